@@ -1,0 +1,23 @@
+import jsxA11y from "eslint-plugin-jsx-a11y";
+import reactHooks from "eslint-plugin-react-hooks";
+import tseslint from "typescript-eslint";
+
+export default tseslint.config(
+  { ignores: ["build/", "public/build/", "node_modules/", "data/", ".cache/"] },
+  ...tseslint.configs.strict,
+  { files: ["**/*.tsx"], ...jsxA11y.flatConfigs.strict },
+  { files: ["**/*.tsx"], plugins: { "react-hooks": reactHooks }, rules: { "react-hooks/rules-of-hooks": "error", "react-hooks/exhaustive-deps": "error" } },
+  {
+    files: ["**/*.ts", "**/*.tsx"],
+    rules: {
+      "@typescript-eslint/no-explicit-any": "error",
+      "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/consistent-type-assertions": ["error", { assertionStyle: "never" }],
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
+      "@typescript-eslint/no-invalid-void-type": "off",
+      "no-else-return": "error",
+      "no-console": ["error", { allow: ["error"] }],
+    },
+  },
+  { files: ["db/**", "tests/support/**", "scripts/**"], rules: { "no-console": "off" } },
+);
