@@ -1,0 +1,27 @@
+import { Authenticator } from "remix-auth";
+import { Strategy } from "remix-auth/strategy";
+import { readInput } from "./input.server.ts";
+import type { Operation } from "./models/operation.server.ts";
+import type { SignedIn } from "./models/session.server.ts";
+import { checkCredentials, checkStaffCredentials } from "./models/sign-in.server.ts";
+import { whoAsks } from "./session.server.ts";
+
+export type SignInDoor = "member" | "staff";
+
+/** A request with e-mail and password becomes a person, or is refused. Begins nothing. */
+export const authenticator = new Authenticator<SignedIn>();
+
+class PasswordStrategy extends Strategy<SignedIn, Request> {
+  name = "password";
+
+  constructor(check: Operation<SignedIn>) {
+    super(async (request) => check((await whoAsks(request)).actor, await readInput(request)));
+  }
+
+  override authenticate(request: Request): Promise<SignedIn> {
+    return this.verify(request);
+  }
+}
+
+authenticator.use(new PasswordStrategy(checkCredentials), "member" satisfies SignInDoor);
+authenticator.use(new PasswordStrategy(checkStaffCredentials), "staff" satisfies SignInDoor);

@@ -1,0 +1,25 @@
+import { Link } from "@remix-run/react";
+import { managerPath } from "../paths.ts";
+import { can } from "../policy.ts";
+import { useFrame } from "./frame.tsx";
+
+const tabs = [
+  { to: managerPath("regular"), label: "Picks Manager", ability: "picks.manage" },
+  { to: managerPath("pro"), label: "Pro Picks Manager", ability: "propicks.manage" },
+  { to: "/admin/sidebar", label: "Sidebar Manager", ability: "sidebar.manage" },
+] as const;
+
+/** The title of the staff area and the tabs that this person may open. */
+export function AdminTabs({ current }: { current: string }) {
+  const { person } = useFrame();
+  return (
+    <>
+      <div className="head"><h1>Admin Dashboard</h1></div>
+      <nav className="tabs" aria-label="Admin">
+        {tabs.filter((tab) => can(person, tab.ability)).map(({ to, label }) => (
+          <Link key={to} to={to} aria-current={to === current ? "page" : undefined}>{label}</Link>
+        ))}
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { Form, Link, useLocation } from "@remix-run/react";
+import type { RefusedPage } from "../form-state.ts";
+import { dashboardPath, home, signInPath } from "../paths.ts";
+import { MemberFrame, PublicFrame, useFrame } from "./frame.tsx";
+
+const titles: Readonly<Record<number, string>> = {
+  401: "Please sign in again",
+  403: "Not allowed",
+  404: "Page not found",
+  405: "Nothing to do here",
+  413: "Too long",
+  500: "Something went wrong",
+};
+
+const explanations: Readonly<Record<number, string>> = {
+  404: "There is nothing at this address. It may have been moved or deleted.",
+  500: "This is our fault, not yours. Please try again in a moment.",
+};
+
+export function errorTitle(status: number): string {
+  return titles[status] ?? "Not possible";
+}
+
+/** The page for what can't be shown or done, in the product's look. What was typed into a refused form is kept on it. */
+export function ErrorPage({ status, refused }: { status: number; refused: unknown }) {
+  const { person } = useFrame();
+  const Frame = person ? MemberFrame : PublicFrame;
+  const { message, values = {}, resend = false } = readRefused(refused);
+  return (
+    <Frame>
+      <div className="wrap page stack gap">
+        <div className="stack">
+          <h1>{errorTitle(status)}</h1>
+          <p>{message ?? explanations[status] ?? "This could not be done."}</p>
+        </div>
+        {resend ? <SendAgain values={values} /> : <Typed values={values} />}
+        <p><Link className="a" to={person ? dashboardPath : home}>{person ? "To Today's Picks" : "To the home page"}</Link></p>
+      </div>
+    </Frame>
+  );
+}
+
+function SendAgain({ values }: { values: Readonly<Record<string, string>> }) {
+  const { pathname, search } = useLocation();
+  return (
+    <Form className="stack" method="post" action={`${pathname}${search}`}>
+      {Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
+      <div className="row">
+        <a className="btn" href={signInPath} target="_blank" rel="noopener">Sign in in another tab</a>
+        <button className="btn primary">Send again</button>
+      </div>
+    </Form>
+  );
+}
+
+function Typed({ values }: { values: Readonly<Record<string, string>> }) {
+  const filled = Object.entries(values).filter(([, value]) => value !== "");
+  if (filled.length === 0) return null;
+  return (
+    <section className="panel" aria-labelledby="typed">
+      <h2 id="typed">What you had entered</h2>
+      {filled.map(([name, value]) => <p key={name} className="pre">{name.replaceAll("_", " ")}: {value}</p>)}
+    </section>
+  );
+}
+
+function readRefused(refused: unknown): Partial<RefusedPage> {
+  return isRefused(refused) ? refused : {};
+}
+
+function isRefused(value: unknown): value is RefusedPage {
+  return typeof value === "object" && value !== null && "message" in value && typeof value.message === "string";
+}

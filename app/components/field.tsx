@@ -1,0 +1,90 @@
+import type { InputHTMLAttributes, ReactNode } from "react";
+import { useId } from "react";
+import { Icon } from "./icon.tsx";
+
+interface FieldProps {
+  label: string;
+  name: string;
+  error?: string | undefined;
+  help?: string;
+  className?: string;
+}
+
+interface ControlProps {
+  id: string;
+  name: string;
+  "aria-invalid"?: true;
+  "aria-describedby"?: string;
+}
+
+/** Label, control, then help or error; the error is tied to the control. */
+function Field({ label, name, error, help, className = "f", children }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+  const id = useId();
+  const notes = [error ? `${id}e` : "", help ? `${id}h` : ""].filter(Boolean).join(" ");
+  const control: ControlProps = { id, name, ...(error ? { "aria-invalid": true } : {}), ...(notes ? { "aria-describedby": notes } : {}) };
+  return (
+    <div className={className}>
+      <span><label htmlFor={id}>{label}</label></span>
+      {children(control)}
+      {help && <p className="muted" id={`${id}h`}>{help}</p>}
+      {error && <p className="err" id={`${id}e`}><Icon name="warn" />{error}</p>}
+    </div>
+  );
+}
+
+type InputProps = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, "name" | "className">;
+
+export function TextField({ label, name, error, help, className, ...input }: InputProps) {
+  return <Field {...{ label, name, error, help, className }}>{(control) => <input {...control} {...input} />}</Field>;
+}
+
+/** A text field that the server validates as MM/DD/YYYY. */
+export function DateField(props: Omit<InputProps, "inputMode" | "placeholder" | "autoComplete">) {
+  return <TextField {...props} inputMode="numeric" placeholder="MM/DD/YYYY" autoComplete="off" />;
+}
+
+export interface Option {
+  value: string;
+  label: string;
+}
+
+export interface OptionGroup {
+  group: string;
+  options: Option[];
+}
+
+interface SelectProps extends FieldProps {
+  options: readonly (Option | OptionGroup)[];
+  defaultValue: string;
+  required?: boolean;
+  labelHidden?: boolean;
+}
+
+export function SelectField({ label, name, error, help, className, options, labelHidden, ...select }: SelectProps) {
+  if (labelHidden) {
+    return (
+      <label className={className ?? "f"}><span className="vh">{label}</span><select name={name} {...select}>{options.map(renderOption)}</select></label>
+    );
+  }
+  return <Field {...{ label, name, error, help, className }}>{(control) => <select {...control} {...select}>{options.map(renderOption)}</select>}</Field>;
+}
+
+interface TextAreaProps extends FieldProps {
+  rows: number;
+  defaultValue: string;
+  maxLength?: number;
+}
+
+export function TextAreaField({ label, name, error, help, className, ...area }: TextAreaProps) {
+  return <Field {...{ label, name, error, help, className }}>{(control) => <textarea {...control} {...area} />}</Field>;
+}
+
+/** Options whose text is their value. */
+export function optionsOf(values: readonly string[]): Option[] {
+  return values.map((value) => ({ value, label: value }));
+}
+
+function renderOption(option: Option | OptionGroup): ReactNode {
+  if ("group" in option) return <optgroup key={option.group} label={option.group}>{option.options.map(renderOption)}</optgroup>;
+  return <option key={option.value} value={option.value}>{option.label}</option>;
+}

@@ -1,0 +1,161 @@
+import { Form, Link, useNavigation, useRouteLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { dashboardPath, home, signInPath } from "../paths.ts";
+import { can } from "../policy.ts";
+import type { loader } from "../root.tsx";
+import { siteName } from "../site.ts";
+import type { IconName } from "./icon.tsx";
+import { Icon, Sprite } from "./icon.tsx";
+import { Logo } from "./logo.tsx";
+import { closes, opens, popover, usePopoversHiddenOnNavigation } from "./popover.ts";
+
+interface FrameProps {
+  /** The path that the bar marks as the current page. */
+  current?: string;
+  icons?: readonly IconName[];
+  /** A dialog over the page, which then takes no input. */
+  dialog?: ReactNode;
+  mainClass?: string;
+  children: ReactNode;
+}
+
+const memberLinks = [
+  { to: "/dashboard", label: "Today's Picks", ability: "picks.read" },
+  { to: "/history", label: "Pick History", ability: "picks.read" },
+  { to: "/propicks", label: "Pro Picks", ability: "propicks.read" },
+  { to: "/propicks-history", label: "Pro Pick History", ability: "propicks.read" },
+  { to: "/admin", label: "Admin", ability: "admin.enter" },
+] as const;
+
+const publicLinks = [
+  { to: "/", label: "Home" },
+] as const;
+
+/** The frame of member and staff pages: skip link, bar with drawer and user menu, the page, footer. */
+export function MemberFrame({ current, children: content, ...props }: FrameProps) {
+  const { person, site } = useFrame();
+  const links = memberLinks.filter((link) => can(person, link.ability));
+  return (
+    <Skeleton {...props} content={content} start={dashboardPath} user={person && <UserMenu name={person.name} />} navClass="nav">
+      {links.map(({ to, label }) => <NavLink key={to} to={to} label={label} current={current} />)}
+      <a href={site.communityUrl} rel="noopener">Community <Icon name="ext" /></a>
+      {person && <div className="narrow"><hr /><SignOut /></div>}
+    </Skeleton>
+  );
+}
+
+/** The frame of public pages. */
+export function PublicFrame({ current, children: content, ...props }: FrameProps) {
+  const { site } = useFrame();
+  return (
+    <Skeleton {...props} content={content} start={home} footer={<p><Link to={signInPath}>Member Login</Link></p>} navClass="nav pub">
+      {publicLinks.map(({ to, label }) => <NavLink key={to} to={to} label={label} current={current} />)}
+      <a href={site.communityUrl} rel="noopener">Join our Discord Community <Icon name="ext" /></a>
+      <NavLink to={signInPath} label="Login" current={current} className="cta-l" />
+    </Skeleton>
+  );
+}
+
+const visitor = {
+  person: null,
+  displayMode: "dark",
+  site: { zone: "America/New_York", communityUrl: "https://discord.com/", helpline: "Gambling problem? Call 1-800-GAMBLER.", demo: false },
+} as const;
+
+/** What the root loader tells every page; a visitor's view where even that failed. */
+export function useFrame() {
+  return useRouteLoaderData<typeof loader>("root") ?? visitor;
+}
+
+interface SkeletonProps extends FrameProps {
+  start: string;
+  navClass: string;
+  content: ReactNode;
+  user?: ReactNode;
+  footer?: ReactNode;
+}
+
+function Skeleton({ start, navClass, user, footer, icons = [], dialog, mainClass, content, children }: SkeletonProps) {
+  usePopoversHiddenOnNavigation();
+  const still = dialog ? { inert: "" } : {};
+  return (
+    <>
+      <a className="skip" href="#main">Skip to content</a>
+      <header className="bar" {...still}>
+        <div className="wrap">
+          <Logo to={start} />
+          <nav className={navClass} id="nav" {...popover} aria-label="Main">
+            <DrawerTitle />
+            {children}
+          </nav>
+          {user}
+          <button className="burger" type="button" {...opens("nav")} aria-label="Menu"><Icon name="menu" /></button>
+        </div>
+      </header>
+      <main id="main" className={mainClass} {...still}>{content}</main>
+      <footer className="foot" {...still}><FooterText extra={footer} /></footer>
+      {dialog}
+      <Sprite names={["x", "menu", "ext", ...icons]} />
+      <Loading />
+    </>
+  );
+}
+
+function NavLink({ to, label, current, className }: { to: string; label: string; current: string | undefined; className?: string }) {
+  return <Link to={to} className={className} aria-current={to === current ? "page" : undefined}>{label}</Link>;
+}
+
+function DrawerTitle() {
+  return (
+    <p className="sheet-t narrow">
+      Menu <button className="burger" type="button" {...closes("nav")} aria-label="Close"><Icon name="x" /></button>
+    </p>
+  );
+}
+
+function UserMenu({ name }: { name: string }) {
+  return (
+    <>
+      <button className="user wide" type="button" {...opens("me")}>
+        <span className="avatar" aria-hidden="true">{[...name][0]?.toUpperCase() ?? "?"}</span>{name}
+      </button>
+      <div className="menu" id="me" {...popover}><SignOut /></div>
+    </>
+  );
+}
+
+// A document post: the answer's Clear-Site-Data must reach the browser, and no page may stay in memory.
+function SignOut() {
+  return <Form method="post" action="/logout" reloadDocument><button>Logout</button></Form>;
+}
+
+function FooterText({ extra }: { extra: ReactNode }) {
+  const { site } = useFrame();
+  return (
+    <div className="wrap">
+      <p><strong>21+ only.</strong> <Helpline text={site.helpline} /> For information and entertainment; picks are no guarantee.</p>
+      {extra}
+      {site.demo && <p>Demo: real games, their dates moved by whole 52-week years.</p>}
+      <p>© {new Date().getUTCFullYear()} {siteName}</p>
+    </div>
+  );
+}
+
+/** The helpline's number, digits or letters as on a telephone, becomes a link. */
+function Helpline({ text }: { text: string }) {
+  const match = /\d-\d{3}-[\dA-Z]{3}-?[\dA-Z]{4}/.exec(text);
+  if (!match) return <>{text}</>;
+  const [number] = match;
+  return <>{text.slice(0, match.index)}<a href={`tel:${dialled(number)}`}>{number}</a>{text.slice(match.index + number.length)}</>;
+}
+
+function dialled(number: string): string {
+  const keys = ["ABC", "DEF", "GHI", "JKL", "MNO", "PQRS", "TUV", "WXYZ"];
+  return number.replace(/[A-Z]/g, (letter) => String(keys.findIndex((key) => key.includes(letter)) + 2)).replaceAll("-", "");
+}
+
+function Loading() {
+  const { state, location } = useNavigation();
+  const text = location?.pathname.startsWith("/admin") ? "Loading dashboard..." : "Loading...";
+  return <p className="loading" role="status">{state === "loading" ? text : ""}</p>;
+}

@@ -1,0 +1,100 @@
+import { Link, useLocation, useSearchParams } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { quickRangeLabels, quickRanges } from "../models/history.ts";
+import type { SettledPick } from "../models/pick.ts";
+import type { RecordFigures } from "../models/record.ts";
+import { withQuery } from "../paths.ts";
+import type { FieldErrors } from "../refusal.ts";
+import type { Option, OptionGroup } from "./field.tsx";
+import { DateField, SelectField } from "./field.tsx";
+import { ApplyButton, FilterForm } from "./filter-form.tsx";
+import { Icon } from "./icon.tsx";
+import { Pager } from "./pager.tsx";
+import { closes, opens, popover, usePopoversHiddenOnScroll } from "./popover.ts";
+import { SettledCard } from "./settled-card.tsx";
+import { StatsPanel } from "./stats-panel.tsx";
+
+interface HistoryListProps {
+  title: string;
+  emptyText: string;
+  history: { picks: readonly SettledPick[]; page: number; pages: number; record: RecordFigures; range: string };
+  errors: FieldErrors;
+  sports: readonly (Option | OptionGroup)[];
+  /** The date fields of this page, by name and label. */
+  dates: readonly { name: string; label: string }[];
+  /** Where Reset leads. */
+  resetTo: string;
+  /** Under the title. */
+  subtitle?: ReactNode;
+}
+
+/** Settled picks with filters, quick ranges, the record of all that they let through, and pages. */
+export function HistoryList({ title, subtitle, emptyText, history, ...filters }: HistoryListProps) {
+  usePopoversHiddenOnScroll();
+  return (
+    <div className="wrap page">
+      <div className="head"><div><h1>{title}</h1>{subtitle}</div></div>
+      <div className="toggles">
+        <button className="btn" type="button" {...opens("search")}>🔍 Search</button>
+        <button className="btn" type="button" {...opens("stats")}>📊 Stats</button>
+      </div>
+      <div className="cols">
+        <section className="stack" aria-label="Results">
+          <HistoryFilters {...filters} range={history.range} />
+          <div className="stack list">
+            {history.picks.length === 0 && <p className="empty">{emptyText}</p>}
+            {history.picks.map((pick) => <SettledCard key={pick.id} pick={pick} />)}
+          </div>
+          <Pager page={history.page} pages={history.pages} />
+        </section>
+        <aside className="sheet stack" id="stats" {...popover} aria-label="Stats"><SheetTitle of="stats" text="Stats" /><StatsPanel record={history.record} /></aside>
+      </div>
+    </div>
+  );
+}
+
+type HistoryFiltersProps = Pick<HistoryListProps, "errors" | "sports" | "dates" | "resetTo"> & { range: string };
+
+function HistoryFilters({ errors, sports, dates, resetTo, range }: HistoryFiltersProps) {
+  const [query] = useSearchParams();
+  return (
+    <div className="sheet panel" id="search" {...popover}>
+      <SheetTitle of="search" text="Search" />
+      <FilterForm className="filters" aria-label="Search">
+        <SelectField label="Sport" name="sport" error={errors.sport} defaultValue={query.get("sport") ?? "All"} options={sports} />
+        <SelectField label="Sort" name="sort" error={errors.sort} defaultValue={query.get("sort") ?? "newest"} options={[
+          { value: "newest", label: "Newest First" },
+          { value: "oldest", label: "Oldest First" },
+        ]} />
+        {dates.map(({ name, label }) => <DateField key={name} label={label} name={name} error={errors[name]} defaultValue={query.get(name) ?? ""} />)}
+        {range !== "" && <input type="hidden" name="range" value={range} />}
+        <div className="row"><ApplyButton /><Link className="btn quiet" to={resetTo} preventScrollReset>Reset</Link></div>
+      </FilterForm>
+      <QuickRanges range={range} dates={dates.map(({ name }) => name)} />
+    </div>
+  );
+}
+
+/** A range and a date exclude each other: a range's link carries no dates. */
+function QuickRanges({ range, dates }: { range: string; dates: readonly string[] }) {
+  const { pathname, search } = useLocation();
+  const without = Object.fromEntries([...dates, "page"].map((name) => [name, ""]));
+  return (
+    <nav className="seg" aria-label="Quick ranges">
+      {quickRanges.map((choice) => (
+        <Link key={choice} to={withQuery(pathname, search, { ...without, range: choice })} preventScrollReset aria-current={choice === range ? "true" : undefined}>
+          {quickRangeLabels[choice]}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function SheetTitle({ of, text }: { of: string; text: string }) {
+  return (
+    <p className="sheet-t">
+      {text}
+      <button className="burger" type="button" {...closes(of)} aria-label="Close"><Icon name="x" /></button>
+    </p>
+  );
+}

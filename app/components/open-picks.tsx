@@ -1,0 +1,65 @@
+import { useSearchParams } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useEffect, useRef, useState } from "react";
+import type { OpenPick } from "../models/pick.ts";
+import { openFilterSports } from "../models/pick.ts";
+import { optionsOf, SelectField } from "./field.tsx";
+import { ApplyButton, FilterForm } from "./filter-form.tsx";
+import { PickCard } from "./pick-card.tsx";
+
+interface OpenPicksProps {
+  title: string;
+  emptyText: string;
+  picks: readonly OpenPick[];
+  isPro?: boolean;
+  actionOf?: (pick: OpenPick) => ReactNode;
+  /** What stands above the list: notices. */
+  notice?: ReactNode;
+  /** The side column. */
+  children: ReactNode;
+}
+
+/** A stream's open picks with sort and sport filter, and the side column. */
+export function OpenPicks({ title, emptyText, picks, isPro = false, actionOf, notice, children }: OpenPicksProps) {
+  return (
+    <div className="wrap page">
+      <div className="head"><h1>{title}</h1><OpenPicksFilter /></div>
+      {notice}
+      <div className="cols">
+        <div className="stack list rows">
+          {picks.length === 0 && <p className="empty">{emptyText}</p>}
+          {picks.map((pick) => <PickCard key={pick.id} pick={pick} isPro={isPro} action={actionOf?.(pick)} />)}
+        </div>
+        {children}
+      </div>
+      <NewPicksAnnouncement picks={picks} />
+    </div>
+  );
+}
+
+function OpenPicksFilter() {
+  const [query] = useSearchParams();
+  return (
+    <FilterForm className="filters duo">
+      <SelectField label="Sort by time" name="sort" labelHidden defaultValue={query.get("sort") ?? "desc"} options={[
+        { value: "desc", label: "Sort by Time (Newest)" },
+        { value: "asc", label: "Sort by Time (Oldest)" },
+      ]} />
+      <SelectField label="Sport" name="sport" labelHidden defaultValue={query.get("sport") ?? "All"} options={[{ value: "All", label: "All Sports" }, ...optionsOf(openFilterSports)]} />
+      <ApplyButton />
+    </FilterForm>
+  );
+}
+
+/** The refresh says politely what came; everything else that changes stays quiet. */
+function NewPicksAnnouncement({ picks }: { picks: readonly OpenPick[] }) {
+  const highest = useRef<number | null>(null);
+  const [text, setText] = useState("");
+  useEffect(() => {
+    const before = highest.current;
+    const fresh = before === null ? 0 : picks.filter((pick) => pick.id > before).length;
+    highest.current = Math.max(before ?? 0, ...picks.map((pick) => pick.id));
+    if (fresh > 0) setText(fresh === 1 ? "1 new pick" : `${fresh} new picks`);
+  }, [picks]);
+  return <p className="vh" aria-live="polite">{text}</p>;
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { formatNumber, formatPercent } from "../format.ts";
+import type { OpenPick } from "../models/pick.ts";
+import type { IconName } from "./icon.tsx";
+import { Icon, sportIcon, tagIcon } from "./icon.tsx";
+import { Instant } from "./instant.tsx";
+
+interface PickCardProps {
+  pick: OpenPick;
+  /** Marks the card as one of the pro stream. */
+  isPro?: boolean;
+  /** What can be done with it; without it the column disappears. */
+  action?: ReactNode;
+}
+
+/** An open pick: what to bet first, who plays, when and why after it. */
+export function PickCard({ pick, isPro = false, action }: PickCardProps) {
+  return (
+    <article className="card" data-pick={pick.id}>
+      <span className="sport"><Icon name={sportIcon(pick.sport)} /></span>
+      <p className="meta"><b>{pick.sport}</b>{pick.game_date && <span>{pick.game_date}</span>}{pick.time && <span>{pick.time}</span>}</p>
+      <div className="what">
+        <div className="row"><h2>{pick.pick || "–"}</h2><Tag tag={pick.tag} />{isPro && <span className="tag pro">PRO PICK</span>}</div>
+        <p className="game">{pick.game}</p>
+      </div>
+      <dl className="nums">
+        <div><dt>Sim confidence</dt><dd>{formatPercent(pick.sim_confidence)}<Meter percent={pick.sim_confidence ?? 0} /></dd></div>
+        <div><dt>Unit size</dt><dd>{formatNumber(pick.unit_size)}u</dd></div>
+      </dl>
+      {action}
+      <p className="added">Added on: <Instant iso={pick.created_at} /></p>
+    </article>
+  );
+}
+
+export function Tag({ tag }: { tag: string }) {
+  const icon = tagIcon(tag);
+  return tag === "" ? null : <span className="tag">{icon && <Icon name={icon} />}{tag}</span>;
+}
+
+/** The symbols that a list of picks needs. */
+export function pickIcons(picks: readonly { sport: string; tag: string }[]): IconName[] {
+  return picks.flatMap(({ sport, tag }) => [sportIcon(sport), ...(tagIcon(tag) ? [tagIcon(tag) ?? "pad"] : [])]);
+}
+
+function Meter({ percent }: { percent: number }) {
+  return <svg className="meter" aria-hidden="true"><rect width={`${percent}%`} height="100%" /></svg>;
+}

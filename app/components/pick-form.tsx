@@ -1,0 +1,75 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import type { FailedForm } from "../form-state.ts";
+import { formatNumber } from "../format.ts";
+import type { BetPick, Stream } from "../models/pick.ts";
+import { loss, sports, tags, win } from "../models/pick.ts";
+import { editPickPath, managerPath } from "../paths.ts";
+import type { Option } from "./field.tsx";
+import { DateField, optionsOf, SelectField, TextField } from "./field.tsx";
+import { Problem } from "./notice.tsx";
+import { Theirs } from "./theirs.tsx";
+
+interface PickFormProps {
+  stream: Stream;
+  /** The row that is edited; null adds one. */
+  editing: BetPick | null;
+  failure: FailedForm | undefined;
+}
+
+/** Add or edit a pick of either stream: the same fields, filled with what was typed last, else with the row. */
+export function PickForm({ stream, editing, failure }: PickFormProps) {
+  const noun = stream === "regular" ? "Pick" : "Pro Pick";
+  const values = failure ? failure.values : textsOf(editing);
+  const busy = useNavigation().formAction === (editing ? editPickPath(stream, editing.id) : managerPath(stream));
+  return (
+    <Form key={editing?.id ?? "new"} className="panel grid6" method="post" action={editing ? editPickPath(stream, editing.id) : managerPath(stream)} aria-labelledby="form-title">
+      <h2 id="form-title">{editing ? "Edit" : "Add"} {noun}</h2>
+      <div className="row x-all"><Problem message={failure?.message} /></div>
+      <Theirs mine={values} theirs={failure?.theirs} />
+      <PickFields values={values} errors={failure?.errors ?? {}} />
+      {editing && <input type="hidden" name="version" value={failure?.theirs?.version ?? values.version ?? ""} />}
+      <div className="row">
+        {editing && <Link className="btn quiet" to={managerPath(stream)} preventScrollReset>Cancel</Link>}
+        <button className="btn primary" disabled={busy}>{busy ? "Saving..." : editing ? "Save Changes" : `Add ${noun}`}</button>
+      </div>
+    </Form>
+  );
+}
+
+function PickFields({ values, errors }: { values: Readonly<Record<string, string>>; errors: Readonly<Record<string, string>> }) {
+  const of = (name: string) => ({ name, defaultValue: values[name] ?? "", error: errors[name] });
+  return (
+    <>
+      <TextField label="Game" className="f x2" maxLength={200} {...of("game")} />
+      <TextField label="Pick" className="f x2" maxLength={200} {...of("pick")} />
+      <SelectField label="Sport" className="f m2" required options={[{ value: "", label: "Choose" }, ...optionsOf(sports)]} {...of("sport")} />
+      <SelectField label="Tag" className="f m2" required options={[{ value: "", label: "Choose" }, ...optionsOf(tags)]} {...of("tag")} />
+      <DateField label="Game date" {...of("game_date")} />
+      <TextField label="Time" maxLength={40} {...of("time")} />
+      <TextField label="Sim confidence %" inputMode="decimal" {...of("sim_confidence")} />
+      <TextField label="Unit size" type="number" min="0" step="0.01" required {...of("unit_size")} />
+      <TextField label="Closing line" maxLength={40} {...of("closing_line")} />
+      <TextField label="Units result" inputMode="decimal" {...of("units_result")} />
+      <SelectField label="Verdict" options={verdictOptions(values.verdict ?? "")} {...of("verdict")} />
+      <SelectField label="Beat CLV" options={[{ value: "", label: "Not set" }, { value: win, label: `${win} Yes` }, { value: loss, label: `${loss} No` }]} {...of("beat_clv")} />
+    </>
+  );
+}
+
+/** A verdict that came from elsewhere (any other text is a loss) stays choosable, so that editing does not change it. */
+function verdictOptions(current: string): Option[] {
+  const usual = [{ value: "", label: "Open" }, { value: win, label: `${win} Win` }, { value: loss, label: `${loss} Loss` }];
+  return usual.some((option) => option.value === current) ? usual : [...usual, { value: current, label: `${current} (loss)` }];
+}
+
+function textsOf(pick: BetPick | null): Readonly<Record<string, string>> {
+  if (!pick) return {};
+  return {
+    ...pick,
+    id: String(pick.id),
+    version: String(pick.version),
+    sim_confidence: formatNumber(pick.sim_confidence),
+    unit_size: formatNumber(pick.unit_size),
+    units_result: formatNumber(pick.units_result),
+  };
+}

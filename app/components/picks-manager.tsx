@@ -1,0 +1,54 @@
+import type { FailedForm } from "../form-state.ts";
+import type { PageExtras } from "../http.server.ts";
+import type { PicksManager as PicksManagerView } from "../models/pick.server.ts";
+import type { Stream } from "../models/pick.ts";
+import { adminPath, deletePickPath, managerPath } from "../paths.ts";
+import { AdminTabs } from "./admin-tabs.tsx";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { MemberFrame } from "./frame.tsx";
+import { NoticeAlert, noticeIcons } from "./notice.tsx";
+import { Pager } from "./pager.tsx";
+import { pickIcons } from "./pick-card.tsx";
+import { PickForm } from "./pick-form.tsx";
+import { PicksTable } from "./picks-table.tsx";
+
+interface PicksManagerProps {
+  stream: Stream;
+  view: PicksManagerView & PageExtras;
+  failure?: FailedForm | undefined;
+  /** Asks whether the chosen pick is to be deleted. */
+  deleting?: boolean;
+}
+
+const questions = {
+  regular: "Are you sure you want to delete this pick?",
+  pro: "Are you sure you want to delete this Pro Pick?",
+} as const;
+
+/** A stream's manager: the form, the open picks, the settled ones. */
+export function PicksManager({ stream, view, failure, deleting = false }: PicksManagerProps) {
+  const { chosen, unresolved, resolved, resolvedTotal } = view;
+  const dialog = deleting && chosen && (
+    <ConfirmDialog question={questions[stream]} subject={subjectOf(chosen)} cancelTo={managerPath(stream)} action={deletePickPath(stream, chosen.id)} />
+  );
+  return (
+    <MemberFrame current={adminPath} icons={[...noticeIcons, ...pickIcons(unresolved)]} dialog={dialog || undefined}>
+      <div className="wrap page">
+        <AdminTabs current={managerPath(stream)} />
+        <div className="stack gap">
+          <NoticeAlert notice={view.notice} />
+          <PickForm stream={stream} editing={deleting ? null : chosen} failure={failure} />
+          <PicksTable id="unresolved" title="Unresolved" total={unresolved.length} stream={stream} picks={unresolved} settled={false} />
+          <div className="stack">
+            <PicksTable id="resolved" title="Resolved" total={resolvedTotal} stream={stream} picks={resolved} settled />
+            <Pager page={view.page} pages={view.pages} anchor="#resolved" />
+          </div>
+        </div>
+      </div>
+    </MemberFrame>
+  );
+}
+
+function subjectOf({ pick, game, game_date }: { pick: string; game: string; game_date: string }): string {
+  return [pick || game || "A pick without a text", game_date].filter(Boolean).join(", ");
+}

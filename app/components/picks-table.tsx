@@ -1,0 +1,86 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { formatNumber } from "../format.ts";
+import type { BetPick, Stream } from "../models/pick.ts";
+import { loss, outcomeOf, win } from "../models/pick.ts";
+import { deletePickPath, editPickPath } from "../paths.ts";
+import { Tag } from "./pick-card.tsx";
+import { Result } from "./settled-card.tsx";
+
+interface PicksTableProps {
+  id: string;
+  title: string;
+  total: number;
+  stream: Stream;
+  picks: readonly BetPick[];
+  settled: boolean;
+}
+
+/** Staff's table of picks; on a phone each row becomes a card. Resolved rows say their verdict in a column and in a tint. */
+export function PicksTable({ id, title, total, stream, picks, settled }: PicksTableProps) {
+  return (
+    <section aria-labelledby={id}>
+      <div className="head s"><h2 id={id}>{title}</h2><p className="muted">{total} {total === 1 ? "pick" : "picks"}</p></div>
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
+      <div className="scroll" tabIndex={0} role="region" aria-label={`${title} table`}>
+        <table className="rc" role="table">
+          <thead role="rowgroup">
+            <tr role="row">
+              {settled && <Head>Verdict</Head>}
+              <Head>Pick</Head><Head>Sport</Head><Head>Date</Head><Head num>Sim %</Head><Head num>Units</Head><Head>Tag</Head>
+              {settled && <><Head>Closing line</Head><Head>Beat CLV</Head><Head num>Result</Head></>}
+              <Head><span className="vh">Actions</span></Head>
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {picks.length === 0 && <tr role="row"><td role="cell" className="full" colSpan={settled ? 11 : 7}>No picks to display.</td></tr>}
+            {picks.map((pick) => <Row key={pick.id} stream={stream} pick={pick} settled={settled} />)}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function Row({ stream, pick, settled }: { stream: Stream; pick: BetPick; settled: boolean }) {
+  const won = outcomeOf(pick.verdict) === "win";
+  const when = [pick.game_date, pick.time].filter(Boolean).join(", ");
+  return (
+    <tr role="row" className={settled ? (won ? "won" : "lost") : undefined}>
+      {settled && <Cell label="Verdict">{won ? `${win} Win` : `${loss} Loss`}</Cell>}
+      <td role="cell" className="full"><b>{pick.pick || "–"}</b><span>{pick.game}</span></td>
+      <Cell label="Sport">{pick.sport}</Cell>
+      <Cell label="Date">{when || "–"}</Cell>
+      <Cell label="Sim %" num>{formatNumber(pick.sim_confidence) || "–"}</Cell>
+      <Cell label="Units" num>{formatNumber(pick.unit_size)}</Cell>
+      <Cell label="Tag">{settled ? pick.tag : <Tag tag={pick.tag} />}</Cell>
+      {settled && <Cell label="Closing line">{pick.closing_line || "–"}</Cell>}
+      {settled && <Cell label="Beat CLV">{beatText(pick.beat_clv)}</Cell>}
+      {settled && <Cell label="Result" num><Result units={pick.units_result} /></Cell>}
+      <td role="cell"><Actions stream={stream} pick={pick} /></td>
+    </tr>
+  );
+}
+
+function Actions({ stream, pick }: { stream: Stream; pick: BetPick }) {
+  const name = <span className="vh"> {pick.pick || pick.game || `pick ${pick.id}`}</span>;
+  return (
+    <div className="acts">
+      <Link className="btn quiet" to={editPickPath(stream, pick.id)}>Edit{name}</Link>
+      <Link className="btn quiet del" to={deletePickPath(stream, pick.id)} preventScrollReset>Delete{name}</Link>
+    </div>
+  );
+}
+
+function Head({ num = false, children }: { num?: boolean; children: ReactNode }) {
+  return <th role="columnheader" scope="col" className={num ? "num" : undefined}>{children}</th>;
+}
+
+function Cell({ label, num = false, children }: { label: string; num?: boolean; children: ReactNode }) {
+  return <td role="cell" data-l={label} className={num ? "num" : undefined}>{children}</td>;
+}
+
+function beatText(beat: string): string {
+  if (beat === "") return "–";
+  return beat === win ? `${win} Yes` : `${loss} No`;
+}

@@ -1,0 +1,51 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import type { FailedForm } from "../form-state.ts";
+import type { Notice } from "../session.server.ts";
+import { TextAreaField } from "./field.tsx";
+import { NoticeAlert, Problem } from "./notice.tsx";
+import { Theirs } from "./theirs.tsx";
+
+interface SidebarFormProps {
+  sidebar: { results: string; notes: string; next: string; version: number };
+  failure: FailedForm | undefined;
+  notice: Notice | null;
+}
+
+const panels = [
+  { name: "results", label: "Recent Results" },
+  { name: "notes", label: "AI Notes" },
+  { name: "next", label: "Next Update" },
+] as const;
+
+const noteMs = 2000;
+
+/** The three side panels of Today's Picks. */
+export function SidebarForm({ sidebar, failure, notice }: SidebarFormProps) {
+  const values: Readonly<Record<string, string>> = failure ? failure.values : { results: sidebar.results, notes: sidebar.notes, next: sidebar.next };
+  const version = failure?.theirs?.version ?? failure?.values.version ?? String(sidebar.version);
+  const busy = useNavigation().state === "submitting";
+  return (
+    <Form className="stack" method="post" aria-label="Sidebar">
+      <Problem message={failure?.message} />
+      <Theirs mine={values} theirs={failure?.theirs} />
+      <div className="three">
+        {panels.map(({ name, label }) => (
+          <TextAreaField key={`${name} ${sidebar.version}`} label={label} name={name} rows={8} className="f big-l" defaultValue={values[name] ?? ""} error={failure?.errors[name]} />
+        ))}
+      </div>
+      <input type="hidden" name="version" value={version} />
+      <div className="row"><button className="btn primary" disabled={busy}>{busy ? "Saving..." : "Save"}</button><PassingNotice notice={notice} /></div>
+    </Form>
+  );
+}
+
+/** With scripts the note goes after two seconds. */
+function PassingNotice({ notice }: { notice: Notice | null }) {
+  const [gone, setGone] = useState<Notice | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setGone(notice), noteMs);
+    return () => clearTimeout(timer);
+  }, [notice]);
+  return <NoticeAlert notice={gone === notice ? null : notice} />;
+}

@@ -1,0 +1,15 @@
+interface TheirsProps {
+  mine: Readonly<Record<string, string>>;
+  theirs: Readonly<Record<string, string>> | undefined;
+}
+
+/** After a conflict: what somebody else saved, for each field that differs from what stands in the form below. */
+export function Theirs({ mine, theirs }: TheirsProps) {
+  const names = Object.keys(theirs ?? {}).filter((name) => name in mine && name !== "version" && theirs?.[name] !== mine[name]);
+  if (names.length === 0) return null;
+  return (
+    <dl className="theirs x-all">
+      {names.map((name) => <div key={name}><dt>Saved meanwhile: {name.replaceAll("_", " ")}</dt><dd>{theirs?.[name] || "(empty)"}</dd></div>)}
+    </dl>
+  );
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from "node:crypto";
+import { z } from "zod";
+
+// Strings that appear in the documentation: nobody may run a real site with them.
+const sampleSecrets = ["change-me", "changeme", "secret", "example"];
+
+const port = z.string().regex(/^\d{1,5}$/, "must be a port number").transform(Number);
+const origin = z.string().regex(/^https?:\/\/[^/]+$/, "must look like https://picks.example, without a path");
+const url = z.string().regex(/^https?:\/\/\S+$/, "must be a web address");
+const flag = z.enum(["0", "1"]).transform((value) => value === "1");
+
+const zone = z.string().refine(isTimeZone, "must be a time zone such as America/New_York");
+
+const secrets = z
+  .string()
+  .transform((list) => list.split(",").map((secret) => secret.trim()))
+  .refine((list) => list.every((secret) => Buffer.byteLength(secret) >= 32), "must be at least 32 bytes")
+  .refine((list) => !list.some(isSample), "is a sample value; make one with: openssl rand -base64 32");
+
+const schema = z
+  .object({
+    NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
+    DEMO: flag.default(false),
+    HOST: z.string().default("127.0.0.1"),
+    PORT: port.default(3000),
+    DATABASE_PATH: z.string().default("data/simline.db"),
+    APP_ORIGIN: origin.optional(),
+    SESSION_SECRET: secrets.optional(),
+    ADMIN_SECRET: z.string().min(24, "must be at least 24 characters").optional(),
+    SITE_TIMEZONE: zone.default("America/New_York"),
+    PAYMENT_MODE: z.enum(["link", "stripe"]).optional(),
+    CHECKOUT_URL: url.optional(),
+    STRIPE_SECRET_KEY: z.string().optional(),
+    STRIPE_WEBHOOK_SECRET: z.string().optional(),
+    STRIPE_PRICE_ID: z.string().optional(),
+    STRIPE_API_BASE: url.optional(),
+    SMTP_URL: z.string().regex(/^smtps?:\/\//, "must start with smtp:// or smtps://").optional(),
+    MAIL_FROM: z.string().optional(),
+    MAIL_DIR: z.string().optional(),
+    AFFILIATE_FORM_URL: url.optional(),
+    AFFILIATE_COMMISSION_PERCENT: z.string().regex(/^\d{1,2}$/, "must be 0 to 99").transform(Number).default(20),
+    COMMUNITY_URL: url.default("https://discord.com/"),
+    SUPPORT_EMAIL: z.string().default("support@simline.example"),
+    HELPLINE_TEXT: z.string().default("Gambling problem? Call 1-800-GAMBLER."),
+    TRUST_PROXY: flag.default(false),
+  })
+  .superRefine((value, issues) => {
+    if (value.NODE_ENV !== "production" || value.DEMO) return;
+    for (const name of ["APP_ORIGIN", "SESSION_SECRET", "PAYMENT_MODE"] as const) {
+      if (value[name] === undefined) issues.addIssue({ code: "custom", path: [name], message: "is required in production" });
+    }
+  })
+  .transform((value) => ({
+    ...value,
+    // Outside production a fresh secret per start is enough: sessions live in the database, only short-lived cookies are signed with it.
+    SESSION_SECRET: value.SESSION_SECRET ?? [randomBytes(32).toString("base64url")],
+  }));
+
+export type Env = Readonly<z.output<typeof schema>>;
+
+/** Reads the environment once. Throws an Error whose message is one clear line that names each bad variable. */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
+  const parsed = schema.safeParse(filled);
+  if (parsed.success) return Object.freeze(parsed.data);
+  throw new Error(`Bad environment: ${parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`).join("; ")}`);
+}
+
+export const env = parseEnv(process.env);
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en-US", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isSample(secret: string): boolean {
+  return sampleSecrets.some((sample) => secret.toLowerCase().includes(sample));
+}

@@ -1,0 +1,20 @@
+import type { FieldErrors } from "./refusal.ts";
+
+/** What an action answers when the form is shown again. */
+export interface FailedForm {
+  message: string;
+  errors: FieldErrors;
+  /** What was typed, but for secrets. */
+  values: Readonly<Record<string, string>>;
+  /** What somebody else saved meanwhile, after a conflict. */
+  theirs?: Readonly<Record<string, string>>;
+}
+
+/** What an error page gets. */
+export interface RefusedPage {
+  message: string;
+  /** What was typed into the form that could not be taken, so that it is not lost. */
+  values?: Readonly<Record<string, string>>;
+  /** True when sending the same form again can work after signing in. */
+  resend?: boolean;
+}

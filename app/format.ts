@@ -1,0 +1,52 @@
+/** Values as text. Pure. */
+
+const minusOrPlus = { signDisplay: "exceptZero", minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false } as const;
+const resultFormat = new Intl.NumberFormat("en-US", minusOrPlus);
+const twoDecimals = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false });
+const plainNumber = new Intl.NumberFormat("en-US", { maximumFractionDigits: 6, useGrouping: false });
+
+/** A result in units: "+1.36 U", "-1.25 U", "0.00 U". Unknown counts as 0. */
+export function formatResult(units: number | null): string {
+  return `${resultFormat.format(withoutNegativeZero(units ?? 0))} U`;
+}
+
+/** A figure with two decimals, as its whole part and its fraction, since the fraction is set smaller: ["65", ".91"]. */
+export function splitFigure(figure: number, signed = false): [string, string] {
+  const text = (signed ? resultFormat : twoDecimals).format(withoutNegativeZero(figure));
+  const point = text.indexOf(".");
+  return [text.slice(0, point), text.slice(point)];
+}
+
+/** A number as it was entered: "64.2"; unknown is "". */
+export function formatNumber(value: number | null): string {
+  return value === null ? "" : plainNumber.format(value);
+}
+
+/** "64.2%", or "–" when unknown. */
+export function formatPercent(value: number | null): string {
+  return value === null ? "–" : `${plainNumber.format(value)}%`;
+}
+
+const instantFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** An ISO instant as "November 21, 2026, 9:05 AM", on the clock of `zone` and with its short name ("EST"); without a zone on the reader's own. */
+export function formatInstant(iso: string, zone?: string): string {
+  const parts = Object.fromEntries(instantFormat(zone).formatToParts(new Date(iso)).map((part) => [part.type, part.value]));
+  const text = `${parts.month} ${parts.day}, ${parts.year}, ${parts.hour}:${parts.minute} ${parts.dayPeriod}`;
+  return zone === undefined ? text : `${text} ${parts.timeZoneName}`;
+}
+
+function instantFormat(zone: string | undefined): Intl.DateTimeFormat {
+  const known = instantFormats.get(zone ?? "");
+  if (known) return known;
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone: zone, timeZoneName: "short", year: "numeric", month: "long", day: "numeric", hour: "numeric", minute: "2-digit", hour12: true,
+  });
+  instantFormats.set(zone ?? "", format);
+  return format;
+}
+
+// -0.001 would otherwise print as "-0.00".
+function withoutNegativeZero(value: number): number {
+  return Math.abs(value) < 0.005 ? 0 : value;
+}

@@ -1,0 +1,261 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { json, redirect, replace } from "@remix-run/node";
+import type { SignInDoor } from "./auth.server.ts";
+import { authenticator } from "./auth.server.ts";
+import { env } from "./env.server.ts";
+import type { FailedForm, RefusedPage } from "./form-state.ts";
+import type { Input } from "./input.server.ts";
+import { checkHost, checkOrigin, readInput, readQuery } from "./input.server.ts";
+import type { Operation } from "./models/operation.server.ts";
+import { issueApiToken } from "./models/session.server.ts";
+import { adminPath, dashboardPath, home, landingOf, staffSignInPath } from "./paths.ts";
+import { isStaff } from "./policy.ts";
+import type { FieldErrors, Reason } from "./refusal.ts";
+import { Refusal } from "./refusal.ts";
+import type { Notice, Visit } from "./session.server.ts";
+import { begin, end, flash, takeNotice, whoAsks } from "./session.server.ts";
+
+/** What each reason looks like: its status, and whether a form is shown again with what was typed. Forms say 422 where the API says 400. */
+const answers: Readonly<Record<Reason, { status: number; showsFormAgain: boolean }>> = {
+  malformed: { status: 400, showsFormAgain: false },
+  invalid: { status: 400, showsFormAgain: true },
+  "bad-credentials": { status: 401, showsFormAgain: true },
+  "signed-out": { status: 401, showsFormAgain: false },
+  forbidden: { status: 403, showsFormAgain: false },
+  "foreign-origin": { status: 403, showsFormAgain: false },
+  "not-found": { status: 404, showsFormAgain: false },
+  "wrong-method": { status: 405, showsFormAgain: false },
+  conflict: { status: 409, showsFormAgain: true },
+  "too-large": { status: 413, showsFormAgain: false },
+  "wrong-type": { status: 415, showsFormAgain: false },
+  "wrong-host": { status: 421, showsFormAgain: false },
+  "too-many": { status: 429, showsFormAgain: true },
+  busy: { status: 503, showsFormAgain: true },
+};
+const invalidForm = 422;
+const seeOther = 303;
+const createdRow = 201;
+const unexpected = 500;
+
+const noStore = { "Cache-Control": "no-store" };
+const secretField = /password|secret|otp|code|token/i;
+
+type Gate = "member" | "staff" | "public";
+
+export interface PageExtras {
+  /** Shown once, after a redirect. */
+  notice: Notice | null;
+  /** The query parameters that were not understood, and left out. */
+  errors: FieldErrors;
+}
+
+/**
+ * The door of a page: who asks, what is asked (the query, over it the path's parameters), the operation's answer. A query parameter
+ * that is refused is left out and named in `errors`, so that the page still shows something. Who may not is sent where the gate says.
+ */
+export async function page<R extends object>({ request, params }: LoaderFunctionArgs, operation: Operation<R>, gate: Gate = "member") {
+  const visit = await visitOf(request).catch(refusePage);
+  const input = { ...readQuery(request), ...params };
+  const { view, errors } = await askLeniently(operation, visit, input).catch((error: unknown) => turnAway(error, visit, gate));
+  const taken = await takeNotice(request);
+  const headers = new Headers(noStore);
+  if (taken) headers.append("Set-Cookie", taken.header);
+  const extras: PageExtras = { notice: taken?.notice ?? null, errors };
+  return json({ ...view, ...extras }, { status: Object.keys(errors).length === 0 ? 200 : invalidForm, headers });
+}
+
+/** What the frame around every page needs: who is signed in, and how it looks. Never refuses, so that error pages have a frame too. */
+export async function frame({ request }: LoaderFunctionArgs) {
+  const visit = await whoAsks(request).catch(() => null);
+  const person = visit?.signedIn?.person;
+  const site = { zone: env.SITE_TIMEZONE, communityUrl: env.COMMUNITY_URL, helpline: env.HELPLINE_TEXT, demo: env.DEMO };
+  return json({ person: person ? { name: person.name, role: person.role } : null, displayMode: visit?.signedIn?.displayMode ?? "dark", site }, { headers: noStore });
+}
+
+/** The door of an address where nothing is. */
+export function nothingHere({ request }: LoaderFunctionArgs): never {
+  checkHost(request);
+  return refusePage(new Refusal("not-found", "There is nothing at this address. It may have been moved or deleted."));
+}
+
+interface Success {
+  to: string;
+  notice?: string;
+}
+
+/** The door of a form: a 303 on success; on failure the page again with what was typed and what is wrong with it. */
+export function submit<R>({ request, params }: ActionFunctionArgs, operation: Operation<R>, onSuccess: (result: R) => Success) {
+  return answerForm(request, async (visit, input) => {
+    const { to, notice } = onSuccess(await operation(visit.actor, { ...input, ...params }));
+    const headers = new Headers(noStore);
+    if (notice !== undefined) headers.append("Set-Cookie", await flash({ text: notice, tone: "good" }));
+    return redirect(to, { status: seeOther, headers });
+  });
+}
+
+/** The door of a sign-in form. A refused attempt at the staff's door ends the session that the browser had. */
+export async function submitSignIn({ request }: ActionFunctionArgs, door: SignInDoor) {
+  const original = request.clone();
+  return answerForm(request, async (_visit, input) => {
+    try {
+      const found = await authenticator.authenticate(door, original);
+      return redirect(landingOf(found.person), { status: seeOther, headers: await begin(request, found) });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return failedForm(error, input, door === "staff" ? await end(request) : new Headers());
+    }
+  });
+}
+
+/** The door of the sign-out form. */
+export function submitSignOut({ request }: ActionFunctionArgs) {
+  return answerForm(request, async () => redirect(home, { status: seeOther, headers: await end(request) }));
+}
+
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+type Verb = (visit: Visit, input: Input, request: Request) => Promise<Response>;
+
+/** The doors of a resource of the JSON API: what each method does. Only for routes without a view. */
+export function endpoint(verbs: Partial<Record<Method, Verb>>) {
+  const answer = async ({ request, params }: LoaderFunctionArgs): Promise<Response> => {
+    try {
+      const method = request.method === "HEAD" ? "GET" : request.method;
+      const verb = isMethod(method) ? verbs[method] : undefined;
+      if (!verb) throw new Refusal(Object.keys(verbs).length === 0 ? "not-found" : "wrong-method", "There is nothing here for that method.");
+      const visit = await visitOf(request);
+      const body = method === "GET" ? readQuery(request) : await readInput(request.clone());
+      return await verb(visit, { ...body, ...params }, request);
+    } catch (error) {
+      return refuseCall(error, request, Object.keys(verbs));
+    }
+  };
+  return { loader: answer, action: answer };
+}
+
+export function shows<R>(operation: Operation<R>): Verb {
+  return async (visit, input) => json(await operation(visit.actor, input), { headers: noStore });
+}
+
+export function creates<R>(operation: Operation<R>): Verb {
+  return async (visit, input) => json(await operation(visit.actor, input), { status: createdRow, headers: noStore });
+}
+
+export function removes<R>(operation: Operation<R>): Verb {
+  return async (visit, input) => {
+    await operation(visit.actor, input);
+    return json({ ok: true }, { headers: noStore });
+  };
+}
+
+/** A list as an array; where the next page begins stands in a Link header. */
+export function lists<Row>(operation: Operation<{ rows: Row[]; next: number | null }>): Verb {
+  return async (visit, input, request) => {
+    const { rows, next } = await operation(visit.actor, input);
+    const headers = new Headers(noStore);
+    if (next !== null) headers.set("Link", `<${nextPageOf(request, next)}>; rel="next"`);
+    return json(rows, { headers });
+  };
+}
+
+/** Signs in: the person with a bearer, and the session cookie beside it. */
+export const signsIn: Verb = async (_visit, _input, request) => {
+  const found = await authenticator.authenticate("member", request);
+  const headers = await begin(request, found);
+  headers.set("Cache-Control", "no-store");
+  const { id, name, email, role } = found.person;
+  return json({ id, name, phone: found.phone, email, role, token: await issueApiToken(found.person) }, { headers });
+};
+
+export const signsOut: Verb = async (_visit, _input, request) => json({ ok: true }, { headers: await end(request) });
+
+async function visitOf(request: Request): Promise<Visit> {
+  checkHost(request);
+  const visit = await whoAsks(request);
+  checkOrigin(request, visit.byBearer);
+  return visit;
+}
+
+async function askLeniently<R>(operation: Operation<R>, visit: Visit, input: Input): Promise<{ view: R; errors: FieldErrors }> {
+  try {
+    return { view: await operation(visit.actor, input), errors: {} };
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.reason !== "invalid" || !error.fields) throw error;
+    const { fields } = error;
+    const understood = Object.fromEntries(Object.entries(input).filter(([name]) => !(name in fields)));
+    return { view: await operation(visit.actor, understood), errors: fields };
+  }
+}
+
+async function turnAway(error: unknown, visit: Visit, gate: Gate): Promise<never> {
+  if (!(error instanceof Refusal)) throw error;
+  if (error.reason === "signed-out") throw replace(gate === "staff" ? staffSignInPath : home);
+  if (error.reason !== "forbidden") return refusePage(error);
+  if (gate !== "staff") throw replace(dashboardPath);
+  if (isStaff(visit.actor.person)) throw replace(adminPath);
+  throw replace(staffSignInPath, { headers: { "Set-Cookie": await flash({ text: error.message, tone: "bad" }) } });
+}
+
+function refusePage(error: unknown): never {
+  if (!(error instanceof Refusal)) throw error;
+  throw json<RefusedPage>({ message: error.message }, { status: answers[error.reason].status, headers: headersOf(error) });
+}
+
+async function answerForm(request: Request, perform: (visit: Visit, input: Input) => Promise<Response>): Promise<Response> {
+  let input: Input = {};
+  try {
+    checkHost(request);
+    checkOrigin(request);
+    input = await readInput(request.clone());
+    return await perform(await whoAsks(request), input);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (answers[error.reason].showsFormAgain) return failedForm(error, input);
+    throw refusedForm(error, input);
+  }
+}
+
+function failedForm(error: Refusal, input: Input, headers = new Headers()): Response {
+  for (const [name, value] of headersOf(error)) headers.set(name, value);
+  const failure: FailedForm = { message: error.message, errors: error.fields ?? {}, values: keepable(input), theirs: error.theirs };
+  return json(failure, { status: error.reason === "invalid" ? invalidForm : answers[error.reason].status, headers });
+}
+
+function refusedForm(error: Refusal, input: Input): Response {
+  const resend = error.reason === "signed-out";
+  const message = resend ? "You have been signed out, so this was not saved yet. Sign in in another tab, then send it again." : error.message;
+  const refused: RefusedPage = { message, values: keepable(input), resend };
+  return json(refused, { status: answers[error.reason].status, headers: headersOf(error) });
+}
+
+function refuseCall(error: unknown, request: Request, methods: string[]): Response {
+  if (!(error instanceof Refusal)) {
+    console.error(`${request.method} ${new URL(request.url).pathname} failed:`, error);
+    return json({ error: "Something went wrong on our side." }, { status: unexpected, headers: noStore });
+  }
+  const headers = headersOf(error);
+  if (error.reason === "wrong-method") headers.set("Allow", methods.includes("GET") ? [...methods, "HEAD"].join(", ") : methods.join(", "));
+  const body = error.reason === "invalid" ? { error: error.message, fields: error.fields ?? {} } : { error: error.message };
+  return json(body, { status: answers[error.reason].status, headers });
+}
+
+function headersOf(error: Refusal): Headers {
+  const headers = new Headers(noStore);
+  if (error.retryAfter !== undefined) headers.set("Retry-After", String(error.retryAfter));
+  return headers;
+}
+
+/** What was typed, as texts, without what must never be sent back. */
+function keepable(input: Input): Record<string, string> {
+  const texts = Object.entries(input).filter((entry): entry is [string, string] => typeof entry[1] === "string" && !secretField.test(entry[0]));
+  return Object.fromEntries(texts);
+}
+
+function nextPageOf(request: Request, before: number): string {
+  const url = new URL(request.url);
+  url.searchParams.set("before", String(before));
+  return `${url.pathname}${url.search}`;
+}
+
+function isMethod(text: string): text is Method {
+  return text === "GET" || text === "POST" || text === "PUT" || text === "DELETE";
+}

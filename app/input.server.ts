@@ -1,0 +1,106 @@
+import { env } from "./env.server.ts";
+import { Refusal } from "./refusal.ts";
+import { hasCookies } from "./session.server.ts";
+
+export type Input = Record<string, unknown>;
+
+const kilobyte = 1024;
+export const usualLimit = 64 * kilobyte;
+const mostFields = 100;
+const unsafe = ["POST", "PUT", "PATCH", "DELETE"];
+
+/**
+ * The body of a request by its type: a form's fields as texts, or a JSON object. Refuses with "too-large" while it streams,
+ * "wrong-type" for anything but the two, "malformed" for what can't be read. Without a body: {}.
+ */
+export async function readInput(request: Request, limit = usualLimit): Promise<Input> {
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
+  const text = decode(await readBytes(request, limit));
+  if (text === "") return {};
+  if (type === "application/x-www-form-urlencoded") return fieldsOf(new URLSearchParams(text));
+  if (type === "application/json") return objectOf(text);
+  throw new Refusal("wrong-type", "Send the body as application/json.");
+}
+
+/** The query as texts; of a repeated parameter the last. */
+export function readQuery(request: Request): Input {
+  return fieldsOf(new URL(request.url).searchParams);
+}
+
+/**
+ * Refuses an unsafe request that another site may have made a browser send ("foreign-origin"): Sec-Fetch-Site decides where the
+ * browser sends it, else Origin must be ours, and with neither there must be no cookie. The framework's own check can be walked around.
+ */
+export function checkOrigin(request: Request, byBearer = false): void {
+  if (!unsafe.includes(request.method)) return;
+  const site = request.headers.get("sec-fetch-site");
+  if (site !== null) {
+    if (site === "same-origin" || site === "none") return;
+    throw foreign();
+  }
+  const origin = request.headers.get("origin");
+  if (origin === null) {
+    if (byBearer || !hasCookies(request)) return;
+    throw foreign();
+  }
+  if (!isOurs(origin, request)) throw foreign();
+}
+
+/** Refuses with "wrong-host" a request for another host than the site's, where the site's is known. */
+export function checkHost(request: Request): void {
+  if (env.APP_ORIGIN === undefined || new URL(request.url).host === new URL(env.APP_ORIGIN).host) return;
+  throw new Refusal("wrong-host", "This server does not answer for that host.");
+}
+
+async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+  const tooLarge = new Refusal("too-large", `This is too long: at most ${limit / kilobyte} KB can be sent at once.`);
+  if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge;
+  const reader = request.body?.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (let chunk = await reader?.read(); chunk?.value; chunk = await reader?.read()) {
+    size += chunk.value.byteLength;
+    if (size > limit) throw tooLarge;
+    chunks.push(chunk.value);
+  }
+  return Buffer.concat(chunks);
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new Refusal("malformed", "The text is not valid UTF-8.");
+  }
+}
+
+function fieldsOf(search: URLSearchParams): Input {
+  if (search.size > mostFields) throw new Refusal("malformed", "Too many fields.");
+  return Object.fromEntries(search);
+}
+
+function objectOf(text: string): Input {
+  const value = parsed(text);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Refusal("malformed", "The body must be a JSON object.");
+  const entries = Object.entries(value);
+  if (entries.length > mostFields) throw new Refusal("malformed", "Too many fields.");
+  return Object.fromEntries(entries);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal("malformed", "The body is not valid JSON.");
+  }
+}
+
+function isOurs(origin: string, request: Request): boolean {
+  if (env.APP_ORIGIN !== undefined) return origin === env.APP_ORIGIN;
+  const ours = new URL(request.url).host;
+  return origin === `http://${ours}` || origin === `https://${ours}`;
+}
+
+function foreign(): Refusal {
+  return new Refusal("foreign-origin", "This request came from another site and was not carried out.");
+}

@@ -1,0 +1,59 @@
+/**
+ * Calendar dates without a zone: "2026-11-21" inside, "11/21/2026" for people. Pure: today is always passed in.
+ * Never made by `new Date(text)`, which reads a zone into them.
+ */
+export type CalendarDate = string;
+
+const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
+const iso = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** MM/DD/YYYY, M/D/YYYY or YYYY-MM-DD, checked against the calendar; anything else gives null. */
+export function parseCalendarDate(text: string): CalendarDate | null {
+  const trimmed = text.trim();
+  const us = american.exec(trimmed);
+  if (us) return checked(Number(us[3]), Number(us[1]), Number(us[2]));
+  const parts = iso.exec(trimmed);
+  if (parts) return checked(Number(parts[1]), Number(parts[2]), Number(parts[3]));
+  return null;
+}
+
+/** "2026-11-21" to "11/21/2026"; the unknown date '' stays ''. */
+export function formatCalendarDate(date: CalendarDate): string {
+  if (date === "") return "";
+  const [year, month, day] = date.split("-");
+  return `${month}/${day}/${year}`;
+}
+
+/** The date `days` later (negative = earlier). */
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The calendar date that a clock on the wall of `zone` shows at the instant. */
+export function dateIn(zone: string, instant: Date): CalendarDate {
+  const parts = new Intl.DateTimeFormat("en-CA", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" });
+  return parts.format(instant);
+}
+
+/** The instant at which a clock in `zone` shows that date and so many minutes after midnight. */
+export function instantIn(zone: string, date: CalendarDate, minutes: number): Date {
+  const wanted = Date.parse(`${date}T00:00:00Z`) + minutes * 60_000;
+  // The offset of the guess may be the other side of a clock change; the second look uses the right one.
+  const guess = wanted - offsetOf(zone, wanted);
+  return new Date(wanted - offsetOf(zone, guess));
+}
+
+function offsetOf(zone: string, time: number): number {
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone: zone, hourCycle: "h23", year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", second: "numeric",
+  });
+  const part = Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, Number(value)]));
+  const shown = Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day, part.hour, part.minute, part.second);
+  return shown - Math.floor(time / 1000) * 1000;
+}
+
+function checked(year: number, month: number, day: number): CalendarDate | null {
+  const time = new Date(Date.UTC(year, month - 1, day));
+  const exists = time.getUTCFullYear() === year && time.getUTCMonth() === month - 1 && time.getUTCDate() === day;
+  return exists && year >= 1000 ? time.toISOString().slice(0, 10) : null;
+}

@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { parseCalendarDate } from "./calendar-date.ts";
+
+/** zod pieces that forms, queries and JSON bodies share. Each takes what a browser sends (text) and what JSON sends. */
+
+// C0 but tab and newline, DEL, C1, and halves of surrogate pairs. Built from codes: a control character in a literal is unreadable.
+const refusedCharacters = new RegExp("[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f]|[\\ud800-\\udfff]", "u");
+const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+const plain = z
+  .string({ error: "Must be text." })
+  .transform((text) => text.replace(/\r\n?/g, "\n").normalize("NFC").trim())
+  .refine((text) => !refusedCharacters.test(text), "Contains a character that can't be stored.");
+
+/** One line, trimmed, without control or bidi characters. Absent counts as empty. */
+export function textLine(max: number) {
+  return z.preprocess(
+    (value) => value ?? "",
+    plain
+      .refine((text) => !/[\n\t]/.test(text), "Must be a single line.")
+      .transform((text) => text.replace(bidiControls, ""))
+      .refine((text) => [...text].length <= max, `At most ${max} characters.`),
+  );
+}
+
+/** Several lines, trimmed at both ends. Absent counts as empty. */
+export function textBlock(max: number) {
+  return z.preprocess((value) => value ?? "", plain.refine((text) => [...text].length <= max, `At most ${max.toLocaleString("en-US")} characters.`));
+}
+
+export const email = textLine(254)
+  .transform((text) => text.toLowerCase())
+  .refine((text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text), "Enter an e-mail address.");
+
+/** For signing in: anything goes, the wrong one is simply wrong. Never trimmed. */
+export const presentedPassword = z.string({ error: "Enter your password." }).min(1, "Enter your password.").max(1024, "Invalid credentials.");
+
+/** One of a list, as the exact text. */
+export function oneOf<const T extends readonly [string, ...string[]]>(values: T, message: string) {
+  return z.preprocess((value) => (typeof value === "string" ? value.trim() : (value ?? "")), z.enum(values, { error: message }));
+}
+
+interface Bounds {
+  min: number;
+  max: number;
+  decimals: number;
+}
+
+/**
+ * A decimal number by its digits, or null when empty. A trailing % and blanks around are fine; JSON numbers too.
+ * Nothing else is a number: not 1e3, 0x10, NaN, true or "".
+ */
+export function decimal({ min, max, decimals }: Bounds) {
+  return z.preprocess((value) => value ?? "", z.union([z.string(), z.number()], { error: "Must be a number." })).transform((value, issues) => {
+    const text = String(value).trim().replace(/\s*%$/, "");
+    if (text === "") return null;
+    const problem = problemOf(text, { min, max, decimals });
+    if (problem === null) return Number(text) + 0;
+    issues.addIssue({ code: "custom", message: problem });
+    return z.NEVER;
+  });
+}
+
+/** The same, where empty is refused. */
+export function requiredDecimal(bounds: Bounds) {
+  return decimal(bounds).transform((value, issues) => {
+    if (value !== null) return value;
+    issues.addIssue({ code: "custom", message: "Required." });
+    return z.NEVER;
+  });
+}
+
+/** A calendar date as YYYY-MM-DD, '' when empty. */
+export const calendarDate = z.preprocess((value) => value ?? "", z.string({ error: "Date input not valid." })).transform((text, issues) => {
+  if (text.trim() === "") return "";
+  const date = parseCalendarDate(text);
+  if (date !== null) return date;
+  issues.addIssue({ code: "custom", message: "Date input not valid." });
+  return z.NEVER;
+});
+
+/** A row's id: a whole number from 1 to 2^53-1, else null, which finds nothing. */
+export const id = z.union([z.string(), z.number()]).nullish().transform((value) => wholeNumber(value));
+
+/** A page number; nonsense is page 1, the list clamps the rest. */
+export const pageNumber = z.preprocess((value) => wholeNumber(value) ?? 1, z.number());
+
+export function wholeNumber(value: unknown): number | null {
+  const text = String(value);
+  if (!/^[1-9]\d{0,15}$/.test(text)) return null;
+  const number = Number(text);
+  return Number.isSafeInteger(number) ? number : null;
+}
+
+function problemOf(text: string, { min, max, decimals }: Bounds): string | null {
+  const match = /^[+-]?(?:\d{1,12}(?:\.(\d*))?|\.(\d+))$/.exec(text);
+  if (!match) return "Must be a number.";
+  if ((match[1] ?? match[2] ?? "").replace(/0+$/, "").length > decimals) return `At most ${decimals} decimals.`;
+  const number = Number(text);
+  if (number < min || number > max) return `Must be between ${min} and ${max}.`;
+  return null;
+}

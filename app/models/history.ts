@@ -1,0 +1,99 @@
+import type { CalendarDate } from "./calendar-date.ts";
+import { addDays, formatCalendarDate } from "./calendar-date.ts";
+
+/** How a history is narrowed and paged. Pure: today is passed in. */
+
+export const sortOrders = ["newest", "oldest"] as const;
+export type SortOrder = (typeof sortOrders)[number];
+
+export const quickRanges = ["today", "yesterday", "last7", "last30"] as const;
+export type QuickRange = (typeof quickRanges)[number];
+
+export const quickRangeLabels: Readonly<Record<QuickRange, string>> = {
+  today: "Today",
+  yesterday: "Yesterday",
+  last7: "Last 7 Days",
+  last30: "Last 30 Days",
+};
+
+/** Both ends are included; '' = no bound. */
+export interface DateSpan {
+  from: CalendarDate | "";
+  to: CalendarDate | "";
+}
+
+export const allDates: DateSpan = { from: "", to: "" };
+
+/** "Last 7 Days" is today and the six days before; "Last 30 Days" today and the 29 before. */
+export function spanOf(range: QuickRange, today: CalendarDate): DateSpan {
+  if (range === "today") return { from: today, to: today };
+  if (range === "yesterday") return { from: addDays(today, -1), to: addDays(today, -1) };
+  return { from: addDays(today, range === "last7" ? -6 : -29), to: today };
+}
+
+/** True for a span without bounds, and then also for picks without a date; a bounded span holds dated picks only. */
+export function isUnbounded(span: DateSpan): boolean {
+  return span.from === "" && span.to === "";
+}
+
+export function describeSpan(span: DateSpan): string {
+  if (isUnbounded(span)) return "All dates";
+  const [from, to] = [formatCalendarDate(span.from), formatCalendarDate(span.to)];
+  if (from === to) return from;
+  if (from === "") return `up to ${to}`;
+  return to === "" ? `from ${from}` : `${from} to ${to}`;
+}
+
+export interface DayCount {
+  /** '' = the picks without a date, always listed last. */
+  game_date: string;
+  bets: number;
+}
+
+/** A stretch of one page: within these days, skip so many picks and take so many. Undated picks are a stretch of their own. */
+export interface Stretch {
+  from: string;
+  to: string;
+  skip: number;
+  take: number;
+}
+
+export interface PageOfDays {
+  page: number;
+  pages: number;
+  stretches: Stretch[];
+}
+
+/**
+ * Finds a page in the list of days without counting rows: days in display order with their numbers of picks go in, the one or two
+ * stretches of days that hold the page come out. A page out of range is clamped.
+ */
+export function pageOfDays(days: readonly DayCount[], requested: number, size: number): PageOfDays {
+  const total = days.reduce((sum, day) => sum + day.bets, 0);
+  const pages = Math.max(1, Math.ceil(total / size));
+  const page = Math.min(Math.max(1, requested), pages);
+  const first = (page - 1) * size;
+  const stretches: Stretch[] = [];
+  let before = 0;
+  for (const day of days) {
+    const skip = Math.max(0, first - before);
+    const taken = stretches.reduce((sum, stretch) => sum + stretch.take, 0);
+    const take = Math.min(day.bets - skip, size - taken);
+    before += day.bets;
+    if (take <= 0) continue;
+    addToStretches(stretches, day.game_date, skip, take);
+    if (taken + take === size) break;
+  }
+  return { page, pages, stretches };
+}
+
+function addToStretches(stretches: Stretch[], date: string, skip: number, take: number): void {
+  const last = stretches.at(-1);
+  if (!last || last.to === "" || date === "") {
+    stretches.push({ from: date, to: date, skip, take });
+    return;
+  }
+  last.take += take;
+  if (date < last.from) last.from = date;
+  if (date > last.to) last.to = date;
+}

@@ -1,0 +1,67 @@
+import type { z } from "zod";
+import type { Ability, OpenAbility, Role } from "../policy.ts";
+import { can } from "../policy.ts";
+import type { FieldErrors } from "../refusal.ts";
+import { Refusal } from "../refusal.ts";
+
+/** Whoever is signed in, as read from the database for this request. */
+export interface Person {
+  id: number;
+  name: string;
+  email: string;
+  role: Role;
+}
+
+/** Who asks, and from where. `person` is null for a visitor. */
+export interface Actor {
+  person: Person | null;
+  /** The client's address, for throttles. */
+  address: string;
+  /** The random id of the browser (null = first visit, or an API client). */
+  device: string | null;
+}
+
+export interface SignedInActor extends Actor {
+  person: Person;
+}
+
+type ActorFor<A extends Ability> = A extends OpenAbility ? Actor : SignedInActor;
+
+export interface Operation<Result> {
+  (actor: Actor, input: unknown): Promise<Result>;
+  readonly ability: Ability;
+}
+
+/**
+ * A use case: who may, what input, what happens. Authorises before it parses, so that a stranger learns nothing about fields.
+ * Refuses with "signed-out", "forbidden" or "invalid" (with a text for each bad field) before `run` sees anything.
+ */
+export function operation<A extends Ability, S extends z.ZodType, Result>(
+  ability: A,
+  schema: S,
+  run: (actor: ActorFor<A>, input: z.output<S>) => Promise<Result>,
+): Operation<Result> {
+  const perform = async (actor: Actor, input: unknown): Promise<Result> => {
+    authorise(actor, ability);
+    return run(actor, parse(schema, input));
+  };
+  return Object.assign(perform, { ability });
+}
+
+function authorise<A extends Ability>(actor: Actor, ability: A): asserts actor is ActorFor<A> {
+  if (can(actor.person, ability)) return;
+  if (actor.person === null) throw new Refusal("signed-out", "Please login first!");
+  throw new Refusal("forbidden", "You are not authorized.");
+}
+
+function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  throw new Refusal("invalid", "Please check the marked fields.", { fields: fieldErrors(parsed.error) });
+}
+
+function fieldErrors(error: z.ZodError): FieldErrors {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) fields[String(issue.path[0] ?? "form")] ??= issue.message;
+  return fields;
+}

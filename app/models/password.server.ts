@@ -1,0 +1,45 @@
+import { availableParallelism } from "node:os";
+import { hash, verify } from "@node-rs/argon2";
+import { Refusal } from "../refusal.ts";
+
+// OWASP's first choice for Argon2id (the package's default algorithm): 19 MiB, two passes, one lane.
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const slots = Math.max(1, availableParallelism() - 1);
+const longestQueue = 64;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** Argon2id of the NFKC form. Refuses with "busy" when too many are waiting. */
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password.normalize("NFKC"), cost));
+}
+
+/** Checks against a stored hash; without one it does the same work and answers false, so that an unknown account takes as long. */
+export async function passwordMatches(password: string, stored: string | undefined): Promise<boolean> {
+  const against = stored ?? (await decoy());
+  const matches = await inTurn(() => verify(against, password.normalize("NFKC")));
+  return matches && stored !== undefined;
+}
+
+let decoyHash: Promise<string> | undefined;
+
+function decoy(): Promise<string> {
+  decoyHash ??= hash("nobody has this password", cost);
+  return decoyHash;
+}
+
+// A hash holds a core for tens of milliseconds: more at once than spare cores and the pages wait for them.
+async function inTurn<R>(work: () => Promise<R>): Promise<R> {
+  if (running >= slots) {
+    if (waiting.length >= longestQueue) throw new Refusal("busy", "Too many people are signing in right now. Please try again in a moment.", { retryAfter: 5 });
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+  running += 1;
+  try {
+    return await work();
+  } finally {
+    running -= 1;
+    waiting.shift()?.();
+  }
+}

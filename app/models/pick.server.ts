@@ -1,0 +1,162 @@
+import { z } from "zod";
+import type { Db, PickRow } from "../db.server.ts";
+import { db, write } from "../db.server.ts";
+import type { RoleAbility } from "../policy.ts";
+import { can } from "../policy.ts";
+import { Refusal } from "../refusal.ts";
+import { recordAudit } from "./audit.server.ts";
+import { calendarDate, decimal, id, oneOf, pageNumber, requiredDecimal, textLine, wholeNumber } from "./fields.ts";
+import type { SignedInActor } from "./operation.server.ts";
+import { operation } from "./operation.server.ts";
+import { recountDay } from "./pick-day.server.ts";
+import { historyFilter, readHistory, readResolved, withShownDate } from "./pick-history.server.ts";
+import { openFilter, readOpenPicks } from "./open-picks.server.ts";
+import type { BetPick, Stream } from "./pick.ts";
+import { betPickColumns, managerPageSize, marks, outcomeOf, proHistoryFilterSports, sports, tags, withoutVariationSelector } from "./pick.ts";
+
+const optionalMark = z.preprocess((value) => (typeof value === "string" ? withoutVariationSelector(value) : value), oneOf(marks, "Choose ✅ or ❌."));
+
+const pickFields = z.object({
+  game: textLine(200),
+  game_date: calendarDate,
+  time: textLine(40),
+  pick: textLine(200),
+  sport: oneOf(sports, "Choose a sport."),
+  tag: oneOf(tags, "Choose a tag."),
+  sim_confidence: decimal({ min: 0, max: 100, decimals: 6 }),
+  unit_size: requiredDecimal({ min: 0, max: 1000, decimals: 2 }),
+  verdict: textLine(40).transform(withoutVariationSelector),
+  closing_line: textLine(40),
+  beat_clv: optionalMark,
+  units_result: decimal({ min: -1000, max: 1000, decimals: 6 }),
+});
+type PickValues = z.output<typeof pickFields>;
+
+const listFilter = z.object({
+  limit: z.preprocess((value) => value ?? "100", z.string().refine((text) => (wholeNumber(text) ?? 501) <= 500, "Must be 1 to 500.")).transform(Number),
+  before: z.preprocess((value) => value ?? "", z.string().refine((text) => text === "" || wholeNumber(text) !== null, "Must be an id.")).transform(wholeNumber),
+  status: oneOf(["", "open", "settled"], "Must be open or settled."),
+  sport: oneOf(["", "All", ...sports], "Choose a sport of the list."),
+});
+
+const versionNumber = z.union([z.string(), z.number()]).optional().transform(wholeNumber);
+
+export interface PicksManager {
+  unresolved: BetPick[];
+  resolved: BetPick[];
+  resolvedTotal: number;
+  page: number;
+  pages: number;
+  /** The row that is being edited or deleted. */
+  chosen: BetPick | null;
+}
+
+export const regularPicks = picksOf("regular", sports, { read: "picks.read", manage: "picks.manage" });
+export const proPicks = picksOf("pro", proHistoryFilterSports, { read: "propicks.read", manage: "propicks.manage" });
+
+/** What staff see first: the regular picks, or the pro picks for those who may not manage the regular ones. */
+export const openDefaultManager = operation("admin.enter", z.object({ page: pageNumber }), async (actor, input) => {
+  const stream: Stream = can(actor.person, "picks.manage") ? "regular" : "pro";
+  return { stream, ...(await readManager(stream, undefined, input.page)) };
+});
+
+/** The operations on one stream's picks. The two streams differ in who may, and in the sports that their history names. */
+function picksOf(stream: Stream, named: readonly string[], may: { read: RoleAbility; manage: RoleAbility }) {
+  return {
+    listOpenPicks: operation(may.read, openFilter, async (_actor, filter) => ({ picks: await readOpenPicks(stream, filter) })),
+    listSettledPicks: operation(may.read, historyFilter, (_actor, filter) => readHistory(stream, filter, named)),
+    /** Newest first, at most `limit`; `next` is the id to ask `before` for the next page, null at the end. */
+    listPicks: operation(may.read, listFilter, (_actor, filter) => readList(stream, filter)),
+    findPick: operation(may.read, z.object({ id }), async (_actor, input) => withShownDate(await existing(db, stream, input.id))),
+    openManager: operation(may.manage, z.object({ id: id.optional(), page: pageNumber }), (_actor, input) => readManager(stream, input.id, input.page)),
+    publishPick: operation(may.manage, pickFields, (actor, values) => publish(stream, actor, values)),
+    /** Changes the given fields and leaves the others; refuses with "conflict" when `version` is not the row's any more. */
+    savePick: operation(may.manage, pickFields.partial().extend({ id, version: versionNumber }), (actor, { id, version, ...changes }) => save(stream, actor, id, version, changes)),
+    deletePick: operation(may.manage, z.object({ id }), (actor, input) => remove(stream, actor, input.id)),
+  };
+}
+
+async function readList(stream: Stream, { limit, before, status, sport }: z.output<typeof listFilter>): Promise<{ rows: BetPick[]; next: number | null }> {
+  let query = db.selectFrom("picks").select(betPickColumns).where("stream", "=", stream);
+  if (status !== "") query = query.where("settled", "=", status === "settled" ? 1 : 0);
+  if (sport !== "" && sport !== "All") query = query.where("sport", "=", sport);
+  if (before !== null) query = query.where("id", "<", before);
+  const rows = await query.orderBy("id", "desc").limit(limit + 1).execute();
+  const page = rows.slice(0, limit).map(withShownDate);
+  return { rows: page, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+}
+
+async function readManager(stream: Stream, chosenId: number | null | undefined, page: number): Promise<PicksManager> {
+  const chosen = chosenId === undefined ? null : withShownDate(await existing(db, stream, chosenId));
+  const [unresolved, resolved] = await Promise.all([
+    db.selectFrom("picks").select(betPickColumns).where("stream", "=", stream).where("settled", "=", 0)
+      .orderBy("game_date", "desc").orderBy("created_at", "desc").orderBy("id", "desc").execute(),
+    readResolved(stream, page, managerPageSize),
+  ]);
+  return { unresolved: unresolved.map(withShownDate), resolved: resolved.picks, resolvedTotal: resolved.total, page: resolved.page, pages: resolved.pages, chosen };
+}
+
+function publish(stream: Stream, actor: SignedInActor, values: PickValues): Promise<BetPick> {
+  return write(async (trx) => {
+    const row = await trx
+      .insertInto("picks")
+      .values({ ...values, stream, created_at: new Date().toISOString() })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await recountDay(trx, null, row);
+    await recordAudit(trx, { actorId: actor.person.id, action: "pick.published", subject: "pick", subjectId: row.id, after: row });
+    return shown(row);
+  });
+}
+
+function save(stream: Stream, actor: SignedInActor, pickId: number | null, version: number | null, changes: Partial<PickValues>): Promise<BetPick> {
+  return write(async (trx) => {
+    const before = await existing(trx, stream, pickId);
+    if (version !== null && version !== before.version) throw staleSave(before);
+    const row = await trx
+      .updateTable("picks")
+      .set({ ...changes, version: before.version + 1 })
+      .where("id", "=", before.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await recountDay(trx, before, row);
+    await recordAudit(trx, { actorId: actor.person.id, action: changeOf(before, row), subject: "pick", subjectId: row.id, before, after: row });
+    return shown(row);
+  });
+}
+
+function remove(stream: Stream, actor: SignedInActor, pickId: number | null): Promise<BetPick> {
+  return write(async (trx) => {
+    const row = await existing(trx, stream, pickId);
+    await trx.deleteFrom("picks").where("id", "=", row.id).execute();
+    await recountDay(trx, row, null);
+    await recordAudit(trx, { actorId: actor.person.id, action: "pick.deleted", subject: "pick", subjectId: row.id, before: row });
+    return shown(row);
+  });
+}
+
+async function existing(source: Db, stream: Stream, pickId: number | null): Promise<PickRow> {
+  const row = pickId === null ? undefined : await source.selectFrom("picks").selectAll().where("id", "=", pickId).where("stream", "=", stream).executeTakeFirst();
+  if (row) return row;
+  throw new Refusal("not-found", "This pick is not there any more.");
+}
+
+function shown(row: PickRow): BetPick {
+  const { stream: _stream, settled: _settled, ...pick } = row;
+  return withShownDate(pick);
+}
+
+/** The other person's values travel with the refusal, so that the form can show both. */
+function staleSave(theirs: PickRow): Refusal {
+  const { id: _id, version, ...values } = shown(theirs);
+  const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === null ? "" : String(value)]));
+  return new Refusal("conflict", "Somebody else changed this pick while you were editing it. Compare, then save again to keep your version.", {
+    theirs: { ...texts, version: String(version) },
+  });
+}
+
+function changeOf(before: PickRow, after: PickRow): string {
+  const [was, is] = [outcomeOf(before.verdict), outcomeOf(after.verdict)];
+  if (was === is) return "pick.changed";
+  return is === "open" ? "pick.reopened" : "pick.settled";
+}

@@ -1,0 +1,95 @@
+/** A pick's vocabulary and pure rules. The domain type is BetPick: Pick is TypeScript's own. */
+
+export const streams = ["regular", "pro"] as const;
+export type Stream = (typeof streams)[number];
+
+/** The sports staff can choose, in the order of the form. */
+export const sports = [
+  "NBA", "MLB", "NFL", "NHL", "NCAAB", "NCAAF", "UFC", "KBO", "NPB", "MLS", "Horses", "WNBA", "Golf", "Tennis", "Other",
+] as const;
+
+/** What each page's sport filter names, in its own order. "Other" stands for every sport that the list does not name. */
+export const openFilterSports = ["NBA", "MLB", "NFL", "NHL", "NCAAF", "NCAAB", "UFC", "Other"] as const;
+export const historyFilterSports = ["NBA", "MLB"] as const;
+export const proHistoryFilterSports = ["NBA", "MLB", "NFL", "NHL", "NCAAB", "NCAAF", "UFC", "KBO", "NPB", "Other"] as const;
+export const cardFilterSports = ["NBA", "MLB", "NFL", "NHL", "UFC"] as const;
+
+export const tags = ["SIM CERTIFIED", "Manual Edge"] as const;
+export const win = "✅";
+export const loss = "❌";
+export const marks = ["", win, loss] as const;
+
+export type Outcome = "open" | "win" | "loss";
+
+/** Empty = open, ✅ = win, any other text = loss. */
+export function outcomeOf(verdict: string): Outcome {
+  if (verdict === "") return "open";
+  return verdict === win ? "win" : "loss";
+}
+
+/** An emoji may come with U+FE0F, the variation selector, which would make ✅ a loss. */
+export function withoutVariationSelector(text: string): string {
+  return text.replaceAll("\uFE0F", "");
+}
+
+export const refreshMs = 30_000;
+export const historyPageSize = 5;
+export const managerPageSize = 20;
+
+/** What a card of an open pick shows. */
+export interface OpenPick {
+  id: number;
+  game: string;
+  game_date: string;
+  time: string;
+  pick: string;
+  sport: string;
+  tag: string;
+  sim_confidence: number | null;
+  unit_size: number;
+  created_at: string;
+}
+
+/** What a card of a settled pick shows. */
+export interface SettledPick {
+  id: number;
+  game: string;
+  game_date: string;
+  time: string;
+  pick: string;
+  sport: string;
+  tag: string;
+  sim_confidence: number | null;
+  unit_size: number;
+  verdict: string;
+  closing_line: string;
+  beat_clv: string;
+  units_result: number | null;
+}
+
+/** The whole entity, as staff and the API see it. */
+export interface BetPick extends SettledPick {
+  created_at: string;
+  version: number;
+}
+
+export const openPickColumns = ["id", "game", "game_date", "time", "pick", "sport", "tag", "sim_confidence", "unit_size", "created_at"] as const;
+export const settledPickColumns = [
+  "id", "game", "game_date", "time", "pick", "sport", "tag", "sim_confidence", "unit_size", "verdict", "closing_line", "beat_clv", "units_result",
+] as const;
+export const betPickColumns = [...settledPickColumns, "created_at", "version"] as const;
+
+/** Which sports a filter lets through: null = all. */
+export type SportFilter = { only: string } | { except: readonly string[] } | null;
+
+/** Reads a page's sport choice against the list that the page names. "Other" is what the list does not name. */
+export function sportFilterOf(choice: string, named: readonly string[]): SportFilter {
+  if (choice === "" || choice === "All") return null;
+  if (choice === "Other") return { except: named.filter((sport) => sport !== "Other") };
+  return { only: choice };
+}
+
+export function passes(filter: SportFilter, sport: string): boolean {
+  if (filter === null) return true;
+  return "only" in filter ? sport === filter.only : !filter.except.includes(sport);
+}

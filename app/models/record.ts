@@ -1,0 +1,57 @@
+/** The arithmetic of a record of settled picks. Pure; the one place where it stands. */
+
+/** Millionths: sums of decimals stay exact as integers, and a total can be counted up and down for ever without drift. */
+export const micro = 1_000_000;
+
+/** Sums over settled picks; the three amounts in millionths. */
+export interface Totals {
+  bets: number;
+  wins: number;
+  units_result_e6: number;
+  unit_size_e6: number;
+  sim_confidence_e6: number;
+}
+
+export const noTotals: Totals = { bets: 0, wins: 0, units_result_e6: 0, unit_size_e6: 0, sim_confidence_e6: 0 };
+
+export interface RecordFigures {
+  /** wins / bets * 100 */
+  winPercent: number;
+  /** sum of units_result, in units */
+  unitsWon: number;
+  /** sum of units_result / sum of unit_size * 100; 0 when nothing was staked */
+  roiPercent: number;
+  totalBets: number;
+  /** mean of sim_confidence, unknown ones as 0, in percent */
+  averageConfidence: number;
+}
+
+/** The five figures of the stats panel. All are 0 for an empty list. */
+export function recordOf(totals: Totals): RecordFigures {
+  return {
+    winPercent: ratio(totals.wins, totals.bets) * 100,
+    unitsWon: totals.units_result_e6 / micro,
+    roiPercent: ratio(totals.units_result_e6, totals.unit_size_e6) * 100,
+    totalBets: totals.bets,
+    averageConfidence: ratio(totals.sim_confidence_e6, totals.bets) / micro,
+  };
+}
+
+export function addTotals(left: Totals, right: Totals): Totals {
+  return {
+    bets: left.bets + right.bets,
+    wins: left.wins + right.wins,
+    units_result_e6: left.units_result_e6 + right.units_result_e6,
+    unit_size_e6: left.unit_size_e6 + right.unit_size_e6,
+    sim_confidence_e6: left.sim_confidence_e6 + right.sim_confidence_e6,
+  };
+}
+
+/** A decimal as whole millionths; unknown counts as 0. */
+export function inMicros(value: number | null): number {
+  return Math.round((value ?? 0) * micro);
+}
+
+function ratio(part: number, whole: number): number {
+  return whole === 0 ? 0 : part / whole;
+}

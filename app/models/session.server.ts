@@ -1,0 +1,103 @@
+import type { Db, UserRow } from "../db.server.ts";
+import { db, write } from "../db.server.ts";
+import type { Role } from "../policy.ts";
+import { isRole, isStaff } from "../policy.ts";
+import { recordAudit } from "./audit.server.ts";
+import type { Person } from "./operation.server.ts";
+import { hashSecret, newSecret } from "./secret.server.ts";
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+/** A session ends after so long without a request, and at the latest so long after the sign-in. */
+export const idleMs = { member: 14 * day, staff: day / 2 };
+export const absoluteMs = 30 * day;
+export const apiTokenMs = 7 * day;
+// Writing at every request would cost an fsync per page.
+const seenEveryMs = 5 * minute;
+
+export interface SignedIn {
+  person: Person;
+  phone: string;
+  displayMode: "dark" | "light";
+}
+
+export const personColumns = ["users.id", "users.name", "users.email", "users.phone", "users.role", "users.status", "users.display_mode"] as const;
+type PersonRow = Pick<UserRow, "id" | "name" | "email" | "phone" | "role" | "status" | "display_mode">;
+
+/** Begins a session and gives its secret id, which is stored hashed. Remembers the browser, so that strangers can't lock this person out of it. */
+export function beginSession(person: Person, device: string | null): Promise<string> {
+  return write(async (trx) => {
+    const id = newSecret();
+    const now = new Date().toISOString();
+    await trx.insertInto("sessions").values({ id_hash: hashSecret(id), user_id: person.id, created_at: now, seen_at: now }).execute();
+    if (device !== null) {
+      await trx.insertInto("devices").values({ user_id: person.id, device_hash: hashSecret(device), seen_at: now })
+        .onConflict((conflict) => conflict.columns(["user_id", "device_hash"]).doUpdateSet({ seen_at: now })).execute();
+    }
+    await sweep(trx);
+    await recordAudit(trx, { actorId: person.id, action: "session.begun", subject: "user", subjectId: person.id });
+    return id;
+  });
+}
+
+/** Ends the session of this secret id, if there is one. */
+export function endSession(id: string): Promise<void> {
+  return write(async (trx) => {
+    const ended = await trx.deleteFrom("sessions").where("id_hash", "=", hashSecret(id)).returning("user_id").executeTakeFirst();
+    if (ended) await recordAudit(trx, { actorId: ended.user_id, action: "session.ended", subject: "user", subjectId: ended.user_id });
+  });
+}
+
+/** The active person behind a session id, or null: unknown, expired or suspended. */
+export async function findSession(id: string, now: Date = new Date()): Promise<SignedIn | null> {
+  const row = await db.selectFrom("sessions").innerJoin("users", "users.id", "sessions.user_id")
+    .select([...personColumns, "sessions.id as session_id", "sessions.created_at", "sessions.seen_at"])
+    .where("sessions.id_hash", "=", hashSecret(id)).executeTakeFirst();
+  if (!row || row.status !== "Active") return null;
+  const found = signedIn(row);
+  const idle = isStaff(found.person) ? idleMs.staff : idleMs.member;
+  const [age, quiet] = [now.getTime() - Date.parse(row.created_at), now.getTime() - Date.parse(row.seen_at)];
+  if (age >= absoluteMs || quiet >= idle) return null;
+  if (quiet >= seenEveryMs) await db.updateTable("sessions").set({ seen_at: now.toISOString() }).where("id", "=", row.session_id).execute();
+  return found;
+}
+
+/** A bearer for the API: v1.<e-mail>.<256 random bits>, both base64url. Valid for seven days; only its hash is stored. */
+export function issueApiToken(person: Person): Promise<string> {
+  const token = `v1.${Buffer.from(person.email).toString("base64url")}.${newSecret()}`;
+  return write(async (trx) => {
+    await trx.insertInto("api_tokens").values({ token_hash: hashSecret(token), user_id: person.id, created_at: new Date().toISOString() }).execute();
+    return token;
+  });
+}
+
+/** The active person behind a bearer, or null. */
+export async function findBearer(token: string, now: Date = new Date()): Promise<SignedIn | null> {
+  if (!/^v1\.[\w-]{1,400}\.[\w-]{43}$/.test(token)) return null;
+  const row = await db.selectFrom("api_tokens").innerJoin("users", "users.id", "api_tokens.user_id")
+    .select([...personColumns, "api_tokens.created_at"]).where("api_tokens.token_hash", "=", hashSecret(token)).executeTakeFirst();
+  if (!row || row.status !== "Active" || now.getTime() - Date.parse(row.created_at) >= apiTokenMs) return null;
+  return signedIn(row);
+}
+
+/** Ends one bearer, if it is there. */
+export async function endApiToken(token: string): Promise<void> {
+  await db.deleteFrom("api_tokens").where("token_hash", "=", hashSecret(token)).execute();
+}
+
+/** The person of a users row. */
+export function signedIn(row: PersonRow): SignedIn {
+  return { person: { id: row.id, name: row.name, email: row.email, role: knownRole(row.role) }, phone: row.phone, displayMode: row.display_mode };
+}
+
+function knownRole(role: string): Role {
+  if (isRole(role)) return role;
+  throw new Error("A user row has a role that the policy does not know.");
+}
+
+async function sweep(trx: Db): Promise<void> {
+  const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+  await trx.deleteFrom("sessions").where("seen_at", "<", ago(absoluteMs)).execute();
+  await trx.deleteFrom("api_tokens").where("created_at", "<", ago(apiTokenMs)).execute();
+  await trx.deleteFrom("throttles").where("started_at", "<", ago(2 * day)).execute();
+}

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { db, write } from "../db.server.ts";
+import { Refusal } from "../refusal.ts";
+import { recordAudit } from "./audit.server.ts";
+import { textBlock, wholeNumber } from "./fields.ts";
+import { operation } from "./operation.server.ts";
+
+/** The texts of the three side panels; line breaks are kept. */
+export interface Sidebar {
+  results: string;
+  notes: string;
+  next: string;
+}
+
+const panelTexts = z.object({ results: textBlock(5000), notes: textBlock(5000), next: textBlock(5000) });
+const versionNumber = z.union([z.string(), z.number()]).optional().transform(wholeNumber);
+
+export const findSidebar = operation("sidebar.read", z.object({}), () => readSidebar());
+
+export const openSidebarManager = operation("sidebar.manage", z.object({}), () =>
+  db.selectFrom("sidebar").select(["results", "notes", "next", "version"]).where("id", "=", 1).executeTakeFirstOrThrow(),
+);
+
+/** Saves the given panels and leaves the others; refuses with "conflict" when `version` is not the stored one any more. */
+export const saveSidebar = operation("sidebar.manage", panelTexts.partial().extend({ version: versionNumber }), (actor, { version, ...texts }) =>
+  write(async (trx): Promise<Sidebar> => {
+    const before = await trx.selectFrom("sidebar").selectAll().where("id", "=", 1).executeTakeFirstOrThrow();
+    if (version !== null && version !== before.version) {
+      throw new Refusal("conflict", "Somebody else changed these texts while you were editing. Compare, then save again to keep yours.", {
+        theirs: { results: before.results, notes: before.notes, next: before.next, version: String(before.version) },
+      });
+    }
+    const after = await trx.updateTable("sidebar").set({ ...texts, version: before.version + 1 }).where("id", "=", 1).returningAll().executeTakeFirstOrThrow();
+    await recordAudit(trx, { actorId: actor.person.id, action: "sidebar.changed", subject: "sidebar", subjectId: 1, before, after });
+    return { results: after.results, notes: after.notes, next: after.next };
+  }),
+);
+
+export function readSidebar(): Promise<Sidebar> {
+  return db.selectFrom("sidebar").select(["results", "notes", "next"]).where("id", "=", 1).executeTakeFirstOrThrow();
+}

@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import type { Db } from "../db.server.ts";
+import { write } from "../db.server.ts";
+import { Refusal } from "../refusal.ts";
+
+/**
+ * Limits that survive a restart. An attempt is counted before it is checked, so that parallel guesses gain nothing,
+ * and taken back when it was right.
+ */
+export interface Limit {
+  /** What is limited; e-mails and addresses go in as part of the key, which is stored hashed. */
+  key: string;
+  /** Attempts within the window before a wait. */
+  attempts: number;
+  windowSeconds: number;
+  /** The first wait; each further attempt after a wait doubles it up to `longestWaitSeconds`. */
+  waitSeconds: number;
+  longestWaitSeconds: number;
+}
+
+const second = 1000;
+
+/** Counts one attempt against every limit, or refuses with "too-many" and counts none when one of them is waiting. */
+export function countAttempt(limits: Limit[], now: Date = new Date()): Promise<void> {
+  return write(async (trx) => {
+    const rows = await Promise.all(limits.map((limit) => current(trx, limit, now)));
+    const wait = Math.max(...rows.map((row) => (row.blocked_until ? Date.parse(row.blocked_until) - now.getTime() : 0)));
+    if (wait > 0) throw tooMany(Math.ceil(wait / second));
+    for (const [index, limit] of limits.entries()) {
+      const row = rows[index];
+      if (row) await store(trx, limit, row, now);
+    }
+  });
+}
+
+/** The attempt was right: `cleared` limits start anew, `returned` ones get this one attempt back. */
+export function forgiveAttempt(cleared: Limit[], returned: Limit[]): Promise<void> {
+  return write(async (trx) => {
+    for (const limit of cleared) await trx.deleteFrom("throttles").where("key", "=", keyOf(limit)).execute();
+    for (const limit of returned) {
+      await trx.updateTable("throttles").set((column) => ({ count: column("count", "-", 1), blocked_until: null })).where("key", "=", keyOf(limit)).where("count", ">", 0).execute();
+    }
+  });
+}
+
+interface Standing {
+  key: string;
+  count: number;
+  started_at: string;
+  blocked_until: string | null;
+}
+
+async function current(trx: Db, limit: Limit, now: Date): Promise<Standing> {
+  const fresh = { key: keyOf(limit), count: 0, started_at: now.toISOString(), blocked_until: null };
+  const row = await trx.selectFrom("throttles").selectAll().where("key", "=", fresh.key).executeTakeFirst();
+  if (!row) return fresh;
+  const ends = Math.max(Date.parse(row.started_at) + limit.windowSeconds * second, row.blocked_until ? Date.parse(row.blocked_until) + limit.windowSeconds * second : 0);
+  return ends <= now.getTime() ? fresh : row;
+}
+
+async function store(trx: Db, limit: Limit, row: Standing, now: Date): Promise<void> {
+  const count = row.count + 1;
+  const over = count - limit.attempts;
+  const wait = over < 0 ? 0 : Math.min(limit.waitSeconds * 2 ** over, limit.longestWaitSeconds);
+  const values = { count, started_at: row.started_at, blocked_until: wait === 0 ? null : new Date(now.getTime() + wait * second).toISOString() };
+  await trx.insertInto("throttles").values({ key: row.key, ...values }).onConflict((conflict) => conflict.column("key").doUpdateSet(values)).execute();
+}
+
+function keyOf(limit: Limit): string {
+  return createHash("sha256").update(limit.key).digest("hex");
+}
+
+function tooMany(seconds: number): Refusal {
+  const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  return new Refusal("too-many", `Too many attempts. Please try again in ${wait}.`, { retryAfter: seconds });
+}

@@ -1,0 +1,9 @@
+import { openFilter, readOpenPicks } from "./open-picks.server.ts";
+import { operation } from "./operation.server.ts";
+import { readSidebar } from "./sidebar.server.ts";
+
+/** Today's Picks: the open regular picks and the three side panels. */
+export const openTodaysPicks = operation("picks.read", openFilter, async (_actor, filter) => {
+  const [picks, sidebar] = await Promise.all([readOpenPicks("regular", filter), readSidebar()]);
+  return { picks, sidebar };
+});

@@ -1,0 +1,44 @@
+/** Why a rule refuses. `http.server.ts` alone knows what each one looks like on a page and in the API. */
+export type Reason =
+  | "malformed"
+  | "invalid"
+  | "bad-credentials"
+  | "signed-out"
+  | "forbidden"
+  | "foreign-origin"
+  | "not-found"
+  | "wrong-method"
+  | "conflict"
+  | "too-large"
+  | "wrong-type"
+  | "wrong-host"
+  | "too-many"
+  | "busy";
+
+export type FieldErrors = Readonly<Record<string, string>>;
+
+interface Details {
+  /** What is wrong with which field, in words. */
+  fields?: FieldErrors;
+  /** Seconds until another try can succeed. */
+  retryAfter?: number;
+  /** What the other person saved meanwhile (field name to text), for a conflict. */
+  theirs?: Readonly<Record<string, string>>;
+}
+
+/** The one error that rules refuse with: a reason for machines and a sentence for people. */
+export class Refusal extends Error {
+  readonly reason: Reason;
+  readonly fields: FieldErrors | undefined;
+  readonly retryAfter: number | undefined;
+  readonly theirs: Readonly<Record<string, string>> | undefined;
+
+  constructor(reason: Reason, message: string, details: Details = {}) {
+    super(message);
+    this.name = "Refusal";
+    this.reason = reason;
+    this.fields = details.fields;
+    this.retryAfter = details.retryAfter;
+    this.theirs = details.theirs;
+  }
+}

@@ -1,0 +1,60 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { ErrorPage, errorTitle } from "./components/error-page.tsx";
+import { useDocumentParts } from "./document.tsx";
+import { frame } from "./http.server.ts";
+import { siteName, titled } from "./site.ts";
+
+export const loader = (args: LoaderFunctionArgs) => frame(args);
+
+export const meta: MetaFunction = ({ error }) => (error ? titled(errorTitle(isRouteErrorResponse(error) ? error.status : 500)) : [{ title: siteName }]);
+
+/** The frame changes with who is signed in: after a form, never with a filter or the 30 s refresh. */
+export function shouldRevalidate({ formMethod }: ShouldRevalidateFunctionArgs) {
+  return formMethod !== undefined && formMethod !== "GET";
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { nonce, css } = useDocumentParts();
+  const mode = useRouteLoaderData<typeof loader>("root")?.displayMode ?? "dark";
+  const refreshSeconds = useRefreshSeconds();
+  return (
+    <html lang="en" data-theme={mode}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <meta name="theme-color" content={mode === "dark" ? "#0a0c10" : "#f5f6f8"} />
+        {/* Not a header: with scripts the list refreshes by itself, without a reload. */}
+        {refreshSeconds ? <noscript><meta httpEquiv="refresh" content={String(refreshSeconds)} /></noscript> : null}
+        <Meta />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  if (isRouteErrorResponse(error)) return <ErrorPage status={error.status} refused={error.data} />;
+  return <ErrorPage status={500} refused={null} />;
+}
+
+/** A page that goes stale names its period in its handle. */
+function useRefreshSeconds(): number | null {
+  const handle = useMatches().at(-1)?.handle;
+  if (typeof handle !== "object" || handle === null || !("refreshSeconds" in handle)) return null;
+  return typeof handle.refreshSeconds === "number" ? handle.refreshSeconds : null;
+}

@@ -1,0 +1,14 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { SignInForm } from "../components/sign-in-form.tsx";
+import { page, submitSignIn } from "../http.server.ts";
+import { openSite } from "../models/site.server.ts";
+import { titled } from "../site.ts";
+
+export const meta = () => titled("Admin Login");
+export const loader = (args: LoaderFunctionArgs) => page(args, openSite);
+export const action = (args: ActionFunctionArgs) => submitSignIn(args, "staff");
+
+export default function AdminLogin() {
+  return <SignInForm title="Admin Login" notice={useLoaderData<typeof loader>().notice} failure={useActionData<typeof action>()} />;
+}

@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { PicksManager } from "../components/picks-manager.tsx";
+import { page } from "../http.server.ts";
+import { openDefaultManager } from "../models/pick.server.ts";
+import { titled } from "../site.ts";
+
+export const meta = () => titled("Admin Dashboard");
+export const loader = (args: LoaderFunctionArgs) => page(args, openDefaultManager, "staff");
+
+export default function AdminDashboard() {
+  const view = useLoaderData<typeof loader>();
+  return <PicksManager stream={view.stream} view={view} />;
+}

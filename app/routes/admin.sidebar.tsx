@@ -1,0 +1,28 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { AdminTabs } from "../components/admin-tabs.tsx";
+import { MemberFrame } from "../components/frame.tsx";
+import { noticeIcons } from "../components/notice.tsx";
+import { SidebarForm } from "../components/sidebar-form.tsx";
+import { page, submit } from "../http.server.ts";
+import { openSidebarManager, saveSidebar } from "../models/sidebar.server.ts";
+import { adminPath } from "../paths.ts";
+import { titled } from "../site.ts";
+
+const here = "/admin/sidebar";
+
+export const meta = () => titled("Sidebar Manager");
+export const loader = (args: LoaderFunctionArgs) => page(args, openSidebarManager, "staff");
+export const action = (args: ActionFunctionArgs) => submit(args, saveSidebar, () => ({ to: here, notice: "Saved successfully" }));
+
+export default function SidebarManager() {
+  const { notice, ...sidebar } = useLoaderData<typeof loader>();
+  return (
+    <MemberFrame current={adminPath} icons={noticeIcons}>
+      <div className="wrap page">
+        <AdminTabs current={here} />
+        <SidebarForm sidebar={sidebar} failure={useActionData<typeof action>()} notice={notice} />
+      </div>
+    </MemberFrame>
+  );
+}

@@ -1,0 +1,3 @@
+import { endpoint } from "../http.server.ts";
+
+export const { loader, action } = endpoint({});

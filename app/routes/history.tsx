@@ -1,0 +1,29 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { optionsOf } from "../components/field.tsx";
+import { MemberFrame } from "../components/frame.tsx";
+import { HistoryList } from "../components/history-list.tsx";
+import { page } from "../http.server.ts";
+import { regularPicks } from "../models/pick.server.ts";
+import { historyFilterSports } from "../models/pick.ts";
+import { withQuery } from "../paths.ts";
+import { titled } from "../site.ts";
+
+const dates = [{ name: "start", label: "Start date" }, { name: "end", label: "End date" }] as const;
+
+export const meta = () => titled("Pick History");
+export const loader = (args: LoaderFunctionArgs) => page(args, regularPicks.listSettledPicks);
+
+export default function PickHistory() {
+  const history = useLoaderData<typeof loader>();
+  const { pathname, search } = useLocation();
+  const named: readonly string[] = historyFilterSports;
+  const more = history.sports.filter((sport) => !named.includes(sport));
+  const sports = [...optionsOf(["All", ...historyFilterSports]), ...(more.length > 0 ? [{ group: "More sports", options: optionsOf(more) }] : [])];
+  const resetTo = withQuery(pathname, search, { start: "", end: "", range: "", page: "" });
+  return (
+    <MemberFrame current="/history" icons={["warn"]}>
+      <HistoryList title="Pick History" emptyText="No picks found." history={history} errors={history.errors} sports={sports} dates={dates} resetTo={resetTo} />
+    </MemberFrame>
+  );
+}

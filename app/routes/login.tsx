@@ -1,0 +1,15 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { SignInForm } from "../components/sign-in-form.tsx";
+import { page, submitSignIn } from "../http.server.ts";
+import { openSite } from "../models/site.server.ts";
+import { signInPath } from "../paths.ts";
+import { titled } from "../site.ts";
+
+export const meta = () => titled("Login");
+export const loader = (args: LoaderFunctionArgs) => page(args, openSite);
+export const action = (args: ActionFunctionArgs) => submitSignIn(args, "member");
+
+export default function Login() {
+  return <SignInForm title="Login" current={signInPath} notice={useLoaderData<typeof loader>().notice} failure={useActionData<typeof action>()} />;
+}

@@ -1,0 +1,24 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form } from "@remix-run/react";
+import { PublicFrame } from "../components/frame.tsx";
+import { page, submitSignOut } from "../http.server.ts";
+import { openSite } from "../models/site.server.ts";
+import { titled } from "../site.ts";
+
+export const meta = () => titled("Logout");
+export const loader = (args: LoaderFunctionArgs) => page(args, openSite);
+export const action = (args: ActionFunctionArgs) => submitSignOut(args);
+
+/** Signing out is a post: a link here, or somebody else's picture of it, only asks. */
+export default function SignOut() {
+  return (
+    <PublicFrame>
+      <div className="wrap sec">
+        <div className="auth">
+          <h1>Logout</h1>
+          <Form className="form" method="post" reloadDocument><button className="btn primary big">Logout</button></Form>
+        </div>
+      </div>
+    </PublicFrame>
+  );
+}

@@ -1,0 +1,32 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { optionsOf } from "../components/field.tsx";
+import { MemberFrame } from "../components/frame.tsx";
+import { HistoryList } from "../components/history-list.tsx";
+import { page } from "../http.server.ts";
+import { describeSpan, quickRangeLabels } from "../models/history.ts";
+import { proPicks } from "../models/pick.server.ts";
+import { proHistoryFilterSports } from "../models/pick.ts";
+import { withQuery } from "../paths.ts";
+import { titled } from "../site.ts";
+
+const dates = [{ name: "date", label: "Date" }] as const;
+const sports = optionsOf(["All", ...proHistoryFilterSports]);
+
+export const meta = () => titled("Pro Pick History");
+export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.listSettledPicks);
+
+export default function ProPickHistory() {
+  const history = useLoaderData<typeof loader>();
+  const { pathname, search } = useLocation();
+  const shown = history.range === "" ? describeSpan(history.span) : quickRangeLabels[history.range];
+  const resetTo = withQuery(pathname, search, { date: history.today, range: "", page: "" });
+  return (
+    <MemberFrame current="/propicks-history" icons={["warn"]}>
+      <HistoryList
+        title="Pro Pick History" subtitle={<p className="muted">Showing results for <strong>{shown}</strong></p>} emptyText="No pro picks found."
+        history={history} errors={history.errors} sports={sports} dates={dates} resetTo={resetTo}
+      />
+    </MemberFrame>
+  );
+}

@@ -1,0 +1,99 @@
+import { createCookie } from "@remix-run/node";
+import { env } from "./env.server.ts";
+import type { Actor } from "./models/operation.server.ts";
+import { newSecret } from "./models/secret.server.ts";
+import type { SignedIn } from "./models/session.server.ts";
+import { beginSession, endApiToken, endSession, findBearer, findSession } from "./models/session.server.ts";
+import { Refusal } from "./refusal.ts";
+
+const secure = env.APP_ORIGIN?.startsWith("https://") ?? false;
+const shared = { httpOnly: true, sameSite: "lax", path: "/", secure } as const;
+const monthSeconds = 30 * 24 * 3600;
+
+// The __Host- prefix makes browsers refuse a cookie of that name from a sub-domain or over plain http.
+const sessionCookie = createCookie(secure ? "__Host-session" : "session", { ...shared, maxAge: monthSeconds });
+const deviceCookie = createCookie(secure ? "__Host-device" : "device", { ...shared, maxAge: 12 * monthSeconds });
+const flashCookie = createCookie("flash", { ...shared, maxAge: 60, secrets: [...env.SESSION_SECRET] });
+
+export interface Visit {
+  actor: Actor;
+  signedIn: SignedIn | null;
+  /** True when a bearer said who asks: then no browser sent the request by itself. */
+  byBearer: boolean;
+}
+
+export interface Notice {
+  text: string;
+  tone: "good" | "bad" | "plain";
+}
+
+/** Who asks: the bearer if there is one (a wrong one refuses with "signed-out"), else the session cookie, else a visitor. */
+export async function whoAsks(request: Request): Promise<Visit> {
+  const [bearer, device] = [bearerOf(request), await textOf(deviceCookie, request)];
+  const signedIn = bearer === null ? await bySession(request) : await findBearer(bearer);
+  if (bearer !== null && signedIn === null) throw new Refusal("signed-out", "Please login first!");
+  return { actor: { person: signedIn?.person ?? null, address: addressOf(request), device }, signedIn, byBearer: bearer !== null };
+}
+
+/** True when the request carries cookies, so that a browser may have sent it on somebody else's behalf. */
+export function hasCookies(request: Request): boolean {
+  return request.headers.has("cookie");
+}
+
+/** Begins a session for a person whose credentials were checked, ends the one the browser had, and gives the headers that say so. */
+export async function begin(request: Request, { person }: SignedIn): Promise<Headers> {
+  const previous = await textOf(sessionCookie, request);
+  if (previous !== null) await endSession(previous);
+  const device = (await textOf(deviceCookie, request)) ?? newSecret();
+  const headers = new Headers();
+  headers.append("Set-Cookie", await sessionCookie.serialize(await beginSession(person, device)));
+  headers.append("Set-Cookie", await deviceCookie.serialize(device));
+  return headers;
+}
+
+/** Ends the session or the bearer of the request and gives the headers that make the browser forget. */
+export async function end(request: Request): Promise<Headers> {
+  const [bearer, session] = [bearerOf(request), await textOf(sessionCookie, request)];
+  if (bearer !== null) await endApiToken(bearer);
+  if (session !== null) await endSession(session);
+  const headers = new Headers({ "Clear-Site-Data": '"cache", "storage"' });
+  headers.append("Set-Cookie", await sessionCookie.serialize("", { maxAge: 0 }));
+  return headers;
+}
+
+/** The header that shows a notice on the next page. */
+export function flash(notice: Notice): Promise<string> {
+  return flashCookie.serialize(notice);
+}
+
+/** The notice that waits for this page, with the header that takes it away; null when none does. */
+export async function takeNotice(request: Request): Promise<{ notice: Notice; header: string } | null> {
+  const value: unknown = await flashCookie.parse(request.headers.get("cookie"));
+  if (!isNotice(value)) return null;
+  return { notice: value, header: await flashCookie.serialize("", { maxAge: 0 }) };
+}
+
+function bySession(request: Request): Promise<SignedIn | null> {
+  return textOf(sessionCookie, request).then((id) => (id === null ? null : findSession(id)));
+}
+
+/** The credential of an Authorization header; any other scheme counts as a wrong bearer. */
+function bearerOf(request: Request): string | null {
+  const header = request.headers.get("authorization");
+  if (header === null) return null;
+  return /^Bearer +(\S+)$/i.exec(header.trim())?.[1] ?? "";
+}
+
+async function textOf(cookie: typeof sessionCookie, request: Request): Promise<string | null> {
+  const value: unknown = await cookie.parse(request.headers.get("cookie"));
+  return typeof value === "string" && value !== "" && value.length <= 200 ? value : null;
+}
+
+// guard.ts writes this header for every request, over whatever a client sent.
+function addressOf(request: Request): string {
+  return request.headers.get("x-client-address") ?? "unknown";
+}
+
+function isNotice(value: unknown): value is Notice {
+  return typeof value === "object" && value !== null && "text" in value && "tone" in value && typeof value.text === "string";
+}

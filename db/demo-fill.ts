@@ -1,0 +1,83 @@
+/** Migrates the demo's file, fills it when nobody is in it yet, and says how to sign in. Run by demo.ts. */
+import { env } from "../app/env.server.ts";
+import { dateIn, instantIn } from "../app/models/calendar-date.ts";
+import { hashPassword } from "../app/models/password.server.ts";
+import { recountDay } from "../app/models/pick-day.server.ts";
+import { formatResult } from "../app/format.ts";
+import { addDays } from "../app/models/calendar-date.ts";
+import { inMicros, micro } from "../app/models/record.ts";
+import { loadGames, moveDates } from "./demo/games.ts";
+import type { DemoPick } from "./demo/picks.ts";
+import { demoPicks } from "./demo/picks.ts";
+import { migrate } from "./migrate.ts";
+import type { Connection } from "./open.ts";
+import { openDatabase } from "./open.ts";
+
+const password = "line-shopping-2026";
+const accounts = [
+  { email: "member@demo.test", name: "Jordan Demo", role: "user", status: "Active" },
+  { email: "propicks@demo.test", name: "Riley Demo", role: "propicksmanager", status: "Active" },
+  { email: "admin@demo.test", name: "Alex Demo", role: "admin", status: "Active" },
+  { email: "superadmin@demo.test", name: "Sam Demo", role: "superadmin", status: "Active" },
+  { email: "suspended@demo.test", name: "Casey Demo", role: "user", status: "Suspended" },
+] as const;
+const morning = 8 * 60;
+
+const now = new Date();
+const today = dateIn(env.SITE_TIMEZONE, now);
+
+await migrate(env.DATABASE_PATH);
+const connection = openDatabase(env.DATABASE_PATH);
+if (await isEmpty(connection)) await fill(connection);
+connection.sqlite.close();
+console.log(welcome());
+
+async function isEmpty({ db }: Connection): Promise<boolean> {
+  return (await db.selectFrom("users").select("id").limit(1).executeTakeFirst()) === undefined;
+}
+
+async function fill({ db, sqlite }: Connection): Promise<void> {
+  const picks = demoPicks(moveDates(loadGames(), today), today);
+  const passwordHash = await hashPassword(password);
+  sqlite.exec("begin immediate");
+  await db.insertInto("users").values(accounts.map((account) => ({ ...account, phone: "", password_hash: passwordHash, created_at: now.toISOString() }))).execute();
+  for (const pick of picks) await insert(db, pick);
+  await db.updateTable("sidebar").set({ ...sidebarOf(picks), version: 2 }).where("id", "=", 1).execute();
+  sqlite.exec("commit");
+}
+
+async function insert(db: Connection["db"], demoPick: DemoPick): Promise<void> {
+  const { published_days_before, published_minute, ...pick } = demoPick;
+  const published = instantIn(env.SITE_TIMEZONE, addDays(pick.game_date, -published_days_before), morning + published_minute);
+  const row = await db.insertInto("picks").values({ ...pick, created_at: published.toISOString() }).returningAll().executeTakeFirstOrThrow();
+  await recountDay(db, null, row);
+}
+
+/** The panels say what the record says: the results of the last seven days, by sport. */
+function sidebarOf(picks: DemoPick[]): { results: string; notes: string; next: string } {
+  const recent = picks.filter((pick) => pick.stream === "regular" && pick.verdict !== "" && pick.game_date >= addDays(today, -7));
+  const sports = [...new Set(recent.map((pick) => pick.sport))];
+  return {
+    results: ["Last 7 days", ...sports.map((sport) => resultLine(sport, recent.filter((pick) => pick.sport === sport)))].join("\n"),
+    notes: "Every pick was made from earlier games alone and stays on the record, win or lose.\n\nSim confidence is the share of simulated games in which the line is beaten. Pick History shows how often it was right.",
+    next: "Tomorrow, 8:00 AM ET",
+  };
+}
+
+function resultLine(sport: string, picks: DemoPick[]): string {
+  const wins = picks.filter((pick) => pick.verdict === "✅").length;
+  const units = picks.reduce((sum, pick) => sum + inMicros(pick.units_result), 0) / micro;
+  return `${sport} ${wins}-${picks.length - wins} (${formatResult(units)})`;
+}
+
+function welcome(): string {
+  const lines = accounts.map(({ email, role, status }) => `  ${email.padEnd(22)} ${status === "Active" ? role : "suspended"}`);
+  return [
+    "",
+    `Simline demo: http://localhost:${env.PORT}`,
+    `Accounts, all with the password ${password}:`,
+    ...lines,
+    "The games are real; their dates are moved by whole 52-week years so that each season runs now.",
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,40 @@
+/** The demo: `npm run demo` builds, migrates, fills an empty file with demo data and serves it on loopback. `--fresh` starts over. */
+import { spawnSync } from "node:child_process";
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
+
+const root = join(import.meta.dirname, "..");
+const bin = (name: string) => join(root, "node_modules", ".bin", name);
+
+process.chdir(root);
+if (existsSync(".env")) process.loadEnvFile(".env");
+process.env.DATABASE_PATH ||= "data/demo.db";
+process.env.PORT ||= "3000";
+process.env.HOST ||= "127.0.0.1";
+process.env.DEMO = "1";
+
+const dev = process.argv.includes("--dev");
+process.env.NODE_ENV = dev ? "development" : "production";
+
+if (process.argv.includes("--fresh")) {
+  for (const ending of ["", "-wal", "-shm"]) rmSync(process.env.DATABASE_PATH + ending, { force: true });
+}
+// In processes of their own, so that the memory they need is gone when the server runs.
+if (!dev) runOrExit(bin("remix"), ["build"]);
+runOrExit(process.execPath, [join(import.meta.dirname, "demo-fill.ts")]);
+
+if (dev) {
+  const server = [process.execPath, "--import", "./app/guard.ts", "node_modules/@remix-run/serve/dist/cli.js", "build/index.js"];
+  runOrExit(bin("remix"), ["dev", "--command", server.join(" ")]);
+} else {
+  setFlagsFromString("--max-semi-space-size=16");
+  process.argv = [process.execPath, "remix-serve", "build/index.js"];
+  await import("../app/guard.ts");
+  await import("@remix-run/serve/dist/cli.js");
+}
+
+function runOrExit(command: string, args: string[]): void {
+  const { status } = spawnSync(command, args, { stdio: "inherit" });
+  if (status !== 0) process.exit(status ?? 1);
+}

@@ -1,0 +1,89 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type BetterSqlite3 from "better-sqlite3";
+import { Kysely, SqliteDialect } from "kysely";
+import { openDatabase } from "./open.ts";
+
+interface Migration {
+  name: string;
+  checksum: string;
+  up: (db: Kysely<unknown>) => Promise<void>;
+}
+
+const folder = join(import.meta.dirname, "migrations");
+
+/**
+ * Brings the file up to date: each pending migration and its record in one BEGIN IMMEDIATE, so that a cut leaves either
+ * both or neither and a second start waits for the first. Copies a database that has data before it changes it.
+ * Throws with one clear line when the file is newer than this program, a landed migration was edited, or rows break a foreign key.
+ */
+export async function migrate(path: string): Promise<string[]> {
+  const migrations = await loadMigrations();
+  const { sqlite } = openDatabase(path);
+  const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: sqlite }) });
+  try {
+    sqlite.exec("create table if not exists migrations (name text primary key not null, checksum text not null, applied_at text not null) strict");
+    const pending = pendingOf(sqlite, migrations);
+    if (pending[0] && pending.length < migrations.length) await sqlite.backup(`${path}.before-${pending[0].name}.bak`);
+    const applied: string[] = [];
+    for (const migration of pending) {
+      if (await apply(sqlite, db, migrations, migration)) applied.push(migration.name);
+    }
+    return applied;
+  } finally {
+    sqlite.close();
+  }
+}
+
+async function loadMigrations(): Promise<Migration[]> {
+  const names = readdirSync(folder).filter((name) => name.endsWith(".ts")).sort();
+  return Promise.all(
+    names.map(async (file) => {
+      const path = join(folder, file);
+      const { up }: { up: Migration["up"] } = await import(pathToFileURL(path).href);
+      return { name: file.slice(0, -3), checksum: createHash("sha256").update(readFileSync(path)).digest("hex"), up };
+    }),
+  );
+}
+
+function pendingOf(sqlite: BetterSqlite3.Database, migrations: Migration[]): Migration[] {
+  const done = new Map(
+    sqlite.prepare<[], { name: string; checksum: string }>("select name, checksum from migrations").all().map((row) => [row.name, row.checksum]),
+  );
+  for (const name of done.keys()) {
+    if (!migrations.some((migration) => migration.name === name)) {
+      throw new Error(`The database is newer than this program: it knows the migration ${name}. Start the newer version, or restore an older backup.`);
+    }
+  }
+  for (const migration of migrations) {
+    const recorded = done.get(migration.name);
+    if (recorded !== undefined && recorded !== migration.checksum) throw new Error(`The migration ${migration.name} was changed after it ran. Add a new one instead.`);
+  }
+  return migrations.filter((migration) => !done.has(migration.name));
+}
+
+async function apply(sqlite: BetterSqlite3.Database, db: Kysely<unknown>, migrations: Migration[], migration: Migration): Promise<boolean> {
+  sqlite.exec("begin immediate");
+  try {
+    const stillPending = pendingOf(sqlite, migrations).includes(migration);
+    if (stillPending) {
+      await migration.up(db);
+      sqlite.prepare("insert into migrations (name, checksum, applied_at) values (?, ?, ?)").run(migration.name, migration.checksum, new Date().toISOString());
+      const broken: unknown = sqlite.pragma("foreign_key_check");
+      if (Array.isArray(broken) && broken.length > 0) throw new Error(`The migration ${migration.name} would leave rows without their parent.`);
+    }
+    sqlite.exec("commit");
+    return stillPending;
+  } catch (error) {
+    sqlite.exec("rollback");
+    throw error;
+  }
+}
+
+if (import.meta.main) {
+  const path = process.env.DATABASE_PATH || "data/simline.db";
+  const applied = await migrate(path);
+  console.log(applied.length === 0 ? `${path} is up to date.` : `${path}: applied ${applied.join(", ")}.`);
+}

@@ -1,0 +1,117 @@
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from "kysely";
+
+/** Instants are ISO 8601 texts in UTC ("2026-11-21T13:05:00.000Z"), calendar dates "2026-11-21", money integer cents. */
+export interface Database {
+  users: UsersTable;
+  sessions: SessionsTable;
+  api_tokens: ApiTokensTable;
+  devices: DevicesTable;
+  throttles: ThrottlesTable;
+  picks: PicksTable;
+  pick_days: PickDaysTable;
+  sidebar: SidebarTable;
+  audit: AuditTable;
+}
+
+type Instant = string;
+type Immutable<T> = ColumnType<T, T, never>;
+
+export interface UsersTable {
+  id: Generated<number>;
+  email: string;
+  name: string;
+  phone: string;
+  password_hash: string;
+  role: string;
+  status: "Active" | "Suspended";
+  display_mode: Generated<"dark" | "light">;
+  email_notifications: Generated<0 | 1>;
+  sms_alerts: Generated<0 | 1>;
+  created_at: Immutable<Instant>;
+}
+
+export interface SessionsTable {
+  id: Generated<number>;
+  id_hash: Immutable<string>;
+  user_id: Immutable<number>;
+  created_at: Immutable<Instant>;
+  seen_at: Instant;
+}
+
+export interface ApiTokensTable {
+  id: Generated<number>;
+  token_hash: Immutable<string>;
+  user_id: Immutable<number>;
+  created_at: Immutable<Instant>;
+}
+
+/** Browsers that signed in before: they keep their own allowance of wrong passwords. */
+export interface DevicesTable {
+  id: Generated<number>;
+  user_id: Immutable<number>;
+  device_hash: Immutable<string>;
+  seen_at: Instant;
+}
+
+export interface ThrottlesTable {
+  key: Immutable<string>;
+  count: number;
+  started_at: Instant;
+  blocked_until: Instant | null;
+}
+
+/** Both streams. An unknown date is '', an unknown number NULL, an unknown text ''. */
+export interface PicksTable {
+  id: Generated<number>;
+  stream: Immutable<"regular" | "pro">;
+  game: string;
+  game_date: string;
+  time: string;
+  pick: string;
+  sport: string;
+  tag: string;
+  sim_confidence: number | null;
+  unit_size: number;
+  verdict: string;
+  closing_line: string;
+  beat_clv: string;
+  units_result: number | null;
+  settled: GeneratedAlways<0 | 1>;
+  created_at: Immutable<Instant>;
+  version: Generated<number>;
+}
+
+/** Totals of the settled picks of one stream, sport and game day, in millionths so that sums stay exact. */
+export interface PickDaysTable {
+  stream: "regular" | "pro";
+  sport: string;
+  game_date: string;
+  bets: number;
+  wins: number;
+  units_result_e6: number;
+  unit_size_e6: number;
+  sim_confidence_e6: number;
+}
+
+export interface SidebarTable {
+  id: Immutable<1>;
+  results: string;
+  notes: string;
+  next: string;
+  version: number;
+}
+
+export interface AuditTable {
+  id: Generated<number>;
+  at: Immutable<Instant>;
+  actor_id: Immutable<number | null>;
+  action: Immutable<string>;
+  subject: Immutable<string>;
+  subject_id: Immutable<number | null>;
+  before: Immutable<string | null>;
+  after: Immutable<string | null>;
+}
+
+export type UserRow = Selectable<UsersTable>;
+export type PickRow = Selectable<PicksTable>;
+export type PickDayRow = Selectable<PickDaysTable>;

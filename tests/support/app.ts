@@ -1,0 +1,127 @@
+/** The built app in a process of its own, as a production server would run it, with clients that sign in through the real form. */
+import type { ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { migrate } from "../../db/migrate.ts";
+import type { Connection } from "../../db/open.ts";
+import { openDatabase } from "../../db/open.ts";
+import type { Role } from "../../app/policy.ts";
+import { createUser, testPassword } from "./factories.ts";
+
+export interface App {
+  origin: string;
+  db: Connection["db"];
+  path: string;
+  client: () => Client;
+  /** A new person of that role, signed in. */
+  signedIn: (role: Role) => Promise<Client>;
+  /** What the server wrote to its error output. A test that expects nothing asserts that it is empty. */
+  errors: () => string;
+  stop: () => Promise<void>;
+}
+
+/** Starts the built app on a free port with a migrated, empty database; `env` adds to its environment. */
+export async function startApp(env: Readonly<Record<string, string>> = {}): Promise<App> {
+  const folder = mkdtempSync(join(tmpdir(), "simline-app-"));
+  const path = join(folder, "app.db");
+  await migrate(path);
+  const connection = openDatabase(path);
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const server = spawn(process.execPath, ["--import", "./app/guard.ts", "node_modules/@remix-run/serve/dist/cli.js", "build/index.js"], {
+    env: {
+      PATH: process.env.PATH, NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), DATABASE_PATH: path, APP_ORIGIN: origin,
+      SESSION_SECRET: "a-test-value-of-more-than-32-bytes-length", PAYMENT_MODE: "link", ...env,
+    },
+  });
+  const errors: string[] = [];
+  server.stderr.on("data", (text) => errors.push(String(text)));
+  await listening(server, errors);
+  return {
+    origin, path, db: connection.db,
+    client: () => new Client(origin),
+    signedIn: async (role) => {
+      const user = await createUser(connection.db, { role });
+      const client = new Client(origin);
+      await client.signIn(user.email);
+      return client;
+    },
+    errors: () => errors.join(""),
+    stop: async () => {
+      server.kill("SIGTERM");
+      if (server.exitCode === null) await once(server, "exit");
+      connection.sqlite.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A browser without scripts: keeps cookies, sends what a browser sends, follows no redirect by itself. */
+export class Client {
+  readonly origin: string;
+  readonly cookies = new Map<string, string>();
+
+  constructor(origin: string) {
+    this.origin = origin;
+  }
+
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (this.cookies.size > 0 && !headers.has("cookie")) headers.set("Cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+    const response = await fetch(new URL(path, this.origin), { redirect: "manual", ...init, headers });
+    for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
+    return response;
+  }
+
+  get(path: string): Promise<Response> {
+    return this.fetch(path);
+  }
+
+  async text(path: string): Promise<string> {
+    return (await this.get(path)).text();
+  }
+
+  /** Sends a form as the page would. */
+  post(path: string, fields: Readonly<Record<string, unknown>> = {}): Promise<Response> {
+    const body = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+    return this.fetch(path, { method: "POST", body, headers: { Origin: this.origin, "Sec-Fetch-Site": "same-origin" } });
+  }
+
+  /** A call of the JSON API from the product's own pages. */
+  call(method: string, path: string, body?: unknown): Promise<Response> {
+    const headers = { Origin: this.origin, "Sec-Fetch-Site": "same-origin", "Content-Type": "application/json" };
+    return this.fetch(path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  }
+
+  signIn(email: string, password = testPassword): Promise<Response> {
+    return this.post("/login", { email, password });
+  }
+
+  #keep(cookie: string): void {
+    const match = /^([^=]+)=([^;]*)/.exec(cookie);
+    if (!match?.[1]) return;
+    if (/max-age=0/i.test(cookie)) this.cookies.delete(match[1]);
+    else this.cookies.set(match[1], match[2] ?? "");
+  }
+}
+
+async function listening(server: ChildProcess, errors: string[]): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.stdout?.on("data", (text) => String(text).includes("[remix-serve]") && resolve());
+    server.once("exit", (code) => reject(new Error(`The server ended with ${code}: ${errors.join("")}`)));
+  });
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (typeof address === "object" && address) return address.port;
+  throw new Error("No free port");
+}

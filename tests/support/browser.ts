@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Browser, BrowserContext, Page } from "playwright";
+import { chromium } from "playwright";
+import { inject } from "vitest";
+import type { AxeResults } from "axe-core";
+import type { Client } from "./app.ts";
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+export const phone = { width: 360, height: 740 } as const;
+export const desktop = { width: 1280, height: 800 } as const;
+
+/** Chromium without its own traffic. As root it has no sandbox. */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: inject("browserPath"),
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  });
+}
+
+interface Visit {
+  origin: string;
+  scripts?: boolean;
+  viewport?: { width: number; height: number };
+  /** Whose cookies the browser has. */
+  as?: Client;
+  timezoneId?: string;
+}
+
+/** A page of a fresh browser profile. Whatever the page logs as an error, policy violations included, is collected in `problems`. */
+export async function openPage(browser: Browser, { origin, scripts = true, viewport = desktop, as, timezoneId }: Visit): Promise<{ page: Page; context: BrowserContext; problems: string[] }> {
+  const context = await browser.newContext({ baseURL: origin, javaScriptEnabled: scripts, viewport, timezoneId });
+  if (as) await context.addCookies([...as.cookies].map(([name, value]) => ({ name, value, url: origin })));
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+  page.on("pageerror", (error) => problems.push(String(error)));
+  return { page, context, problems };
+}
+
+/** What axe finds against WCAG 2.2 AA, one line each. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  const results = await page.evaluate<AxeResults>(`axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] })`);
+  return results.violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`);
+}
+
+/** True when the page itself scrolls sideways. */
+export function scrollsSideways(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+}
+
+/** Waits until React has taken over the document. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.documentElement.dataset.ready !== undefined || Object.keys(document.body).some((key) => key.startsWith("__react")));
+}

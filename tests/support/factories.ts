@@ -1,0 +1,40 @@
+import type { Actor, SignedInActor } from "../../app/models/operation.server.ts";
+import type { Role } from "../../app/policy.ts";
+import type { Connection } from "../../db/open.ts";
+
+type Db = Connection["db"];
+
+export const testPassword = "correct-horse-9";
+// Argon2id of the password above, made once: hashing for every person would make up most of the suite's time.
+const { hash } = await import("@node-rs/argon2");
+const passwordHash = await hash(testPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+
+let counter = 0;
+
+/** A number that no other row of this test file has. */
+export function nextNumber(): number {
+  counter += 1;
+  return counter;
+}
+
+/** A person in the database, with the test password. */
+export async function createUser(db: Db, changes: { role?: Role; status?: "Active" | "Suspended"; email?: string; name?: string } = {}) {
+  const user = { role: "user", status: "Active", email: `person${nextNumber()}@example.test`, name: "Jordan Test", ...changes };
+  const row = { ...user, status: changes.status ?? "Active", phone: "555-0100", password_hash: passwordHash, created_at: "2026-01-02T03:04:05.000Z" } as const;
+  return db.insertInto("users").values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Somebody of that role who asks, without a row in the database. */
+export function actorOf(role: Role, id = 1): SignedInActor {
+  return { person: { id, name: "Jordan Test", email: "jordan@example.test", role }, address: "192.0.2.1", device: null };
+}
+
+export const visitor: Actor = { person: null, address: "192.0.2.1", device: null };
+
+/** What the pick form sends, all fields filled. */
+export function pickFields(changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  return {
+    game: "Boston Celtics @ New York Knicks", game_date: "11/20/2026", time: "7:30 PM", pick: "Knicks +2.5", sport: "NBA", tag: "SIM CERTIFIED",
+    sim_confidence: "57.6", unit_size: "1.5", verdict: "", closing_line: "", beat_clv: "", units_result: "", ...changes,
+  };
+}

@@ -1,0 +1,58 @@
+/** Before the browser tests: finds a Chromium, or installs one, or says in one line what to do. */
+import { spawnSync } from "node:child_process";
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+import { chromium } from "playwright";
+import type { TestProject } from "vitest/node";
+
+const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome"];
+const usualPlaces = ["/usr/bin", "/usr/local/bin", "/snap/bin", "/opt/google/chrome", "/Applications/Google Chrome.app/Contents/MacOS"];
+
+declare module "vitest" {
+  interface ProvidedContext {
+    browserPath: string;
+  }
+}
+
+export default function setup(project: TestProject) {
+  project.provide("browserPath", findBrowser());
+}
+
+function findBrowser(): string {
+  const named = process.env.CHROMIUM;
+  if (named) return isProgram(named) ? named : giveUp(`CHROMIUM names ${named}, which is no program.`);
+  return installed() ?? installedByPlaywright() ?? installedByApt() ?? giveUp("The browser tests need Chromium and none could be installed.");
+}
+
+function installed(): string | undefined {
+  const folders = [...(process.env.PATH ?? "").split(delimiter), ...usualPlaces];
+  const candidates = folders.flatMap((folder) => names.map((name) => join(folder, name)));
+  return [...candidates, chromium.executablePath()].find(isProgram);
+}
+
+function installedByPlaywright(): string | undefined {
+  console.log("No Chromium here: asking Playwright to install its own.");
+  spawnSync(process.execPath, ["node_modules/playwright/cli.js", "install", "--with-deps", "chromium"], { stdio: "ignore", timeout: 300_000 });
+  return isProgram(chromium.executablePath()) ? chromium.executablePath() : undefined;
+}
+
+function installedByApt(): string | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  console.log("Playwright could not: asking apt.");
+  spawnSync("apt-get", ["update", "-qq"], { stdio: "ignore", timeout: 120_000 });
+  spawnSync("apt-get", ["install", "-y", "-qq", "chromium"], { stdio: "ignore", timeout: 300_000, env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
+  return installed();
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function giveUp(reason: string): never {
+  throw new Error(`${reason} Install Chromium (for example: sudo apt-get install chromium), or set CHROMIUM to a Chromium or Chrome program.`);
+}
