@@ -1,0 +1,79 @@
+import type { DemoGame, Sport } from "./games.ts";
+import { payout } from "./offers.ts";
+import type { Offer } from "./offers.ts";
+
+export interface Grade {
+  verdict: "✅" | "❌";
+  beat_clv: "" | "✅" | "❌";
+  units_result: number;
+}
+
+const LAST_NAMES_OF_TWO_WORDS = [
+  "Football Team",
+  "Trail Blazers",
+  "Red Sox",
+  "White Sox",
+  "Blue Jays",
+  "Maple Leafs",
+  "Red Wings",
+  "Blue Jackets",
+  "Golden Knights",
+];
+const PRO_LEAGUES: ReadonlySet<Sport> = new Set(["NFL", "NBA", "MLB", "NHL"] as const);
+
+/** The offer graded with the final score; null = push. units_result in units, two decimals: a loss costs `units`, a win pays the price. */
+export function gradeOf(offer: Offer, units: number): Grade | null {
+  const points = pointsAhead(offer);
+  if (points === 0) return null;
+  const won = points > 0;
+  const result = won ? Math.round(units * payout(offer.price) * 100) / 100 : -units;
+  return { verdict: won ? "✅" : "❌", beat_clv: beatClosing(offer), units_result: result };
+}
+
+/** The pick as a card shows it: "Celtics -6.5", "Over 51.5", "Maple Leafs ML (-118)". */
+export function pickText(offer: Offer): string {
+  const { game, side, line } = offer;
+  if (side === "over") return `Over ${line}`;
+  if (side === "under") return `Under ${line}`;
+  const name = shortName(game.sport, side === "home" ? game.home : game.away);
+  if (line === null) return `${name} ML (${signed(offer.price)})`;
+  return line === 0 ? `${name} PK` : `${name} ${signed(line)}`;
+}
+
+/** A line as text: a spread with its sign ("+3.5", "-8", "0"), a total without ("225"). */
+export function lineText(offer: Offer, line: number): string {
+  return offer.market === "spread" ? signed(line) : String(line);
+}
+
+/** "19:30" as "7:30 PM"; "" stays "". */
+export function timeText(time: string): string {
+  const [hour, minute] = time.split(":");
+  if (minute === undefined) return "";
+  const hours = Number(hour);
+  return `${hours % 12 === 0 ? 12 : hours % 12}:${minute} ${hours < 12 ? "AM" : "PM"}`;
+}
+
+/** Points by which the side is ahead of its line: above 0 won, below 0 lost. */
+function pointsAhead({ game, side, line }: Offer): number {
+  const margin = game.home_score - game.away_score;
+  const total = game.home_score + game.away_score;
+  if (side === "home") return margin + (line ?? 0);
+  if (side === "away") return -margin + (line ?? 0);
+  return side === "over" ? total - (line ?? 0) : (line ?? 0) - total;
+}
+
+/** A bettor beats the close with more points than it gives: a higher spread, a lower number to go over, a higher one to stay under. */
+function beatClosing({ side, line, closing }: Offer): Grade["beat_clv"] {
+  if (line === null || closing === null || line === closing) return "";
+  const better = side === "over" ? line < closing : line > closing;
+  return better ? "✅" : "❌";
+}
+
+function shortName(sport: Sport, name: DemoGame["home"]): string {
+  if (!PRO_LEAGUES.has(sport)) return name;
+  return LAST_NAMES_OF_TWO_WORDS.find((last) => name.endsWith(last)) ?? name.slice(name.lastIndexOf(" ") + 1);
+}
+
+function signed(value: number): string {
+  return value > 0 ? `+${value}` : String(value);
+}

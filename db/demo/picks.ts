@@ -1,0 +1,130 @@
+import { addDays, daysBetween, moveDates, SPORTS } from "./games.ts";
+import type { DemoGame, Sport } from "./games.ts";
+import { gradeOf, lineText, pickText, timeText } from "./grading.ts";
+import { forecastSport } from "./model.ts";
+import { offersOf } from "./offers.ts";
+import type { Offer } from "./offers.ts";
+import { chooseOfDay, gameText, unitSize } from "./selection.ts";
+import type { Candidate, Stream } from "./selection.ts";
+
+export interface DemoPick {
+  stream: Stream;
+  sport: Sport;
+  game: string; // away + " @ " + home
+  game_date: string; // YYYY-MM-DD
+  time: string; // "7:30 PM", "" = unknown
+  pick: string;
+  sim_confidence: number; // percent, one decimal
+  tag: "SIM CERTIFIED" | "Manual Edge";
+  unit_size: number;
+  verdict: "" | "✅" | "❌";
+  closing_line: string; // from the picked side's view; "" = open pick, or the offered line is the closing one
+  beat_clv: "" | "✅" | "❌"; // "" also when the line did not move
+  units_result: number | null; // units; null when open
+  published_days_before: number; // days from the publication day to game_date
+  published_minute: number; // minutes after 8:00 of the publication day, 0 to 59
+}
+
+interface Day {
+  date: string;
+  published: string;
+  offers: Offer[];
+}
+
+const TAGS = { regular: "SIM CERTIFIED", pro: "Manual Edge" } as const;
+const FIRST_MINUTES: Record<Stream, number> = { regular: 0, pro: 3 };
+const MINUTES_APART = 5;
+const LEAD_DAYS = 2;
+const OPEN_MIN = 5;
+const OPEN_MAX = 12;
+
+/** Games both sides must have had before the models are heard. */
+const MIN_SEEN: Record<Sport, number> = { NFL: 4, NCAAF: 4, NBA: 10, NCAAB: 6, MLB: 15, NHL: 10, UFC: 2 };
+
+/**
+ * Every pick of both streams as of `today` (YYYY-MM-DD in the site's zone), by publication. Takes games moved or not; they are moved
+ * to `today` first. A pick is published two days before its game, and at the latest yesterday; only games before that day are known to it.
+ */
+export function demoPicks(games: DemoGame[], today: string): DemoPick[] {
+  const days = offeredDays(moveDates(games, today), today);
+  const picks = [...streamPicks("regular", days, today), ...streamPicks("pro", days, today)];
+  const keyed = picks.map((pick) => ({ pick, key: publicationKey(pick) }));
+  return keyed.sort((a, b) => compare(a.key, b.key)).map(({ pick }) => pick);
+}
+
+function offeredDays(games: DemoGame[], today: string): Day[] {
+  const days = new Map<string, Day>();
+  for (const { date } of games) {
+    if (!days.has(date)) days.set(date, { date, published: publicationDay(date, today), offers: [] });
+  }
+  for (const sport of SPORTS) {
+    const ofSport = games.filter((game) => game.sport === sport);
+    for (const forecast of forecastSport(ofSport, (game) => days.get(game.date)?.published ?? "")) {
+      if (forecast.seen >= MIN_SEEN[sport]) days.get(forecast.game.date)?.offers.push(...offersOf(forecast));
+    }
+  }
+  return [...days.values()].sort((a, b) => compare(a.date, b.date));
+}
+
+function publicationDay(gameDate: string, today: string): string {
+  const usual = addDays(gameDate, -LEAD_DAYS);
+  const yesterday = addDays(today, -1);
+  return usual < yesterday ? usual : yesterday;
+}
+
+function streamPicks(stream: Stream, days: readonly Day[], today: string): DemoPick[] {
+  const picks: (DemoPick | null)[] = [];
+  const publishedOn = new Map<string, number>();
+  const tomorrow = addDays(today, 1);
+  let open = 0;
+  for (const day of days) {
+    if (day.date > tomorrow && open >= OPEN_MIN) break;
+    const isOpen = day.date >= today;
+    const chosen = chooseOfDay(stream, day.offers).slice(0, isOpen ? OPEN_MAX - open : undefined);
+    if (isOpen) open += chosen.length;
+    const earlier = publishedOn.get(day.published) ?? 0;
+    publishedOn.set(day.published, earlier + chosen.length);
+    picks.push(...chosen.map((candidate, index) => pickOf(stream, candidate, day, earlier + index, isOpen)));
+  }
+  return picks.filter((pick) => pick !== null);
+}
+
+function pickOf(stream: Stream, { offer, confidence, edge }: Candidate, day: Day, order: number, isOpen: boolean): DemoPick | null {
+  const unit_size = unitSize(edge);
+  const result = isOpen ? openResult() : settledResult(offer, unit_size);
+  if (result === null) return null;
+  return {
+    stream,
+    sport: offer.game.sport,
+    game: gameText(offer.game),
+    game_date: day.date,
+    time: timeText(offer.game.start_time),
+    pick: pickText(offer),
+    sim_confidence: Math.round(confidence * 1000) / 10,
+    tag: TAGS[stream],
+    unit_size,
+    ...result,
+    published_days_before: daysBetween(day.published, day.date),
+    published_minute: FIRST_MINUTES[stream] + MINUTES_APART * order,
+  };
+}
+
+type Result = Pick<DemoPick, "verdict" | "closing_line" | "beat_clv" | "units_result">;
+
+function openResult(): Result {
+  return { verdict: "", closing_line: "", beat_clv: "", units_result: null };
+}
+
+function settledResult(offer: Offer, units: number): Result | null {
+  const grade = gradeOf(offer, units);
+  return grade === null ? null : { ...grade, closing_line: offer.closing === null ? "" : lineText(offer, offer.closing) };
+}
+
+function publicationKey(pick: DemoPick): string {
+  return `${addDays(pick.game_date, -pick.published_days_before)} ${String(pick.published_minute).padStart(2, "0")}`;
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,57 @@
+const DRAWS = 10_000;
+const SEED = 20_260_101;
+
+/** Standard normal draws, sorted, so that counting the simulated games beyond a line is a binary search. */
+const draws = sortedNormals();
+
+/** Share of simulated games (0 to 1) whose margin or total, mean + sd * z rounded to whole points, is above `line`, pushes left out. */
+export function shareAbove(line: number, mean: number, sd: number): number {
+  const wins = DRAWS - countBelow((Math.floor(line) + 0.5 - mean) / sd);
+  const losses = countBelow((Math.ceil(line) - 0.5 - mean) / sd);
+  return wins / (wins + losses);
+}
+
+/** Share of simulated games (0 to 1) that the side with this mean margin wins, overtime included (no rounding, so no ties). */
+export function shareWon(mean: number, sd: number): number {
+  return 1 - countBelow(-mean / sd) / DRAWS;
+}
+
+/** The mean margin, in standard deviations, whose share of wins is `probability` (0 to 1): the inverse of shareWon. */
+export function marginOf(probability: number): number {
+  const index = Math.min(DRAWS - 1, Math.max(0, Math.round(probability * DRAWS)));
+  return draws[index] ?? 0;
+}
+
+function countBelow(z: number): number {
+  let low = 0;
+  let high = DRAWS;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((draws[middle] ?? Infinity) < z) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Box and Muller 1958; each draw also with the other sign (antithetic variates), so that the mean is exactly 0. */
+function sortedNormals(): Float64Array {
+  const uniform = mulberry32(SEED);
+  const normals = new Float64Array(DRAWS);
+  for (let index = 0; index < DRAWS; index += 2) {
+    const z = Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
+    normals[index] = z;
+    normals[index + 1] = -z;
+  }
+  return normals.sort();
+}
+
+/** Tommy Ettinger's mulberry32: a small generator of numbers in [0, 1) from a 32-bit seed. */
+function mulberry32(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
