@@ -64,7 +64,9 @@ function cleanHeaders(request: IncomingMessage): void {
   const { headers } = request;
   const forwardedFor = String(headers["x-forwarded-for"] ?? "").split(",").at(-1)?.trim();
   headers["x-client-address"] = (env.TRUST_PROXY && forwardedFor) || request.socket.remoteAddress || "unknown";
-  for (const name of ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-forwarded-port"]) delete headers[name];
+  delete headers.forwarded;
+  delete headers["x-forwarded-for"];
+  delete headers["x-forwarded-host"];
   // The framework builds a URL of these two and would answer 500 to what is none.
   if (!/^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i.test(headers.host ?? "")) headers.host = "invalid.host";
   if (!request.url?.startsWith("/")) request.url = "/";

@@ -4,6 +4,7 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, 
 import type { ReactNode } from "react";
 import { ErrorPage, errorTitle } from "./components/error-page.tsx";
 import { useDocumentParts } from "./document.tsx";
+import { earlyScript } from "./early-script.ts";
 import { frame } from "./http.server.ts";
 import { siteName, titled } from "./site.ts";
 
@@ -21,7 +22,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const mode = useRouteLoaderData<typeof loader>("root")?.displayMode ?? "dark";
   const refreshSeconds = useRefreshSeconds();
   return (
-    <html lang="en" data-theme={mode}>
+    <html lang="en" data-theme={mode} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
@@ -30,6 +31,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {refreshSeconds ? <noscript><meta httpEquiv="refresh" content={String(refreshSeconds)} /></noscript> : null}
         <Meta />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyScript }} />
         <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />
         <Links />
       </head>

@@ -1,12 +1,11 @@
 /** Migrates the demo's file, fills it when nobody is in it yet, and says how to sign in. Run by demo.ts. */
 import { env } from "../app/env.server.ts";
-import { dateIn, instantIn } from "../app/models/calendar-date.ts";
+import { addDays, dateIn, instantIn } from "../app/models/calendar-date.ts";
 import { hashPassword } from "../app/models/password.server.ts";
 import { recountDay } from "../app/models/pick-day.server.ts";
 import { formatResult } from "../app/format.ts";
-import { addDays } from "../app/models/calendar-date.ts";
 import { inMicros, micro } from "../app/models/record.ts";
-import { loadGames, moveDates } from "./demo/games.ts";
+import { loadGames } from "./demo/games.ts";
 import type { DemoPick } from "./demo/picks.ts";
 import { demoPicks } from "./demo/picks.ts";
 import { migrate } from "./migrate.ts";
@@ -37,7 +36,7 @@ async function isEmpty({ db }: Connection): Promise<boolean> {
 }
 
 async function fill({ db, sqlite }: Connection): Promise<void> {
-  const picks = demoPicks(moveDates(loadGames(), today), today);
+  const picks = demoPicks(loadGames(), today);
   const passwordHash = await hashPassword(password);
   sqlite.exec("begin immediate");
   await db.insertInto("users").values(accounts.map((account) => ({ ...account, phone: "", password_hash: passwordHash, created_at: now.toISOString() }))).execute();

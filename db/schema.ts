@@ -81,11 +81,13 @@ export interface PicksTable {
   version: Generated<number>;
 }
 
-/** Totals of the settled picks of one stream, sport and game day, in millionths so that sums stay exact. */
+/** Totals of the settled picks of one stream, sport, game day and band of confidence, in millionths so that sums stay exact. */
 export interface PickDaysTable {
   stream: "regular" | "pro";
   sport: string;
   game_date: string;
+  /** The lower end of a band of five percent: 60 = 60 to below 65. */
+  band: number;
   bets: number;
   wins: number;
   units_result_e6: number;

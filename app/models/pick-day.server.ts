@@ -1,12 +1,12 @@
 import type { Db, PickRow } from "../db.server.ts";
 import { outcomeOf } from "./pick.ts";
 import type { Totals } from "./record.ts";
-import { inMicros, noTotals } from "./record.ts";
+import { bandOf, inMicros, noTotals } from "./record.ts";
 
 type Counted = Pick<PickRow, "stream" | "sport" | "game_date" | "verdict" | "sim_confidence" | "unit_size" | "units_result">;
 
 /**
- * Keeps the totals by stream, sport and game day in step with one change of a pick, inside the transaction that makes it:
+ * Keeps the totals by stream, sport, game day and band of confidence in step with one change of a pick, inside the transaction that makes it:
  * `before` is taken out, `after` is added. Null = the pick was not there, or is gone.
  */
 export async function recountDay(trx: Db, before: Counted | null, after: Counted | null): Promise<void> {
@@ -34,8 +34,8 @@ function negated(totals: Totals): Totals {
   };
 }
 
-async function add(trx: Db, { stream, sport, game_date }: Counted, delta: Totals): Promise<void> {
-  const key = { stream, sport, game_date };
+async function add(trx: Db, { stream, sport, game_date, sim_confidence }: Counted, delta: Totals): Promise<void> {
+  const key = { stream, sport, game_date, band: bandOf(sim_confidence) };
   await trx.insertInto("pick_days").values({ ...key, ...noTotals }).onConflict((conflict) => conflict.doNothing()).execute();
   await trx
     .updateTable("pick_days")
@@ -49,12 +49,14 @@ async function add(trx: Db, { stream, sport, game_date }: Counted, delta: Totals
     .where("stream", "=", stream)
     .where("sport", "=", sport)
     .where("game_date", "=", game_date)
+    .where("band", "=", key.band)
     .execute();
   await trx
     .deleteFrom("pick_days")
     .where("stream", "=", stream)
     .where("sport", "=", sport)
     .where("game_date", "=", game_date)
+    .where("band", "=", key.band)
     .where("bets", "=", 0)
     .execute();
 }

@@ -52,6 +52,11 @@ export function inMicros(value: number | null): number {
   return Math.round((value ?? 0) * micro);
 }
 
+/** The lower end of a confidence's band of five percent: 62.5 is in band 60, 100 in the last, 95; unknown counts as 0. */
+export function bandOf(confidence: number | null): number {
+  return Math.min(Math.floor((confidence ?? 0) / 5) * 5, 95);
+}
+
 function ratio(part: number, whole: number): number {
   return whole === 0 ? 0 : part / whole;
 }

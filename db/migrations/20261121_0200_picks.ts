@@ -33,12 +33,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("stream", "text", (column) => column.notNull())
     .addColumn("sport", "text", (column) => column.notNull())
     .addColumn("game_date", "text", (column) => column.notNull())
+    .addColumn("band", "integer", (column) => column.notNull().check(sql`band between 0 and 95 and band % 5 = 0`))
     .addColumn("bets", "integer", (column) => column.notNull().check(sql`bets >= 0`))
     .addColumn("wins", "integer", (column) => column.notNull().check(sql`wins between 0 and bets`))
     .addColumn("units_result_e6", "integer", (column) => column.notNull())
     .addColumn("unit_size_e6", "integer", (column) => column.notNull())
     .addColumn("sim_confidence_e6", "integer", (column) => column.notNull())
-    .addPrimaryKeyConstraint("pick_days_key", ["stream", "game_date", "sport"])
+    .addPrimaryKeyConstraint("pick_days_key", ["stream", "game_date", "sport", "band"])
     .modifyEnd(sql`strict, without rowid`)
     .execute();
 
