@@ -25,11 +25,17 @@ const morning = 8 * 60;
 const now = new Date();
 const today = dateIn(env.SITE_TIMEZONE, now);
 
-await migrate(env.DATABASE_PATH);
-const connection = openDatabase(env.DATABASE_PATH);
-if (await isEmpty(connection)) await fill(connection);
-connection.sqlite.close();
-console.log(welcome());
+try {
+  await migrate(env.DATABASE_PATH);
+  const connection = openDatabase(env.DATABASE_PATH);
+  if (await isEmpty(connection)) await fill(connection);
+  connection.sqlite.close();
+  console.log(welcome());
+} catch (error) {
+  console.error(`The demo can't use ${env.DATABASE_PATH}: ${error instanceof Error ? error.message : String(error)}`);
+  console.error("npm run demo -- --fresh starts over with a new file.");
+  process.exitCode = 1;
+}
 
 async function isEmpty({ db }: Connection): Promise<boolean> {
   return (await db.selectFrom("users").select("id").limit(1).executeTakeFirst()) === undefined;

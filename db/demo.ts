@@ -2,7 +2,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { setFlagsFromString } from "node:v8";
 
 const root = join(import.meta.dirname, "..");
 const bin = (name: string) => join(root, "node_modules", ".bin", name);
@@ -28,7 +27,6 @@ if (dev) {
   const server = [process.execPath, "--import", "./app/guard.ts", "node_modules/@remix-run/serve/dist/cli.js", "build/index.js"];
   runOrExit(bin("remix"), ["dev", "--command", server.join(" ")]);
 } else {
-  setFlagsFromString("--max-semi-space-size=16");
   process.argv = [process.execPath, "remix-serve", "build/index.js"];
   await import("../app/guard.ts");
   await import("@remix-run/serve/dist/cli.js");
