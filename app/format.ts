@@ -17,6 +17,15 @@ export function splitFigure(figure: number, signed = false): [string, string] {
   return [text.slice(0, point), text.slice(point)];
 }
 
+/** Units at a line of a chart that reaches `farthest` units from zero, with as many decimals as tell its lines apart: "+12", "-4.5", "0". */
+export function formatLevel(units: number, farthest: number): string {
+  const size = Math.abs(farthest);
+  const decimals = size < 2 ? 2 : size < 20 ? 1 : 0;
+  const text = Math.abs(units).toFixed(decimals);
+  if (Number(text) === 0) return "0";
+  return `${units < 0 ? "-" : "+"}${text}`;
+}
+
 /** A number as it was entered: "64.2"; unknown is "". */
 export function formatNumber(value: number | null): string {
   return value === null ? "" : plainNumber.format(value);

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { quickRangeLabels, quickRanges } from "../models/history.ts";
 import type { SettledPick } from "../models/pick.ts";
 import type { RecordFigures } from "../models/record.ts";
+import type { Charts } from "../models/record-chart.ts";
 import { withQuery } from "../paths.ts";
 import type { FieldErrors } from "../refusal.ts";
 import type { Option, OptionGroup } from "./field.tsx";
@@ -11,13 +12,14 @@ import { ApplyButton, FilterForm } from "./filter-form.tsx";
 import { Icon } from "./icon.tsx";
 import { Pager } from "./pager.tsx";
 import { closes, opens, popover, usePopoversHiddenOnScroll } from "./popover.ts";
+import { RecordCharts } from "./record-charts.tsx";
 import { SettledCard } from "./settled-card.tsx";
 import { StatsPanel } from "./stats-panel.tsx";
 
 interface HistoryListProps {
   title: string;
   emptyText: string;
-  history: { picks: readonly SettledPick[]; page: number; pages: number; record: RecordFigures; range: string };
+  history: { picks: readonly SettledPick[]; page: number; pages: number; record: RecordFigures; charts: Charts | null; range: string };
   errors: FieldErrors;
   sports: readonly (Option | OptionGroup)[];
   /** The date fields of this page, by name and label. */
@@ -47,7 +49,10 @@ export function HistoryList({ title, subtitle, emptyText, history, ...filters }:
           </div>
           <Pager page={history.page} pages={history.pages} />
         </section>
-        <aside className="sheet stack" id="stats" {...popover} aria-label="Stats"><SheetTitle of="stats" text="Stats" /><StatsPanel record={history.record} /></aside>
+        <aside className="sheet" id="stats" {...popover} aria-label="Stats">
+          <SheetTitle of="stats" text="Stats" />
+          <div className="stack"><StatsPanel record={history.record} /><RecordCharts charts={history.charts} unitsWon={history.record.unitsWon} /></div>
+        </aside>
       </div>
     </div>
   );

@@ -11,6 +11,8 @@ import type { BetPick, SettledPick, SportFilter, Stream } from "./pick.ts";
 import { betPickColumns, historyPageSize, passes, settledPickColumns, sportFilterOf, sports } from "./pick.ts";
 import type { RecordFigures, Totals } from "./record.ts";
 import { addTotals, noTotals, recordOf } from "./record.ts";
+import type { Charts } from "./record-chart.ts";
+import { calibrationOf, chartsOf } from "./record-chart.ts";
 
 /** What a history page can be asked: a quick range counts only where no date is given. */
 export const historyFilter = z.object({
@@ -30,6 +32,8 @@ export interface History {
   pages: number;
   /** Over the whole filtered list, not the page. */
   record: RecordFigures;
+  /** Of the same picks as `record`; null without any. */
+  charts: Charts | null;
   /** The quick range in force, '' when dates or none are. */
   range: QuickRange | "";
   span: DateSpan;
@@ -39,15 +43,39 @@ export interface History {
   today: string;
 }
 
+/** The same figures as a history page's, unrounded, for the API. Percentages are of 100, units in units. */
+export interface RecordReport {
+  win_percent: number;
+  units_won: number;
+  roi_percent: number;
+  total_bets: number;
+  average_sim_confidence: number;
+  /** Bets with a sim confidence from `from` to below `to` (the last range: to 100). */
+  calibration: { from: number; to: number; bets: number; wins: number; win_percent: number; average_sim_confidence: number }[];
+}
+
 /** One page of a stream's settled picks and the record of all that the filter lets through. */
 export async function readHistory(stream: Stream, filter: HistoryFilter, namedSports: readonly string[]): Promise<History> {
-  const range = filter.start || filter.end || filter.date ? "" : filter.range;
+  const range = chosenRange(filter);
   const span = chosenSpan(filter, range);
   const allowed = sportFilterOf(filter.sport, namedSports);
-  const days = await listDays(stream, span, filter.sort);
-  const { page, pages, stretches } = pageOfDays(daysOf(days, allowed), filter.page, historyPageSize);
+  const days = daysOf(await listDays(stream, span, filter.sort), allowed);
+  const { page, pages, stretches } = pageOfDays(days, filter.page, historyPageSize);
   const [picks, known] = await Promise.all([readSettled(stream, stretches, filter.sort, allowed), listSportsWithResults(stream)]);
-  return { picks, page, pages, record: recordOf(sumOf(days, allowed)), range, span, sports: known, today: formatCalendarDate(today()) };
+  return { picks, page, pages, record: recordOf(sumOf(days)), charts: chartsOf(days), range, span, sports: known, today: formatCalendarDate(today()) };
+}
+
+/** The record of all that the filter lets through, without the picks. Order and page make no difference. */
+export async function readRecord(stream: Stream, filter: HistoryFilter, namedSports: readonly string[]): Promise<RecordReport> {
+  const span = chosenSpan(filter, chosenRange(filter));
+  const days = daysOf(await listDays(stream, span, filter.sort), sportFilterOf(filter.sport, namedSports));
+  const { winPercent, unitsWon, roiPercent, totalBets, averageConfidence } = recordOf(sumOf(days));
+  return {
+    win_percent: winPercent, units_won: unitsWon, roi_percent: roiPercent, total_bets: totalBets, average_sim_confidence: averageConfidence,
+    calibration: calibrationOf(days).map((range) => ({
+      from: range.from, to: range.to, bets: range.bets, wins: range.wins, win_percent: range.winPercent, average_sim_confidence: range.averageConfidence,
+    })),
+  };
 }
 
 /** One page of the settled picks with every field, newest game first, and how many there are in all. */
@@ -67,6 +95,10 @@ export function today(): CalendarDate {
   return dateIn(env.SITE_TIMEZONE, new Date());
 }
 
+function chosenRange(filter: HistoryFilter): QuickRange | "" {
+  return filter.start || filter.end || filter.date ? "" : filter.range;
+}
+
 function chosenSpan(filter: HistoryFilter, range: QuickRange | ""): DateSpan {
   if (filter.date !== "") return { from: filter.date, to: filter.date };
   if (range !== "") return spanOf(range, today());
@@ -83,12 +115,12 @@ async function listDays(stream: Stream, span: DateSpan, sort: SortOrder): Promis
   return [...days.filter((day) => day.game_date !== ""), ...days.filter((day) => day.game_date === "")];
 }
 
-function daysOf(days: PickDayRow[], allowed: SportFilter): { game_date: string; bets: number }[] {
+function daysOf(days: PickDayRow[], allowed: SportFilter): PickDayRow[] {
   return days.filter((day) => passes(allowed, day.sport));
 }
 
-function sumOf(days: PickDayRow[], allowed: SportFilter): Totals {
-  return days.filter((day) => passes(allowed, day.sport)).reduce<Totals>(addTotals, noTotals);
+function sumOf(days: PickDayRow[]): Totals {
+  return days.reduce<Totals>(addTotals, noTotals);
 }
 
 async function readSettled(stream: Stream, stretches: Stretch[], sort: SortOrder, allowed: SportFilter): Promise<SettledPick[]> {

@@ -9,7 +9,7 @@ import { calendarDate, decimal, id, oneOf, pageNumber, requiredDecimal, textLine
 import type { SignedInActor } from "./operation.server.ts";
 import { operation } from "./operation.server.ts";
 import { recountDay } from "./pick-day.server.ts";
-import { historyFilter, readHistory, readResolved, withShownDate } from "./pick-history.server.ts";
+import { historyFilter, readHistory, readRecord, readResolved, withShownDate } from "./pick-history.server.ts";
 import { openFilter, readOpenPicks } from "./open-picks.server.ts";
 import type { BetPick, Stream } from "./pick.ts";
 import { betPickColumns, managerPageSize, marks, outcomeOf, proHistoryFilterSports, sports, tags, withoutVariationSelector } from "./pick.ts";
@@ -65,6 +65,8 @@ function picksOf(stream: Stream, named: readonly string[], may: { read: RoleAbil
   return {
     listOpenPicks: operation(may.read, openFilter, async (_actor, filter) => ({ picks: await readOpenPicks(stream, filter) })),
     listSettledPicks: operation(may.read, historyFilter, (_actor, filter) => readHistory(stream, filter, named)),
+    /** The figures of the stats panel and the calibration, for the same filter as the history. */
+    findRecord: operation(may.read, historyFilter, (_actor, filter) => readRecord(stream, filter, named)),
     /** Newest first, at most `limit`; `next` is the id to ask `before` for the next page, null at the end. */
     listPicks: operation(may.read, listFilter, (_actor, filter) => readList(stream, filter)),
     findPick: operation(may.read, z.object({ id }), async (_actor, input) => withShownDate(await existing(db, stream, input.id))),

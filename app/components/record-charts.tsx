@@ -1,0 +1,97 @@
+import { formatLevel, formatResult } from "../format.ts";
+import type { CalibrationBar, Charts, Curve } from "../models/record-chart.ts";
+import { plot, smallSample } from "../models/record-chart.ts";
+import { Result } from "./settled-card.tsx";
+
+interface RecordChartsProps {
+  /** null = no bets: nothing to draw. */
+  charts: Charts | null;
+  /** The record's, where the curve ends. */
+  unitsWon: number;
+}
+
+/** A record as pictures: its cumulative units, and its sim confidence beside what was won. Plain SVG and a table, complete without scripts. */
+export function RecordCharts({ charts, unitsWon }: RecordChartsProps) {
+  if (charts === null) return null;
+  return (
+    <>
+      <figure className="chart panel">
+        <figcaption>Cumulative units <Result units={unitsWon} /></figcaption>
+        <CumulativeUnits curve={charts.curve} unitsWon={unitsWon} />
+      </figure>
+      <figure className="chart panel">
+        <figcaption id="calibration">Confidence calibration</figcaption>
+        <Calibration bars={charts.calibration} />
+      </figure>
+    </>
+  );
+}
+
+function CumulativeUnits({ curve, unitsWon }: { curve: Curve; unitsWon: number }) {
+  const { path, zero, end, levels, from, to, undated } = curve;
+  const farthest = Math.max(curve.highest, -curve.lowest);
+  return (
+    <svg className="plot" viewBox="0 0 288 104" role="img" aria-label={sentenceOf(curve, unitsWon)}>
+      <path className="ax" d={levels.map(({ y }) => `M0 ${y}H${plot.width}`).join("")} />
+      <path className="ar" d={`${path}V${zero}z`} />
+      <path className="ln" d={path} />
+      <circle cx={plot.width} cy={end} r="3.5" className="dot" />
+      {levels.map(({ y, units }) => <text key={y} x="262" y={y + 4}>{formatLevel(units, farthest)}</text>)}
+      {(from !== to || undated) && <text x="0" y="103">{from}</text>}
+      <text x={plot.width} y="103" textAnchor="end">{undated ? "no date" : to}</text>
+    </svg>
+  );
+}
+
+/** What the picture shows, for whoever can't see it. */
+function sentenceOf({ lowest, highest, ...curve }: Curve, unitsWon: number): string {
+  const figures = [`starts at ${formatResult(0)}`, `lowest ${formatResult(lowest)}`, `highest ${formatResult(highest)}`, `ends at ${formatResult(unitsWon)}`];
+  return `Cumulative units ${daysOf(curve)}: ${figures.join(", ")}`;
+}
+
+function daysOf({ from, to, undated }: Pick<Curve, "from" | "to" | "undated">): string {
+  if (from === "") return "of picks without a date";
+  const dates = from === to ? `on ${from}` : `from ${from} to ${to}`;
+  return undated ? `${dates}, then of picks without a date` : dates;
+}
+
+function Calibration({ bars }: { bars: readonly CalibrationBar[] }) {
+  return (
+    <>
+      <table className="cal" aria-labelledby="calibration">
+        <thead><tr><th>Sim conf</th><th><span className="vh">Expected</span></th><th className="num">Won</th><th className="num">Bets</th></tr></thead>
+        <tbody>{bars.map((bar) => <CalibrationRow key={bar.from} bar={bar} />)}</tbody>
+      </table>
+      <p className="muted">{`Bar: share won. Tick: share the simulation expected.${smallSampleNote(bars)}`}</p>
+    </>
+  );
+}
+
+function CalibrationRow({ bar }: { bar: CalibrationBar }) {
+  return (
+    <tr>
+      <th scope="row">{rangeText(bar)}</th>
+      <td>
+        <svg role="img" aria-label={`${bar.expected}%`}>
+          <rect className="o" y="5" width="100%" height="6" rx="3" />
+          <rect className="v" y="5" width={`${bar.won}%`} height="6" rx="3" />
+          <rect className="e" x={`${bar.expected}%`} width="2" height="16" />
+        </svg>
+      </td>
+      <td className={bar.bets < smallSample ? "num muted" : "num"}>{`${bar.won}%`}</td>
+      <td className="num muted">{bar.bets}</td>
+    </tr>
+  );
+}
+
+function rangeText({ from, to }: CalibrationBar): string {
+  if (from === 0) return `Under ${to}`;
+  return to === 100 ? `${from}+` : `${from}–${to}`;
+}
+
+function smallSampleNote(bars: readonly CalibrationBar[]): string {
+  const small = bars.filter((bar) => bar.bets < smallSample);
+  if (small.length === 0) return "";
+  const where = small.length === bars.length ? "in every range" : `in ${small.map(rangeText).join(", ")}`;
+  return ` Fewer than ${smallSample} bets ${where}: too few to judge.`;
+}

@@ -1,0 +1,174 @@
+/** The pictures of a record: its cumulative units and its calibration, as the few numbers that are drawn. Pure; works on any list of totals. */
+import { formatCalendarDate } from "./calendar-date.ts";
+import type { Totals } from "./record.ts";
+import { addTotals, micro, noTotals, recordOf } from "./record.ts";
+
+/** Totals of one game day ('' = unknown) and one band of confidence, its lower end in percent. In any order; a day may come in several rows. */
+export interface DayTotals extends Totals {
+  game_date: string;
+  band: number;
+}
+
+export interface CurvePoint {
+  /** 0 = before the first bet, then 1 for each game day, whatever the gaps between them. */
+  step: number;
+  date: string;
+  /** All results up to the end of that day, in units. */
+  units: number;
+}
+
+/** Where the curve is drawn, in the picture's own units: x from 0 to `width`, y from `top` down to `bottom`. */
+export interface Box {
+  width: number;
+  top: number;
+  bottom: number;
+}
+
+export interface Level {
+  y: number;
+  units: number;
+}
+
+export interface Curve {
+  path: string;
+  /** The heights of the zero line and of the end. */
+  zero: number;
+  end: number;
+  levels: Level[];
+  /** The first and the last game day, MM/DD/YYYY; '' when every pick is undated. */
+  from: string;
+  to: string;
+  /** Whether the last step is the picks without a date. */
+  undated: boolean;
+  /** In units. Never above, never below the start, which is 0. */
+  lowest: number;
+  highest: number;
+}
+
+/** Sim confidence against results: bets with a confidence from `from` to below `to` percent. */
+export interface CalibrationRange {
+  from: number;
+  to: number;
+  bets: number;
+  wins: number;
+  /** wins / bets * 100 */
+  winPercent: number;
+  /** The share of wins that the simulation expected: mean confidence in percent, unknown ones as 0. */
+  averageConfidence: number;
+}
+
+/** A range as it is drawn: whole percents. */
+export interface CalibrationBar {
+  from: number;
+  to: number;
+  bets: number;
+  won: number;
+  expected: number;
+}
+
+export interface Charts {
+  curve: Curve;
+  calibration: CalibrationBar[];
+}
+
+export const plot: Box = { width: 254, top: 6, bottom: 88 };
+export const maxPoints = 60;
+/** A range with fewer bets than this says little: one time in 24, even 20 fair coins show less than 30 % or more than 70 % heads. */
+export const smallSample = 20;
+
+const rangeStarts = [0, 50, 55, 60, 65, 70, 100] as const;
+const labelHeight = 12;
+
+/** What is drawn for these totals; null without bets. */
+export function chartsOf(days: readonly DayTotals[]): Charts | null {
+  if (!days.some((day) => day.bets > 0)) return null;
+  return { curve: curveOf(cumulative(days), plot), calibration: calibrationOf(days).map(barOf) };
+}
+
+/**
+ * Results summed up day by day in the order of the calendar, from 0 before the first. The picks without a date are the last step, so that
+ * the end is the record's units won, to the millionth.
+ */
+export function cumulative(days: readonly DayTotals[]): CurvePoint[] {
+  const results = new Map<string, number>();
+  for (const day of days) results.set(day.game_date, (results.get(day.game_date) ?? 0) + day.units_result_e6);
+  const dated = [...results.keys()].filter((date) => date !== "").sort();
+  const dates = results.has("") ? [...dated, ""] : dated;
+  let sum = 0;
+  const points = dates.map((date, index) => {
+    sum += results.get(date) ?? 0;
+    return { step: index + 1, date, units: sum / micro };
+  });
+  return [{ step: 0, date: dates[0] ?? "", units: 0 }, ...points];
+}
+
+/** At most `most` of the points (4 or more): evenly spaced ones, among them the first and the last, and the lowest and the highest. */
+export function thinned(points: readonly CurvePoint[], most = maxPoints): CurvePoint[] {
+  if (points.length <= most) return [...points];
+  const { lowest, highest } = extremesOf(points);
+  const even = most - 2;
+  const kept = new Set(Array.from({ length: even }, (_, index) => Math.round((index * (points.length - 1)) / (even - 1))));
+  kept.add(points.findIndex((point) => point.units === lowest)).add(points.findIndex((point) => point.units === highest));
+  return points.filter((_, index) => kept.has(index));
+}
+
+/** The line through the points as an SVG path with one decimal: the steps spread over the width, the lowest point at the bottom, the highest at the top. */
+export function pathOf(points: readonly CurvePoint[], box: Box): string {
+  const steps = points.at(-1)?.step || 1;
+  const height = heightsOf(points, box);
+  return `M${points.map(({ step, units }) => `${oneDecimal((step / steps) * box.width)} ${height(units)}`).join(" ")}`;
+}
+
+/** The ranges of confidence that have bets, from low to high. The last one includes 100 %. */
+export function calibrationOf(days: readonly DayTotals[]): CalibrationRange[] {
+  return rangeStarts.slice(0, -1).flatMap((from, index) => {
+    const to = rangeStarts[index + 1] ?? 100;
+    const totals = days.filter(({ band }) => band >= from && band < to).reduce<Totals>(addTotals, noTotals);
+    if (totals.bets === 0) return [];
+    const { winPercent, averageConfidence } = recordOf(totals);
+    return [{ from, to, bets: totals.bets, wins: totals.wins, winPercent, averageConfidence }];
+  });
+}
+
+function curveOf(points: readonly CurvePoint[], box: Box): Curve {
+  const height = heightsOf(points, box);
+  const dated = points.filter((point) => point.date !== "");
+  return {
+    path: pathOf(thinned(points), box),
+    zero: height(0),
+    end: height(points.at(-1)?.units ?? 0),
+    levels: levelsOf(points, box),
+    from: formatCalendarDate(dated.at(0)?.date ?? ""),
+    to: formatCalendarDate(dated.at(-1)?.date ?? ""),
+    undated: points.at(-1)?.date === "",
+    ...extremesOf(points),
+  };
+}
+
+/** Where dashed lines help to read the curve: at its farthest point from zero, half way there, at zero, and at the other end where there is room for a label. */
+function levelsOf(points: readonly CurvePoint[], box: Box): Level[] {
+  const { lowest, highest } = extremesOf(points);
+  const [near, far] = highest >= -lowest ? [lowest, highest] : [highest, lowest];
+  const height = heightsOf(points, box);
+  const values = Math.abs(height(near) - height(0)) < labelHeight ? [far, far / 2, 0] : [far, far / 2, 0, near];
+  return [...new Set(values)].map((units) => ({ y: height(units), units }));
+}
+
+function heightsOf(points: readonly CurvePoint[], box: Box): (units: number) => number {
+  const { lowest, highest } = extremesOf(points);
+  const perUnit = (box.bottom - box.top) / (highest - lowest || 1);
+  return (units) => oneDecimal(box.bottom - (units - lowest) * perUnit);
+}
+
+function extremesOf(points: readonly CurvePoint[]): { lowest: number; highest: number } {
+  const units = points.map((point) => point.units);
+  return { lowest: units.reduce((low, value) => Math.min(low, value), 0), highest: units.reduce((high, value) => Math.max(high, value), 0) };
+}
+
+function barOf({ from, to, bets, winPercent, averageConfidence }: CalibrationRange): CalibrationBar {
+  return { from, to, bets, won: Math.round(winPercent), expected: Math.round(averageConfidence) };
+}
+
+function oneDecimal(value: number): number {
+  return Math.round(value * 10) / 10;
+}
