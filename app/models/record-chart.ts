@@ -76,7 +76,7 @@ export const maxPoints = 60;
 /** A range with fewer bets than this says little: one time in 24, even 20 fair coins show less than 30 % or more than 70 % heads. */
 export const smallSample = 20;
 
-const rangeStarts = [0, 50, 55, 60, 65, 70, 100] as const;
+const rangeStarts = [0, 50, 55, 60, 65, 70] as const;
 const labelHeight = 12;
 
 /** What is drawn for these totals; null without bets. */
@@ -121,13 +121,19 @@ export function pathOf(points: readonly CurvePoint[], box: Box): string {
 
 /** The ranges of confidence that have bets, from low to high. The last one includes 100 %. */
 export function calibrationOf(days: readonly DayTotals[]): CalibrationRange[] {
-  return rangeStarts.slice(0, -1).flatMap((from, index) => {
-    const to = rangeStarts[index + 1] ?? 100;
-    const totals = days.filter(({ band }) => band >= from && band < to).reduce<Totals>(addTotals, noTotals);
-    if (totals.bets === 0) return [];
-    const { winPercent, averageConfidence } = recordOf(totals);
-    return [{ from, to, bets: totals.bets, wins: totals.wins, winPercent, averageConfidence }];
-  });
+  const sums = rangeStarts.map(() => noTotals);
+  // One pass: a long record has tens of thousands of rows.
+  for (const day of days) {
+    const range = rangeStarts.findLastIndex((start) => day.band >= start);
+    sums[range] = addTotals(sums[range] ?? noTotals, day);
+  }
+  const ranges = sums.map((totals, index) => rangeOf(rangeStarts[index] ?? 0, rangeStarts[index + 1] ?? 100, totals));
+  return ranges.filter((range) => range.bets > 0);
+}
+
+function rangeOf(from: number, to: number, totals: Totals): CalibrationRange {
+  const { winPercent, averageConfidence } = recordOf(totals);
+  return { from, to, bets: totals.bets, wins: totals.wins, winPercent, averageConfidence };
 }
 
 function curveOf(points: readonly CurvePoint[], box: Box): Curve {
@@ -161,8 +167,12 @@ function heightsOf(points: readonly CurvePoint[], box: Box): (units: number) => 
 }
 
 function extremesOf(points: readonly CurvePoint[]): { lowest: number; highest: number } {
-  const units = points.map((point) => point.units);
-  return { lowest: units.reduce((low, value) => Math.min(low, value), 0), highest: units.reduce((high, value) => Math.max(high, value), 0) };
+  let [lowest, highest] = [0, 0];
+  for (const { units } of points) {
+    if (units < lowest) lowest = units;
+    if (units > highest) highest = units;
+  }
+  return { lowest, highest };
 }
 
 function barOf({ from, to, bets, winPercent, averageConfidence }: CalibrationRange): CalibrationBar {

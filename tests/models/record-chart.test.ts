@@ -1,0 +1,153 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { formatLevel } from "../../app/format.ts";
+import type { Totals } from "../../app/models/record.ts";
+import { addTotals, noTotals, recordOf } from "../../app/models/record.ts";
+import type { CurvePoint, DayTotals } from "../../app/models/record-chart.ts";
+import { calibrationOf, chartsOf, cumulative, maxPoints, pathOf, plot, thinned } from "../../app/models/record-chart.ts";
+
+/** One row of totals, its figures in units and percent as a person would write them down. */
+function day(game_date: string, band: number, figures: { bets?: number; wins?: number; units?: number; confidence?: number } = {}): DayTotals {
+  const { bets = 1, wins = 0, units = 0, confidence = band } = figures;
+  return {
+    game_date, band, bets, wins,
+    units_result_e6: Math.round(units * 1e6), unit_size_e6: bets * 1e6, sim_confidence_e6: Math.round(bets * confidence * 1e6),
+  };
+}
+
+function pointsAt(...units: number[]): CurvePoint[] {
+  return units.map((value, step) => ({ step, date: "2026-11-20", units: value }));
+}
+
+const anyDay: fc.Arbitrary<DayTotals> = fc
+  .record({
+    game_date: fc.constantFrom("", "2025-12-31", "2026-01-01", "2026-02-28", "2026-11-19", "2026-11-20"),
+    band: fc.integer({ min: 0, max: 19 }).map((step) => step * 5),
+    bets: fc.integer({ min: 1, max: 50 }),
+    lost: fc.integer({ min: 0, max: 50 }),
+    units: fc.integer({ min: -50_000_000, max: 50_000_000 }),
+  })
+  .map(({ lost, units, bets, ...key }) => ({ ...key, ...day(key.game_date, key.band, { bets, wins: Math.max(0, bets - lost) }), units_result_e6: units }));
+
+describe("the cumulative units", () => {
+  test("run in the order of the calendar, with the undated picks last, whatever the order of the rows", () => {
+    const days = [day("", 0, { units: -0.25 }), day("2026-11-19", 60, { units: 0.5 }), day("2026-11-19", 70, { units: 1.82 }), day("2025-12-31", 55, { units: -1 })];
+    const expected = [
+      { step: 0, date: "2025-12-31", units: 0 },
+      { step: 1, date: "2025-12-31", units: -1 },
+      { step: 2, date: "2026-11-19", units: 1.32 },
+      { step: 3, date: "", units: 1.07 },
+    ];
+    expect(cumulative(days)).toEqual(expected);
+    expect(cumulative(days.toReversed())).toEqual(expected);
+  });
+
+  test("add up exactly where decimals would drift", () => {
+    const days = Array.from({ length: 10 }, (_, index) => day(`2026-11-${10 + index}`, 60, { units: 0.1 }));
+    expect(cumulative(days).at(-1)?.units).toBe(1);
+  });
+
+  test("thin out to 60 points with the first, the last, the lowest and the highest", () => {
+    const points = pointsAt(...Array.from({ length: 1000 }, (_, step) => (step === 0 ? 0 : step === 501 ? -40 : step === 502 ? 90 : step % 7)));
+    const kept = thinned(points);
+    expect(kept).toHaveLength(maxPoints);
+    expect([kept.at(0)?.step, kept.at(-1)?.step]).toEqual([0, 999]);
+    expect(kept.filter((point) => point.step === 501 || point.step === 502).map((point) => point.units)).toEqual([-40, 90]);
+    expect(thinned(pointsAt(0, 1, 2))).toEqual(pointsAt(0, 1, 2));
+  });
+});
+
+describe("the path", () => {
+  test("puts the highest point at the top and the lowest at the bottom", () => {
+    // From -1 to 3 are 4 units on a height of 40: 10 for each.
+    expect(pathOf(pointsAt(0, -1, 3, 2), { width: 30, top: 0, bottom: 40 })).toBe("M0 30 10 40 20 0 30 10");
+  });
+
+  test("has one decimal at most", () => {
+    expect(pathOf(pointsAt(0, 1, 3), { width: 25, top: 0, bottom: 10 })).toBe("M0 10 12.5 6.7 25 0");
+  });
+
+  test("is flat at the bottom when nothing was won or lost", () => {
+    expect(pathOf(pointsAt(0, 0), { width: 30, top: 0, bottom: 40 })).toBe("M0 40 30 40");
+  });
+});
+
+describe("the picture", () => {
+  test("has lines at 0, half way and the top of a record that never fell below its start", () => {
+    const curve = chartsOf([day("2026-11-19", 60, { units: 24 })])?.curve;
+    expect(curve?.levels).toEqual([{ y: 6, units: 24 }, { y: 47, units: 12 }, { y: 88, units: 0 }]);
+    expect([curve?.zero, curve?.end, curve?.from, curve?.to, curve?.undated]).toEqual([88, 6, "11/19/2026", "11/19/2026", false]);
+  });
+
+  test("hangs from the zero line when all was lost", () => {
+    const curve = chartsOf([day("2026-11-19", 60, { units: -2 }), day("2026-11-20", 60, { units: -2 })])?.curve;
+    expect(curve?.path).toBe("M0 6 127 47 254 88");
+    expect(curve?.levels).toEqual([{ y: 88, units: -4 }, { y: 47, units: -2 }, { y: 6, units: 0 }]);
+    expect([curve?.zero, curve?.lowest, curve?.highest]).toEqual([6, -4, 0]);
+  });
+
+  test("says where both ends are when the curve crosses zero, unless the labels would touch", () => {
+    const levelsOf = (...units: number[]) => chartsOf(units.map((value, index) => day(`2026-11-${10 + index}`, 60, { units: value })))?.curve.levels.map((level) => level.units);
+    expect(levelsOf(-5, 15)).toEqual([10, 5, 0, -5]);
+    expect(levelsOf(-1, 21)).toEqual([20, 10, 0]);
+  });
+
+  test("labels its lines with as many decimals as tell them apart", () => {
+    expect([24.18, 12.09, 0].map((units) => formatLevel(units, 24.18))).toEqual(["+24", "+12", "0"]);
+    expect([-4.5, -2.25, 0].map((units) => formatLevel(units, -4.5))).toEqual(["-4.5", "-2.3", "0"]);
+    expect([0.91, 0.455, 0, -0.5].map((units) => formatLevel(units, 0.91))).toEqual(["+0.91", "+0.46", "0", "-0.50"]);
+  });
+
+  test("ends with the picks without a date", () => {
+    const curve = chartsOf([day("", 60, { units: 1 }), day("2026-11-19", 60, { units: 1 })])?.curve;
+    expect([curve?.from, curve?.to, curve?.undated]).toEqual(["11/19/2026", "11/19/2026", true]);
+  });
+
+  test("is not drawn without bets", () => {
+    expect(chartsOf([])).toBeNull();
+  });
+});
+
+describe("the calibration", () => {
+  test("merges the bands below 50 and from 70, and leaves out ranges without bets", () => {
+    const days = [
+      day("2026-11-18", 60, { bets: 2, wins: 1, confidence: 62 }), day("2026-11-19", 60, { bets: 1, wins: 1, confidence: 63.5 }),
+      day("2026-11-19", 70, { bets: 1, wins: 1, confidence: 72 }), day("2026-11-19", 95, { bets: 1, wins: 0, confidence: 100 }),
+      day("2026-11-19", 45, { bets: 4, wins: 1, confidence: 48 }),
+    ];
+    expect(calibrationOf(days)).toEqual([
+      { from: 0, to: 50, bets: 4, wins: 1, winPercent: 25, averageConfidence: 48 },
+      // (2 * 62 + 63.5) / 3 = 62.5
+      { from: 60, to: 65, bets: 3, wins: 2, winPercent: (2 / 3) * 100, averageConfidence: 62.5 },
+      { from: 70, to: 100, bets: 2, wins: 1, winPercent: 50, averageConfidence: 86 },
+    ]);
+    expect(chartsOf(days)?.calibration.at(1)).toEqual({ from: 60, to: 65, bets: 3, won: 67, expected: 63 });
+  });
+});
+
+test("the pictures of any record agree with its figures", () => {
+  fc.assert(
+    fc.property(fc.array(anyDay, { maxLength: 120 }), (days) => {
+      const record = recordOf(days.reduce<Totals>(addTotals, noTotals));
+      const calibration = calibrationOf(days);
+      expect(cumulative(days).at(-1)?.units).toBe(record.unitsWon);
+      expect(calibration.reduce((sum, range) => sum + range.bets, 0)).toBe(record.totalBets);
+      expect(calibration.reduce((sum, range) => sum + range.wins, 0)).toBe(days.reduce((sum, { wins }) => sum + wins, 0));
+      for (const range of calibration) expect(range.averageConfidence).toBeGreaterThanOrEqual(range.from);
+    }),
+  );
+});
+
+test("any curve stays inside its box and ends where it says", () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }), { minLength: 1, maxLength: 300 }), (micros) => {
+      const points = pointsAt(0, ...micros.map((value) => value / 1e6));
+      const pairs = pathOf(thinned(points), plot).slice(1).split(" ").map(Number);
+      const heights = pairs.filter((_, index) => index % 2 === 1);
+      expect(heights.length).toBeLessThanOrEqual(maxPoints);
+      expect(pairs.at(-2)).toBe(plot.width);
+      expect(heights.every((y) => y >= plot.top && y <= plot.bottom)).toBe(true);
+      expect(pathOf(points, plot).endsWith(`${plot.width} ${heights.at(-1)}`)).toBe(true);
+    }),
+  );
+});

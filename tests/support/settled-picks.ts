@@ -1,0 +1,39 @@
+import { addDays } from "../../app/models/calendar-date.ts";
+import { recountDay } from "../../app/models/pick-day.server.ts";
+import type { Stream } from "../../app/models/pick.ts";
+import { sports } from "../../app/models/pick.ts";
+import type { Connection } from "../../db/open.ts";
+
+/** Settled picks as a season leaves them, two each day since 01/05/2026, the same ones every time: `count` of them, in one stream, with their totals. */
+export async function insertSeason({ db }: { db: Connection["db"] }, stream: Stream, count: number): Promise<void> {
+  const random = seededRandom(20_261_121);
+  await db.transaction().execute(async (trx) => {
+    for (let index = 0; index < count; index += 1) {
+      const row = await trx.insertInto("picks").values({ stream, ...seasonPick(index, random) }).returningAll().executeTakeFirstOrThrow();
+      await recountDay(trx, null, row);
+    }
+  });
+}
+
+function seasonPick(index: number, random: () => number) {
+  const confidence = Math.round((44 + random() * 20 + random() * 14) * 10) / 10;
+  const stake = 1 + Math.floor(random() * 3) / 2;
+  const won = random() * 100 < confidence - 4;
+  const date = addDays("2026-01-05", Math.floor(index / 2));
+  return {
+    game: `Visitors ${index} @ Hosts ${index}`, game_date: date, time: "7:30 PM", pick: `Hosts ${index} -2.5`, sport: sports[index % sports.length] ?? "NBA",
+    tag: "SIM CERTIFIED", sim_confidence: confidence, unit_size: stake, verdict: won ? "✅" : "❌", closing_line: "-3", beat_clv: won ? "✅" : "❌",
+    units_result: won ? Math.round(stake * 91) / 100 : -stake, created_at: `${date}T13:05:00.000Z`,
+  };
+}
+
+/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
+function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
