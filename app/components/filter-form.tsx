@@ -19,7 +19,11 @@ export function ApplyButton() {
 /** A link such as Reset changes the query without a new document: the fields follow it, and keep the focus where it is. */
 function useFieldsOfQuery(ref: RefObject<HTMLFormElement>) {
   const { search } = useLocation();
+  const shown = useRef(search);
   useEffect(() => {
+    // What was chosen before React was there must stay chosen.
+    if (shown.current === search) return;
+    shown.current = search;
     const query = new URLSearchParams(search);
     for (const field of ref.current?.elements ?? []) {
       if (field instanceof HTMLSelectElement) field.value = query.get(field.name) ?? field.options[0]?.value ?? "";
