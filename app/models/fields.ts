@@ -82,6 +82,9 @@ export const calendarDate = z.preprocess((value) => value ?? "", z.string({ erro
 /** A row's id: a whole number from 1 to 2^53-1, else null, which finds nothing. */
 export const id = z.union([z.string(), z.number()]).nullish().transform((value) => wholeNumber(value));
 
+/** The version of a row that a form was filled from; null when absent: then nothing is compared. */
+export const versionNumber = z.union([z.string(), z.number()]).optional().transform(wholeNumber);
+
 /** A page number; nonsense is page 1, the list clamps the rest. */
 export const pageNumber = z.preprocess((value) => wholeNumber(value) ?? 1, z.number());
 

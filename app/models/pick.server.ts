@@ -5,7 +5,7 @@ import type { RoleAbility } from "../policy.ts";
 import { can } from "../policy.ts";
 import { Refusal } from "../refusal.ts";
 import { recordAudit } from "./audit.server.ts";
-import { calendarDate, decimal, id, oneOf, pageNumber, requiredDecimal, textLine, wholeNumber } from "./fields.ts";
+import { calendarDate, decimal, id, oneOf, pageNumber, requiredDecimal, textLine, versionNumber, wholeNumber } from "./fields.ts";
 import type { SignedInActor } from "./operation.server.ts";
 import { operation } from "./operation.server.ts";
 import { recountDay } from "./pick-day.server.ts";
@@ -38,8 +38,6 @@ const listFilter = z.object({
   status: oneOf(["", "open", "settled"], "Must be open or settled."),
   sport: oneOf(["", "All", ...sports], "Choose a sport of the list."),
 });
-
-const versionNumber = z.union([z.string(), z.number()]).optional().transform(wholeNumber);
 
 export interface PicksManager {
   unresolved: BetPick[];

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { db, write } from "../db.server.ts";
 import { Refusal } from "../refusal.ts";
 import { recordAudit } from "./audit.server.ts";
-import { textBlock, wholeNumber } from "./fields.ts";
+import { textBlock, versionNumber } from "./fields.ts";
 import { operation } from "./operation.server.ts";
 
 /** The texts of the three side panels; line breaks are kept. */
@@ -13,7 +13,6 @@ export interface Sidebar {
 }
 
 const panelTexts = z.object({ results: textBlock(5000), notes: textBlock(5000), next: textBlock(5000) });
-const versionNumber = z.union([z.string(), z.number()]).optional().transform(wholeNumber);
 
 export const findSidebar = operation("sidebar.read", z.object({}), () => readSidebar());
 
