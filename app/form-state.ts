@@ -10,6 +10,13 @@ export interface FailedForm {
   theirs?: Readonly<Record<string, string>>;
 }
 
+/** What an action answers when a form was only tried out. */
+export interface TriedForm<Outcome> {
+  /** What was typed, but for secrets. */
+  values: Readonly<Record<string, string>>;
+  outcome: Outcome;
+}
+
 /** What an error page gets. */
 export interface RefusedPage {
   message: string;

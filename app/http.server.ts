@@ -3,9 +3,9 @@ import { json, redirect, replace } from "@remix-run/node";
 import type { SignInDoor } from "./auth.server.ts";
 import { authenticator } from "./auth.server.ts";
 import { env } from "./env.server.ts";
-import type { FailedForm, RefusedPage } from "./form-state.ts";
+import type { FailedForm, RefusedPage, TriedForm } from "./form-state.ts";
 import type { Input } from "./input.server.ts";
-import { checkHost, checkOrigin, readInput, readQuery } from "./input.server.ts";
+import { checkHost, checkOrigin, readInput, readQuery, usualLimit } from "./input.server.ts";
 import type { Operation } from "./models/operation.server.ts";
 import { issueApiToken } from "./models/session.server.ts";
 import { adminPath, dashboardPath, home, landingOf, staffSignInPath } from "./paths.ts";
@@ -83,14 +83,27 @@ interface Success {
   notice?: string;
 }
 
+interface DoorOptions {
+  /** The most bytes that a body may have, where the usual limit is too low. */
+  bodyLimit?: number;
+}
+
 /** The door of a form: a 303 on success; on failure the page again with what was typed and what is wrong with it. */
-export function submit<R>({ request, params }: ActionFunctionArgs, operation: Operation<R>, onSuccess: (result: R) => Success) {
+export function submit<R>({ request, params }: ActionFunctionArgs, operation: Operation<R>, onSuccess: (result: R) => Success, options?: DoorOptions) {
   return answerForm(request, async (visit, input) => {
     const { to, notice } = onSuccess(await operation(visit.actor, { ...input, ...params }));
     const headers = new Headers(noStore);
     if (notice !== undefined) headers.append("Set-Cookie", await flash({ text: notice, tone: "good" }));
     return redirect(to, { status: seeOther, headers });
-  });
+  }, options);
+}
+
+/** The door of a form that is only tried out: the page again with what was typed and the operation's answer, which must change nothing. */
+export function tryOut<R extends object>({ request, params }: ActionFunctionArgs, operation: Operation<R>, options?: DoorOptions) {
+  return answerForm(request, async (visit, input) => {
+    const tried: TriedForm<R> = { values: keepable(input), outcome: await operation(visit.actor, { ...input, ...params }) };
+    return json(tried, { headers: noStore });
+  }, options);
 }
 
 /** The door of a sign-in form. A refused attempt at the staff's door ends the session that the browser had. */
@@ -116,14 +129,14 @@ type Method = "GET" | "POST" | "PUT" | "DELETE";
 type Verb = (visit: Visit, input: Input, request: Request) => Promise<Response>;
 
 /** The doors of a resource of the JSON API: what each method does. Only for routes without a view. */
-export function endpoint(verbs: Partial<Record<Method, Verb>>) {
+export function endpoint(verbs: Partial<Record<Method, Verb>>, { bodyLimit = usualLimit }: DoorOptions = {}) {
   const answer = async ({ request, params }: LoaderFunctionArgs): Promise<Response> => {
     try {
       const method = request.method === "HEAD" ? "GET" : request.method;
       const verb = isMethod(method) ? verbs[method] : undefined;
       if (!verb) throw new Refusal(Object.keys(verbs).length === 0 ? "not-found" : "wrong-method", "There is nothing here for that method.");
       const visit = await visitOf(request);
-      const body = method === "GET" ? readQuery(request) : await readInput(request.clone());
+      const body = method === "GET" ? readQuery(request) : await readInput(request.clone(), bodyLimit);
       return await verb(visit, { ...body, ...params }, request);
     } catch (error) {
       return refuseCall(error, request, Object.keys(verbs));
@@ -200,12 +213,12 @@ function refusePage(error: unknown): never {
   throw json<RefusedPage>({ message: error.message }, { status: answers[error.reason].status, headers: headersOf(error) });
 }
 
-async function answerForm(request: Request, perform: (visit: Visit, input: Input) => Promise<Response>): Promise<Response> {
+async function answerForm(request: Request, perform: (visit: Visit, input: Input) => Promise<Response>, { bodyLimit = usualLimit }: DoorOptions = {}): Promise<Response> {
   let input: Input = {};
   try {
     checkHost(request);
     checkOrigin(request);
-    input = await readInput(request.clone());
+    input = await readInput(request.clone(), bodyLimit);
     return await perform(await whoAsks(request), input);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -8,6 +8,9 @@ export const signInPath = "/login";
 export const staffSignInPath = "/admin-login";
 export const dashboardPath = "/dashboard";
 export const adminPath = "/admin";
+export const learnPath = "/learn";
+export const learnManagerPath = "/admin/learn";
+export const learnPreviewPath = "/admin/learn/preview";
 
 /** Where a person lands after signing in. */
 export function landingOf(person: Someone): string {

@@ -15,11 +15,13 @@ const abilities = {
   "picks.read": everyRole,
   "propicks.read": everyRole,
   "sidebar.read": everyRole,
+  "learn.read": everyRole,
   "card.read": ["user", "propicksmanager"],
   "card.write": ["user"],
   "admin.enter": staff,
   "picks.manage": content,
   "propicks.manage": staff,
+  "learn.manage": content,
   "sidebar.manage": content,
 } as const satisfies Record<string, readonly Role[]>;
 

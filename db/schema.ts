@@ -10,6 +10,8 @@ export interface Database {
   picks: PicksTable;
   pick_days: PickDaysTable;
   sidebar: SidebarTable;
+  learn_lists: LearnListsTable;
+  learn_entries: LearnEntriesTable;
   audit: AuditTable;
 }
 
@@ -101,6 +103,19 @@ export interface SidebarTable {
   notes: string;
   next: string;
   version: number;
+}
+
+/** The glossary and the bankroll tips. The version counts the saves of a list. */
+export interface LearnListsTable {
+  kind: Immutable<"glossary" | "tip">;
+  version: Generated<number>;
+}
+
+/** Markdown, in the order of `position` (1, 2, ...) within its list. */
+export interface LearnEntriesTable {
+  kind: Immutable<"glossary" | "tip">;
+  position: Immutable<number>;
+  body: Immutable<string>;
 }
 
 export interface AuditTable {

@@ -1,11 +1,12 @@
 import { Link } from "@remix-run/react";
-import { managerPath } from "../paths.ts";
+import { learnManagerPath, managerPath } from "../paths.ts";
 import { can } from "../policy.ts";
 import { useFrame } from "./frame.tsx";
 
 const tabs = [
   { to: managerPath("regular"), label: "Picks Manager", ability: "picks.manage" },
   { to: managerPath("pro"), label: "Pro Picks Manager", ability: "propicks.manage" },
+  { to: learnManagerPath, label: "Glossary & Tips", ability: "learn.manage" },
   { to: "/admin/sidebar", label: "Sidebar Manager", ability: "sidebar.manage" },
 ] as const;
 

@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import type { Notice } from "../session.server.ts";
 import { Icon } from "./icon.tsx";
 
@@ -7,11 +8,17 @@ const looks = {
   plain: { className: "alert", icon: "info", role: "status" },
 } as const;
 
+interface NoticeAlertProps {
+  notice: Notice | null | undefined;
+  /** The page without the notice: an "Okay" button goes there. */
+  okayTo?: string;
+}
+
 /** Says what happened: after a redirect, or why a form was not taken. Its icons: noticeIcons. */
-export function NoticeAlert({ notice }: { notice: Notice | null | undefined }) {
+export function NoticeAlert({ notice, okayTo }: NoticeAlertProps) {
   if (!notice) return null;
   const look = looks[notice.tone];
-  return <p className={look.className} role={look.role}><Icon name={look.icon} />{notice.text}</p>;
+  return <p className={look.className} role={look.role}><Icon name={look.icon} />{notice.text}{okayTo && <Link className="btn" to={okayTo} preventScrollReset>Okay</Link>}</p>;
 }
 
 /** Why a form was not taken; nothing when it was, or was not sent. */

@@ -1,0 +1,85 @@
+import { Form, useNavigation } from "@remix-run/react";
+import type { RefObject } from "react";
+import { useEffect, useRef, useState } from "react";
+import type { FailedForm } from "../form-state.ts";
+import type { LearnList } from "../models/learn.server.ts";
+import { joinEntries, listLimit, splitEntries } from "../models/learn.ts";
+import { learnManagerPath, learnPreviewPath } from "../paths.ts";
+import { TextAreaField } from "./field.tsx";
+import { LearnText } from "./learn-text.tsx";
+import { Problem } from "./notice.tsx";
+import { Theirs } from "./theirs.tsx";
+import type { LearnAnswer } from "./use-learn-preview.ts";
+import { useLearnPreview } from "./use-learn-preview.ts";
+
+interface LearnFormProps {
+  list: LearnList;
+  /** What the server last said about this form. */
+  answer: LearnAnswer | undefined;
+}
+
+const labels = { glossary: "Glossary", tip: "Bankroll tips" } as const;
+const help = "Put a line with only --- between two entries. Each is markdown: ## Title, **bold**, - list, [text](https://...). HTML is shown as text. At most 20,000 characters an entry.";
+
+/** One of the two lists as one text, with a preview of it. */
+export function LearnForm({ list, answer }: LearnFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const base = useUntilSaved(list, form);
+  return <FilledForm key={base.version} list={base} answer={answer} form={form} />;
+}
+
+function FilledForm({ list, answer, form }: LearnFormProps & { form: RefObject<HTMLFormElement> }) {
+  const { preview, previewing, showPreview, followTyping } = useLearnPreview(answer);
+  const failure = failureOf(answer) ?? failureOf(preview);
+  const values = answer?.values;
+  const saving = useSaving(list.kind);
+  return (
+    <Form ref={form} className="stack" method="post" action={learnManagerPath} aria-label={labels[list.kind]} onInput={followTyping}>
+      <Problem message={failure?.message} />
+      <Theirs mine={values ?? {}} theirs={failure?.theirs} />
+      <TextAreaField
+        label={labels[list.kind]} name="content" rows={20} className="f big-l" maxLength={listLimit} help={help}
+        defaultValue={values?.content ?? list.content} error={failure?.errors.content}
+      />
+      <input type="hidden" name="type" value={list.kind} />
+      <input type="hidden" name="version" value={failure?.theirs?.version ?? values?.version ?? String(list.version)} />
+      <div className="row">
+        <button className="btn primary" disabled={saving}>{saving ? "Saving..." : `Save ${labels[list.kind]}`}</button>
+        <button className="btn" formAction={learnPreviewPath} onClick={showPreview} disabled={previewing}>Preview</button>
+      </div>
+      {preview && "outcome" in preview && <Preview list={list} {...preview.outcome} />}
+    </Form>
+  );
+}
+
+function Preview({ list, html, count }: { list: LearnList; html: string; count: number }) {
+  return (
+    <section className="stack" aria-label={`Preview of ${labels[list.kind]}`}>
+      <p className="muted" role="status">Preview: {count === 1 ? "1 entry" : `${count} entries`}, not saved yet</p>
+      <LearnText kind={list.kind} html={html} className="panel prose" />
+    </section>
+  );
+}
+
+/**
+ * The list that the form was filled from. A newer one, fetched after the other list was saved, takes its place only where nothing that was
+ * typed is lost: when the text is untouched, or is what was saved. Else a save must meet the conflict.
+ */
+function useUntilSaved(list: LearnList, form: RefObject<HTMLFormElement>): LearnList {
+  const [base, setBase] = useState(list);
+  useEffect(() => {
+    if (list.version === base.version || !form.current) return;
+    const typed = joinEntries(splitEntries(String(new FormData(form.current).get("content")).normalize("NFC")));
+    if (typed === base.content || typed === list.content) setBase(list);
+  }, [list, base, form]);
+  return base;
+}
+
+function useSaving(kind: string): boolean {
+  const { formData, formAction } = useNavigation();
+  return formAction === learnManagerPath && formData?.get("type") === kind;
+}
+
+function failureOf(answer: LearnAnswer | undefined): FailedForm | undefined {
+  return answer && "message" in answer ? answer : undefined;
+}

@@ -1,0 +1,32 @@
+import type { LearnList } from "../models/learn.server.ts";
+import type { Notice } from "../session.server.ts";
+import { adminPath, learnManagerPath } from "../paths.ts";
+import { AdminTabs } from "./admin-tabs.tsx";
+import { MemberFrame } from "./frame.tsx";
+import { LearnForm } from "./learn-form.tsx";
+import { NoticeAlert, noticeIcons } from "./notice.tsx";
+import type { LearnAnswer } from "./use-learn-preview.ts";
+
+interface LearnManagerProps {
+  lists: readonly LearnList[];
+  notice: Notice | null;
+  answer: LearnAnswer | undefined;
+}
+
+/** The editor of the glossary and the bankroll tips, each saved by itself. */
+export function LearnManager({ lists, notice, answer }: LearnManagerProps) {
+  return (
+    <MemberFrame current={adminPath} icons={noticeIcons}>
+      <div className="wrap page">
+        <AdminTabs current={learnManagerPath} />
+        <div className="stack">
+          <NoticeAlert notice={notice} okayTo={learnManagerPath} />
+          <noscript><p className="muted">Save one list before you edit the other.</p></noscript>
+          <div className="pair">
+            {lists.map((list) => <LearnForm key={list.kind} list={list} answer={answer?.values.type === list.kind ? answer : undefined} />)}
+          </div>
+        </div>
+      </div>
+    </MemberFrame>
+  );
+}

@@ -1,0 +1,33 @@
+import { useFetcher } from "@remix-run/react";
+import type { FormEvent, MouseEvent } from "react";
+import { useEffect, useRef } from "react";
+import type { FailedForm, TriedForm } from "../form-state.ts";
+import type { LearnPreview } from "../models/learn.server.ts";
+import { learnPreviewPath } from "../paths.ts";
+
+/** What the server says about a list that was sent: why it was not taken, or what it looks like. */
+export type LearnAnswer = FailedForm | TriedForm<LearnPreview>;
+
+const pauseMs = 400;
+
+/** The Preview button without leaving the page; once there is a preview it follows the typing. Without scripts the button posts the form. */
+export function useLearnPreview(answer: LearnAnswer | undefined) {
+  const fetcher = useFetcher<LearnAnswer>();
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const preview = fetcher.data ?? (answer && "outcome" in answer ? answer : undefined);
+  const ask = (form: HTMLFormElement) => fetcher.submit(new FormData(form), { method: "post", action: learnPreviewPath });
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return {
+    preview,
+    previewing: fetcher.state === "submitting",
+    showPreview: (event: MouseEvent<HTMLButtonElement>) => {
+      if (!event.currentTarget.form) return;
+      event.preventDefault();
+      ask(event.currentTarget.form);
+    },
+    followTyping: ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+      clearTimeout(timer.current);
+      if (preview) timer.current = setTimeout(() => ask(currentTarget), pauseMs);
+    },
+  };
+}

@@ -1,0 +1,31 @@
+/** The glossary and the bankroll tips as lists of markdown texts. Pure. */
+
+export const learnKinds = ["glossary", "tip"] as const;
+export type LearnKind = (typeof learnKinds)[number];
+
+/** The most characters of one entry. */
+export const entryLimit = 20_000;
+
+/** The most bytes of a list in UTF-8. */
+export const listLimit = 240 * 1024;
+
+/** The most bytes of a JSON body with a list, its quotes and escapes included. */
+export const listBodyLimit = 256 * 1024;
+
+/** The most bytes of a form with a list: percent-encoding makes up to three of one. */
+export const listFormLimit = 3 * listBodyLimit;
+
+/** Between two entries, alone on a line. In markdown it would draw a rule, which `***` does as well. */
+export const entrySeparator = "---";
+
+const separatorLine = new RegExp(`^${entrySeparator}[ \\t]*$`, "m");
+
+/** The entries of a text, in order; empty ones are dropped. */
+export function splitEntries(text: string): string[] {
+  return text.replace(/\r\n?/g, "\n").split(separatorLine).map((entry) => entry.trim()).filter((entry) => entry !== "");
+}
+
+/** One text that `splitEntries` turns into the same entries. */
+export function joinEntries(entries: readonly string[]): string {
+  return entries.join(`\n\n${entrySeparator}\n\n`);
+}

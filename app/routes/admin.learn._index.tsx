@@ -1,0 +1,25 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { LearnManager } from "../components/learn-manager.tsx";
+import { page, submit } from "../http.server.ts";
+import { openLearnManager, saveLearn } from "../models/learn.server.ts";
+import { listFormLimit } from "../models/learn.ts";
+import { learnManagerPath, learnPreviewPath } from "../paths.ts";
+import { titled } from "../site.ts";
+
+const saved = { to: learnManagerPath, notice: "Content saved successfully!" } as const;
+
+export const meta = () => titled("Glossary & Tips");
+export const loader = (args: LoaderFunctionArgs) => page(args, openLearnManager, "staff");
+export const action = (args: ActionFunctionArgs) => submit(args, saveLearn, () => saved, { bodyLimit: listFormLimit });
+
+/** A preview changes nothing. */
+export function shouldRevalidate({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formAction !== learnPreviewPath && defaultShouldRevalidate;
+}
+
+export default function GlossaryAndTips() {
+  const { lists, notice } = useLoaderData<typeof loader>();
+  return <LearnManager lists={lists} notice={notice} answer={useActionData<typeof action>()} />;
+}

@@ -1,0 +1,16 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { LearnManager } from "../components/learn-manager.tsx";
+import { page, tryOut } from "../http.server.ts";
+import { openLearnManager, previewLearn } from "../models/learn.server.ts";
+import { listFormLimit } from "../models/learn.ts";
+import { titled } from "../site.ts";
+
+export const meta = () => titled("Glossary & Tips");
+export const loader = (args: LoaderFunctionArgs) => page(args, openLearnManager, "staff");
+export const action = (args: ActionFunctionArgs) => tryOut(args, previewLearn, { bodyLimit: listFormLimit });
+
+export default function GlossaryAndTipsPreview() {
+  const { lists, notice } = useLoaderData<typeof loader>();
+  return <LearnManager lists={lists} notice={notice} answer={useActionData<typeof action>()} />;
+}

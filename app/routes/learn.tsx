@@ -1,0 +1,31 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { MemberFrame } from "../components/frame.tsx";
+import { LearnText } from "../components/learn-text.tsx";
+import { page } from "../http.server.ts";
+import { openLearn } from "../models/learn.server.ts";
+import { learnPath } from "../paths.ts";
+import { titled } from "../site.ts";
+
+const tabs = [
+  { kind: "glossary", to: learnPath, label: "Glossary" },
+  { kind: "tip", to: `${learnPath}?tab=tips`, label: "Bankroll Tips" },
+] as const;
+
+export const meta = () => titled("Learn the System");
+export const loader = (args: LoaderFunctionArgs) => page(args, openLearn);
+
+export default function Learn() {
+  const { kind, html } = useLoaderData<typeof loader>();
+  return (
+    <MemberFrame current={learnPath}>
+      <div className="wrap page">
+        <div className="head"><h1>Learn the System</h1></div>
+        <nav className="tabs" aria-label="Learn">
+          {tabs.map((tab) => <Link key={tab.kind} to={tab.to} aria-current={tab.kind === kind ? "page" : undefined}>{tab.label}</Link>)}
+        </nav>
+        <LearnText kind={kind} html={html} className="panel prose two" />
+      </div>
+    </MemberFrame>
+  );
+}
