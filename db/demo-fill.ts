@@ -5,7 +5,9 @@ import { hashPassword } from "../app/models/password.server.ts";
 import { recountDay } from "../app/models/pick-day.server.ts";
 import { formatResult } from "../app/format.ts";
 import { inMicros, micro } from "../app/models/record.ts";
+import type { LearnKind } from "../app/models/learn.ts";
 import { loadGames } from "./demo/games.ts";
+import { glossary, tips } from "./demo/learn.ts";
 import type { DemoPick } from "./demo/picks.ts";
 import { demoPicks } from "./demo/picks.ts";
 import { migrate } from "./migrate.ts";
@@ -48,7 +50,12 @@ async function fill({ db, sqlite }: Connection): Promise<void> {
   await db.insertInto("users").values(accounts.map((account) => ({ ...account, phone: "", password_hash: passwordHash, created_at: now.toISOString() }))).execute();
   for (const pick of picks) await insert(db, pick);
   await db.updateTable("sidebar").set({ ...sidebarOf(picks), version: 2 }).where("id", "=", 1).execute();
+  await db.insertInto("learn_entries").values([...inOrder("glossary", glossary), ...inOrder("tip", tips)]).execute();
   sqlite.exec("commit");
+}
+
+function inOrder(kind: LearnKind, bodies: readonly string[]) {
+  return bodies.map((body, index) => ({ kind, position: index + 1, body }));
 }
 
 async function insert(db: Connection["db"], demoPick: DemoPick): Promise<void> {
