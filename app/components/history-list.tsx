@@ -1,13 +1,14 @@
 import { Link, useLocation, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { quickRangeLabels, quickRanges } from "../models/history.ts";
+import type { CardSortOrder } from "../models/history.ts";
+import { quickRangeLabels, quickRanges, sortLabels, sortOrders } from "../models/history.ts";
 import type { SettledPick } from "../models/pick.ts";
 import type { RecordFigures } from "../models/record.ts";
 import type { Charts } from "../models/record-chart.ts";
 import { withQuery } from "../paths.ts";
 import type { FieldErrors } from "../refusal.ts";
 import type { Option, OptionGroup } from "./field.tsx";
-import { DateField, SelectField } from "./field.tsx";
+import { DateField, optionsOf, SelectField } from "./field.tsx";
 import { ApplyButton, FilterForm } from "./filter-form.tsx";
 import { Icon } from "./icon.tsx";
 import { Pager } from "./pager.tsx";
@@ -16,8 +17,7 @@ import { RecordCharts } from "./record-charts.tsx";
 import { SettledCard } from "./settled-card.tsx";
 import { StatsPanel } from "./stats-panel.tsx";
 
-interface HistoryListProps {
-  title: string;
+interface HistoryResultsProps {
   emptyText: string;
   history: { picks: readonly SettledPick[]; page: number; pages: number; record: RecordFigures; charts: Charts | null; range: string };
   errors: FieldErrors;
@@ -26,16 +26,34 @@ interface HistoryListProps {
   dates: readonly { name: string; label: string }[];
   /** Where Reset leads. */
   resetTo: string;
+  orders?: readonly CardSortOrder[];
+  /** What else of the query a filter keeps. */
+  kept?: Readonly<Record<string, string>>;
+  /** Sets the cards' labels short: CL, Sim %. */
+  short?: boolean;
+}
+
+interface HistoryListProps extends HistoryResultsProps {
+  title: string;
   /** Under the title. */
   subtitle?: ReactNode;
 }
 
-/** Settled picks with filters, quick ranges, the record of all that they let through, and pages. */
-export function HistoryList({ title, subtitle, emptyText, history, ...filters }: HistoryListProps) {
-  usePopoversHiddenOnScroll();
+/** A page of settled picks. */
+export function HistoryList({ title, subtitle, ...results }: HistoryListProps) {
   return (
     <div className="wrap page">
       <div className="head"><div><h1>{title}</h1>{subtitle}</div></div>
+      <HistoryResults {...results} />
+    </div>
+  );
+}
+
+/** Settled picks with filters, quick ranges, the record of all that they let through, and pages. */
+export function HistoryResults({ emptyText, history, short = false, ...filters }: HistoryResultsProps) {
+  usePopoversHiddenOnScroll();
+  return (
+    <>
       <div className="toggles">
         <button className="btn" type="button" {...opens("search")}>🔍 Search</button>
         <button className="btn" type="button" {...opens("stats")}>📊 Stats</button>
@@ -45,7 +63,7 @@ export function HistoryList({ title, subtitle, emptyText, history, ...filters }:
           <HistoryFilters {...filters} range={history.range} />
           <div className="stack list">
             {history.picks.length === 0 && <p className="empty">{emptyText}</p>}
-            {history.picks.map((pick) => <SettledCard key={pick.id} pick={pick} />)}
+            {history.picks.map((pick) => <SettledCard key={pick.id} pick={pick} short={short} />)}
           </div>
           <Pager page={history.page} pages={history.pages} />
         </section>
@@ -54,25 +72,28 @@ export function HistoryList({ title, subtitle, emptyText, history, ...filters }:
           <div className="stack"><StatsPanel record={history.record} /><RecordCharts charts={history.charts} unitsWon={history.record.unitsWon} /></div>
         </aside>
       </div>
-    </div>
+    </>
   );
 }
 
-type HistoryFiltersProps = Pick<HistoryListProps, "errors" | "sports" | "dates" | "resetTo"> & { range: string };
+/** The sports that a page names, then a group of the others that have results. */
+export function sportOptions(named: readonly string[], withResults: readonly string[]): (Option | OptionGroup)[] {
+  const more = withResults.filter((sport) => !named.includes(sport));
+  return [...optionsOf(["All", ...named]), ...(more.length > 0 ? [{ group: "More sports", options: optionsOf(more) }] : [])];
+}
 
-function HistoryFilters({ errors, sports, dates, resetTo, range }: HistoryFiltersProps) {
+type HistoryFiltersProps = Omit<HistoryResultsProps, "emptyText" | "history" | "short"> & { range: string };
+
+function HistoryFilters({ errors, sports, dates, resetTo, range, orders = sortOrders, kept = {} }: HistoryFiltersProps) {
   const [query] = useSearchParams();
   return (
     <div className="sheet panel" id="search" {...popover}>
       <SheetTitle of="search" text="Search" />
       <FilterForm className="filters" aria-label="Search">
         <SelectField label="Sport" name="sport" error={errors.sport} defaultValue={query.get("sport") ?? "All"} options={sports} />
-        <SelectField label="Sort" name="sort" error={errors.sort} defaultValue={query.get("sort") ?? "newest"} options={[
-          { value: "newest", label: "Newest First" },
-          { value: "oldest", label: "Oldest First" },
-        ]} />
+        <SelectField label="Sort" name="sort" error={errors.sort} defaultValue={query.get("sort") ?? "newest"} options={orders.map((order) => ({ value: order, label: sortLabels[order] }))} />
         {dates.map(({ name, label }) => <DateField key={name} label={label} name={name} error={errors[name]} defaultValue={query.get(name) ?? ""} />)}
-        {range !== "" && <input type="hidden" name="range" value={range} />}
+        {Object.entries({ ...kept, range }).map(([name, value]) => value !== "" && <input key={name} type="hidden" name={name} value={value} />)}
         <div className="row"><ApplyButton /><Link className="btn quiet" to={resetTo} preventScrollReset>Reset</Link></div>
       </FilterForm>
       <QuickRanges range={range} dates={dates.map(({ name }) => name)} />

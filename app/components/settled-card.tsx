@@ -3,7 +3,7 @@ import type { SettledPick } from "../models/pick.ts";
 import { loss, outcomeOf, win } from "../models/pick.ts";
 
 /** A settled pick: blue for a win, red for anything else; the words say it too. */
-export function SettledCard({ pick }: { pick: SettledPick }) {
+export function SettledCard({ pick, short = false }: { pick: SettledPick; short?: boolean }) {
   const won = outcomeOf(pick.verdict) === "win";
   return (
     <article className={`panel settled ${won ? "win" : "loss"}`}>
@@ -12,8 +12,8 @@ export function SettledCard({ pick }: { pick: SettledPick }) {
       <p className="meta"><b>{pick.sport}</b>{pick.game_date && <span>{pick.game_date}</span>}</p>
       <p className="game">{pick.game}</p>
       <dl>
-        <div><dt>Closing line</dt><dd>{pick.closing_line} <ClosingLineFlag beat={pick.beat_clv} /></dd></div>
-        <div><dt>Sim confidence</dt><dd>{formatPercent(pick.sim_confidence)}</dd></div>
+        <div><dt>{short ? "CL" : "Closing line"}</dt><dd>{pick.closing_line} <ClosingLineFlag beat={pick.beat_clv} /></dd></div>
+        <div><dt>{short ? "Sim %" : "Sim confidence"}</dt><dd>{formatPercent(pick.sim_confidence)}</dd></div>
       </dl>
       <details>
         <summary>Details</summary>

@@ -6,6 +6,12 @@ import { addDays, formatCalendarDate } from "./calendar-date.ts";
 export const sortOrders = ["newest", "oldest"] as const;
 export type SortOrder = (typeof sortOrders)[number];
 
+/** My Card's list can also be sorted by sport. */
+export const cardSortOrders = [...sortOrders, "sport"] as const;
+export type CardSortOrder = (typeof cardSortOrders)[number];
+
+export const sortLabels: Readonly<Record<CardSortOrder, string>> = { newest: "Newest First", oldest: "Oldest First", sport: "By Sport" };
+
 export const quickRanges = ["today", "yesterday", "last7", "last30"] as const;
 export type QuickRange = (typeof quickRanges)[number];
 
@@ -36,12 +42,24 @@ export function isUnbounded(span: DateSpan): boolean {
   return span.from === "" && span.to === "";
 }
 
+/** Whether a pick of that date belongs to the span. */
+export function covers(span: DateSpan, date: CalendarDate | ""): boolean {
+  if (isUnbounded(span)) return true;
+  return date !== "" && date >= span.from && (span.to === "" || date <= span.to);
+}
+
 export function describeSpan(span: DateSpan): string {
   if (isUnbounded(span)) return "All dates";
   const [from, to] = [formatCalendarDate(span.from), formatCalendarDate(span.to)];
   if (from === to) return from;
   if (from === "") return `up to ${to}`;
   return to === "" ? `from ${from}` : `${from} to ${to}`;
+}
+
+/** Which page a request for `requested` shows: never before the first or after the last. */
+export function clampPage(total: number, requested: number, size: number): { page: number; pages: number } {
+  const pages = Math.max(1, Math.ceil(total / size));
+  return { page: Math.min(Math.max(1, requested), pages), pages };
 }
 
 export interface DayCount {
@@ -70,8 +88,7 @@ export interface PageOfDays {
  */
 export function pageOfDays(days: readonly DayCount[], requested: number, size: number): PageOfDays {
   const total = days.reduce((sum, day) => sum + day.bets, 0);
-  const pages = Math.max(1, Math.ceil(total / size));
-  const page = Math.min(Math.max(1, requested), pages);
+  const { page, pages } = clampPage(total, requested, size);
   const first = (page - 1) * size;
   const stretches: Stretch[] = [];
   let before = 0;

@@ -1,7 +1,7 @@
 import type { Db, PickRow } from "../db.server.ts";
 import { outcomeOf } from "./pick.ts";
 import type { Totals } from "./record.ts";
-import { bandOf, inMicros, noTotals } from "./record.ts";
+import { bandOf, noTotals, totalsOf } from "./record.ts";
 
 type Counted = Pick<PickRow, "stream" | "sport" | "game_date" | "verdict" | "sim_confidence" | "unit_size" | "units_result">;
 
@@ -12,16 +12,6 @@ type Counted = Pick<PickRow, "stream" | "sport" | "game_date" | "verdict" | "sim
 export async function recountDay(trx: Db, before: Counted | null, after: Counted | null): Promise<void> {
   if (before && outcomeOf(before.verdict) !== "open") await add(trx, before, negated(totalsOf(before)));
   if (after && outcomeOf(after.verdict) !== "open") await add(trx, after, totalsOf(after));
-}
-
-function totalsOf(pick: Counted): Totals {
-  return {
-    bets: 1,
-    wins: outcomeOf(pick.verdict) === "win" ? 1 : 0,
-    units_result_e6: inMicros(pick.units_result),
-    unit_size_e6: inMicros(pick.unit_size),
-    sim_confidence_e6: inMicros(pick.sim_confidence),
-  };
 }
 
 function negated(totals: Totals): Totals {

@@ -56,18 +56,17 @@ export interface RecordReport {
 
 /** One page of a stream's settled picks and the record of all that the filter lets through. */
 export async function readHistory(stream: Stream, filter: HistoryFilter, namedSports: readonly string[]): Promise<History> {
-  const range = chosenRange(filter);
-  const span = chosenSpan(filter, range);
+  const { range, span } = askedSpan(filter);
   const allowed = sportFilterOf(filter.sport, namedSports);
   const days = daysOf(await listDays(stream, span, filter.sort), allowed);
   const { page, pages, stretches } = pageOfDays(days, filter.page, historyPageSize);
   const [picks, known] = await Promise.all([readSettled(stream, stretches, filter.sort, allowed), listSportsWithResults(stream)]);
-  return { picks, page, pages, record: recordOf(sumOf(days)), charts: chartsOf(days), range, span, sports: known, today: formatCalendarDate(today()) };
+  return { picks, page, pages, record: recordOf(sumOf(days)), charts: chartsOf(days), range, span, sports: known, today: shownToday() };
 }
 
 /** The record of all that the filter lets through, without the picks. Order and page make no difference. */
 export async function readRecord(stream: Stream, filter: HistoryFilter, namedSports: readonly string[]): Promise<RecordReport> {
-  const span = chosenSpan(filter, chosenRange(filter));
+  const { span } = askedSpan(filter);
   const days = daysOf(await listDays(stream, span, filter.sort), sportFilterOf(filter.sport, namedSports));
   const { winPercent, unitsWon, roiPercent, totalBets, averageConfidence } = recordOf(sumOf(days));
   return {
@@ -95,14 +94,16 @@ export function today(): CalendarDate {
   return dateIn(env.SITE_TIMEZONE, new Date());
 }
 
-function chosenRange(filter: HistoryFilter): QuickRange | "" {
-  return filter.start || filter.end || filter.date ? "" : filter.range;
+/** Today in the site's zone, as MM/DD/YYYY. */
+export function shownToday(): string {
+  return formatCalendarDate(today());
 }
 
-function chosenSpan(filter: HistoryFilter, range: QuickRange | ""): DateSpan {
-  if (filter.date !== "") return { from: filter.date, to: filter.date };
-  if (range !== "") return spanOf(range, today());
-  return { from: filter.start, to: filter.end };
+/** The span of days that a filter asks for, and the quick range if it is one. */
+export function askedSpan({ start, end, date, range }: Pick<HistoryFilter, "start" | "end" | "date" | "range">): Pick<History, "range" | "span"> {
+  if (date !== "") return { range: "", span: { from: date, to: date } };
+  if (start !== "" || end !== "" || range === "") return { range: "", span: { from: start, to: end } };
+  return { range, span: spanOf(range, today()) };
 }
 
 async function listDays(stream: Stream, span: DateSpan, sort: SortOrder): Promise<PickDayRow[]> {

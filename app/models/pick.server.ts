@@ -11,6 +11,7 @@ import { operation } from "./operation.server.ts";
 import { recountDay } from "./pick-day.server.ts";
 import { historyFilter, readHistory, readRecord, readResolved, withShownDate } from "./pick-history.server.ts";
 import { openFilter, readOpenPicks } from "./open-picks.server.ts";
+import { findPickRow, listFilter, picksIn, readList } from "./pick-list.server.ts";
 import type { BetPick, Stream } from "./pick.ts";
 import { betPickColumns, managerPageSize, marks, outcomeOf, proHistoryFilterSports, sports, tags, withoutVariationSelector } from "./pick.ts";
 
@@ -32,12 +33,6 @@ const pickFields = z.object({
 });
 type PickValues = z.output<typeof pickFields>;
 
-const listFilter = z.object({
-  limit: z.preprocess((value) => value ?? "100", z.string().refine((text) => (wholeNumber(text) ?? 501) <= 500, "Must be 1 to 500.")).transform(Number),
-  before: z.preprocess((value) => value ?? "", z.string().refine((text) => text === "" || wholeNumber(text) !== null, "Must be an id.")).transform(wholeNumber),
-  status: oneOf(["", "open", "settled"], "Must be open or settled."),
-  sport: oneOf(["", "All", ...sports], "Choose a sport of the list."),
-});
 
 export interface PicksManager {
   unresolved: BetPick[];
@@ -66,8 +61,8 @@ function picksOf(stream: Stream, named: readonly string[], may: { read: RoleAbil
     /** The figures of the stats panel and the calibration, for the same filter as the history. */
     findRecord: operation(may.read, historyFilter, (_actor, filter) => readRecord(stream, filter, named)),
     /** Newest first, at most `limit`; `next` is the id to ask `before` for the next page, null at the end. */
-    listPicks: operation(may.read, listFilter, (_actor, filter) => readList(stream, filter)),
-    findPick: operation(may.read, z.object({ id }), async (_actor, input) => withShownDate(await existing(db, stream, input.id))),
+    listPicks: operation(may.read, listFilter, (_actor, filter) => readList(picksIn(stream), filter)),
+    findPick: operation(may.read, z.object({ id }), async (_actor, input) => withShownDate(await findPickRow(db, stream, input.id))),
     openManager: operation(may.manage, z.object({ id: id.optional(), page: pageNumber }), (_actor, input) => readManager(stream, input.id, input.page)),
     publishPick: operation(may.manage, pickFields, (actor, values) => publish(stream, actor, values)),
     /** Changes the given fields and leaves the others; refuses with "conflict" when `version` is not the row's any more. */
@@ -76,18 +71,8 @@ function picksOf(stream: Stream, named: readonly string[], may: { read: RoleAbil
   };
 }
 
-async function readList(stream: Stream, { limit, before, status, sport }: z.output<typeof listFilter>): Promise<{ rows: BetPick[]; next: number | null }> {
-  let query = db.selectFrom("picks").select(betPickColumns).where("stream", "=", stream);
-  if (status !== "") query = query.where("settled", "=", status === "settled" ? 1 : 0);
-  if (sport !== "" && sport !== "All") query = query.where("sport", "=", sport);
-  if (before !== null) query = query.where("id", "<", before);
-  const rows = await query.orderBy("id", "desc").limit(limit + 1).execute();
-  const page = rows.slice(0, limit).map(withShownDate);
-  return { rows: page, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
-}
-
 async function readManager(stream: Stream, chosenId: number | null | undefined, page: number): Promise<PicksManager> {
-  const chosen = chosenId === undefined ? null : withShownDate(await existing(db, stream, chosenId));
+  const chosen = chosenId === undefined ? null : withShownDate(await findPickRow(db, stream, chosenId));
   const [unresolved, resolved] = await Promise.all([
     db.selectFrom("picks").select(betPickColumns).where("stream", "=", stream).where("settled", "=", 0)
       .orderBy("game_date", "desc").orderBy("created_at", "desc").orderBy("id", "desc").execute(),
@@ -111,7 +96,7 @@ function publish(stream: Stream, actor: SignedInActor, values: PickValues): Prom
 
 function save(stream: Stream, actor: SignedInActor, pickId: number | null, version: number | null, changes: Partial<PickValues>): Promise<BetPick> {
   return write(async (trx) => {
-    const before = await existing(trx, stream, pickId);
+    const before = await findPickRow(trx, stream, pickId);
     if (version !== null && version !== before.version) throw staleSave(before);
     const row = await trx
       .updateTable("picks")
@@ -127,18 +112,12 @@ function save(stream: Stream, actor: SignedInActor, pickId: number | null, versi
 
 function remove(stream: Stream, actor: SignedInActor, pickId: number | null): Promise<BetPick> {
   return write(async (trx) => {
-    const row = await existing(trx, stream, pickId);
+    const row = await findPickRow(trx, stream, pickId);
     await trx.deleteFrom("picks").where("id", "=", row.id).execute();
     await recountDay(trx, row, null);
     await recordAudit(trx, { actorId: actor.person.id, action: "pick.deleted", subject: "pick", subjectId: row.id, before: row });
     return shown(row);
   });
-}
-
-async function existing(source: Db, stream: Stream, pickId: number | null): Promise<PickRow> {
-  const row = pickId === null ? undefined : await source.selectFrom("picks").selectAll().where("id", "=", pickId).where("stream", "=", stream).executeTakeFirst();
-  if (row) return row;
-  throw new Refusal("not-found", "This pick is not there any more.");
 }
 
 function shown(row: PickRow): BetPick {

@@ -1,3 +1,6 @@
+import type { SettledPick } from "./pick.ts";
+import { outcomeOf } from "./pick.ts";
+
 /** The arithmetic of a record of settled picks. Pure; the one place where it stands. */
 
 /** Millionths: sums of decimals stay exact as integers, and a total can be counted up and down for ever without drift. */
@@ -34,6 +37,17 @@ export function recordOf(totals: Totals): RecordFigures {
     roiPercent: ratio(totals.units_result_e6, totals.unit_size_e6) * 100,
     totalBets: totals.bets,
     averageConfidence: ratio(totals.sim_confidence_e6, totals.bets) / micro,
+  };
+}
+
+/** What one settled pick adds to a record. */
+export function totalsOf(pick: Pick<SettledPick, "verdict" | "units_result" | "unit_size" | "sim_confidence">): Totals {
+  return {
+    bets: 1,
+    wins: outcomeOf(pick.verdict) === "win" ? 1 : 0,
+    units_result_e6: inMicros(pick.units_result),
+    unit_size_e6: inMicros(pick.unit_size),
+    sim_confidence_e6: inMicros(pick.sim_confidence),
   };
 }
 

@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
-import { optionsOf } from "../components/field.tsx";
 import { MemberFrame } from "../components/frame.tsx";
-import { HistoryList } from "../components/history-list.tsx";
+import { HistoryList, sportOptions } from "../components/history-list.tsx";
 import { page } from "../http.server.ts";
 import { regularPicks } from "../models/pick.server.ts";
 import { historyFilterSports } from "../models/pick.ts";
@@ -17,9 +16,7 @@ export const loader = (args: LoaderFunctionArgs) => page(args, regularPicks.list
 export default function PickHistory() {
   const history = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
-  const named: readonly string[] = historyFilterSports;
-  const more = history.sports.filter((sport) => !named.includes(sport));
-  const sports = [...optionsOf(["All", ...historyFilterSports]), ...(more.length > 0 ? [{ group: "More sports", options: optionsOf(more) }] : [])];
+  const sports = sportOptions(historyFilterSports, history.sports);
   const resetTo = withQuery(pathname, search, { start: "", end: "", range: "", page: "" });
   return (
     <MemberFrame current="/history" icons={["warn"]}>

@@ -1,0 +1,43 @@
+import type { SelectQueryBuilder } from "kysely";
+import { z } from "zod";
+import type { Database, Db, PickRow } from "../db.server.ts";
+import { db } from "../db.server.ts";
+import { Refusal } from "../refusal.ts";
+import { oneOf, wholeNumber } from "./fields.ts";
+import { withShownDate } from "./pick-history.server.ts";
+import type { BetPick, Stream } from "./pick.ts";
+import { betPickColumns, sports } from "./pick.ts";
+
+/** What a list of the API can be asked. */
+export const listFilter = z.object({
+  limit: z.preprocess((value) => value ?? "100", z.string().refine((text) => (wholeNumber(text) ?? 501) <= 500, "Must be 1 to 500.")).transform(Number),
+  before: z.preprocess((value) => value ?? "", z.string().refine((text) => text === "" || wholeNumber(text) !== null, "Must be an id.")).transform(wholeNumber),
+  status: oneOf(["", "open", "settled"], "Must be open or settled."),
+  sport: oneOf(["", "All", ...sports], "Choose a sport of the list."),
+});
+
+/** A stream's picks, to be narrowed. */
+export function picksIn(stream: Stream) {
+  return db.selectFrom("picks").where("stream", "=", stream);
+}
+
+/** The newest picks of the query, at most `limit`; `next` is the id to ask `before` for the next page, null at the end. */
+export async function readList(
+  picks: SelectQueryBuilder<Database, "picks", object>,
+  { limit, before, status, sport }: z.output<typeof listFilter>,
+): Promise<{ rows: BetPick[]; next: number | null }> {
+  let query = picks.select(betPickColumns);
+  if (status !== "") query = query.where("settled", "=", status === "settled" ? 1 : 0);
+  if (sport !== "" && sport !== "All") query = query.where("sport", "=", sport);
+  if (before !== null) query = query.where("id", "<", before);
+  const rows = await query.orderBy("id", "desc").limit(limit + 1).execute();
+  const page = rows.slice(0, limit).map(withShownDate);
+  return { rows: page, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+}
+
+/** A stream's pick, or a refusal with "not-found". */
+export async function findPickRow(source: Db, stream: Stream, pickId: number | null): Promise<PickRow> {
+  const row = pickId === null ? undefined : await source.selectFrom("picks").selectAll().where("id", "=", pickId).where("stream", "=", stream).executeTakeFirst();
+  if (row) return row;
+  throw new Refusal("not-found", "This pick is not there any more.");
+}
