@@ -235,7 +235,7 @@ function failedForm(error: Refusal, input: Input, headers = new Headers()): Resp
 
 function refusedForm(error: Refusal, input: Input): Response {
   const resend = error.reason === "signed-out";
-  const message = resend ? "You have been signed out, so this was not saved yet. Sign in in another tab, then send it again." : error.message;
+  const message = resend ? `${error.message} You have been signed out, so this was not saved yet. Sign in in another tab, then send it again.` : error.message;
   const refused: RefusedPage = { message, values: keepable(input), resend };
   return json(refused, { status: answers[error.reason].status, headers: headersOf(error) });
 }

@@ -8,6 +8,7 @@ export const signInPath = "/login";
 export const staffSignInPath = "/admin-login";
 export const dashboardPath = "/dashboard";
 export const adminPath = "/admin";
+export const cardPath = "/my-card";
 export const learnPath = "/learn";
 export const learnManagerPath = "/admin/learn";
 export const learnPreviewPath = "/admin/learn/preview";
@@ -29,6 +30,36 @@ export function editPickPath(stream: Stream, id: number): string {
 export function deletePickPath(stream: Stream, id: number): string {
   return `${managerPath(stream)}/${id}/delete`;
 }
+
+/** The page of a stream's open picks. */
+export function openPicksPath(stream: Stream): string {
+  return stream === "regular" ? dashboardPath : "/propicks";
+}
+
+/** The same page of open picks as `url`, with its filters, at one pick. */
+export function openPickPath(stream: Stream, url: string, id: number): string {
+  return `${openPicksPath(stream)}${new URL(url).search}#${pickAnchor(id)}`;
+}
+
+/** The id of a pick's card on its page. */
+export function pickAnchor(id: number): string {
+  return `pick-${id}`;
+}
+
+/** A tab of My Card. */
+export function cardTabPath(tab: "picks" | "results", stream: Stream): string {
+  return withQuery(cardPath, "", { tab: tab === "picks" ? "" : tab, stream: stream === "regular" ? "" : stream });
+}
+
+export function removeSavedPath(id: number): string {
+  return `${cardPath}/${id}/remove`;
+}
+
+/** Where the API keeps a stream's saved picks, and what it calls their ids. */
+export const savedPicksApi = {
+  regular: { path: "/api/member-picks", idName: "pick_id" },
+  pro: { path: "/api/member-propicks", idName: "propick_id" },
+} as const;
 
 /** The same page with some query parameters changed; an empty value removes its parameter. */
 export function withQuery(pathname: string, search: URLSearchParams | string, changes: Readonly<Record<string, string>>): string {

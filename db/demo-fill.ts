@@ -13,6 +13,7 @@ import { demoPicks } from "./demo/picks.ts";
 import { migrate } from "./migrate.ts";
 import type { Connection } from "./open.ts";
 import { openDatabase } from "./open.ts";
+import type { PickRow } from "./schema.ts";
 
 const password = "line-shopping-2026";
 const accounts = [
@@ -23,6 +24,9 @@ const accounts = [
   { email: "suspended@demo.test", name: "Casey Demo", role: "user", status: "Suspended" },
 ] as const;
 const morning = 8 * 60;
+// The member follows every third pick: of each stream these latest settled ones, and all that are open.
+const follows = { every: 3, settled: { regular: 75, pro: 48 } } as const;
+const hourMs = 3_600_000;
 
 const now = new Date();
 const today = dateIn(env.SITE_TIMEZONE, now);
@@ -48,7 +52,9 @@ async function fill({ db, sqlite }: Connection): Promise<void> {
   const passwordHash = await hashPassword(password);
   sqlite.exec("begin immediate");
   await db.insertInto("users").values(accounts.map((account) => ({ ...account, phone: "", password_hash: passwordHash, created_at: now.toISOString() }))).execute();
-  for (const pick of picks) await insert(db, pick);
+  const rows: PickRow[] = [];
+  for (const pick of picks) rows.push(await insert(db, pick));
+  for (const stream of ["regular", "pro"] as const) await saveToDemoCard(db, rows.filter((row) => row.stream === stream), follows.settled[stream]);
   await db.updateTable("sidebar").set({ ...sidebarOf(picks), version: 2 }).where("id", "=", 1).execute();
   await db.insertInto("learn_entries").values([...inOrder("glossary", glossary), ...inOrder("tip", tips)]).execute();
   sqlite.exec("commit");
@@ -58,11 +64,21 @@ function inOrder(kind: LearnKind, bodies: readonly string[]) {
   return bodies.map((body, index) => ({ kind, position: index + 1, body }));
 }
 
-async function insert(db: Connection["db"], demoPick: DemoPick): Promise<void> {
+async function insert(db: Connection["db"], demoPick: DemoPick): Promise<PickRow> {
   const { published_days_before, published_minute, ...pick } = demoPick;
   const published = instantIn(env.SITE_TIMEZONE, addDays(pick.game_date, -published_days_before), morning + published_minute);
   const row = await db.insertInto("picks").values({ ...pick, created_at: published.toISOString() }).returningAll().executeTakeFirstOrThrow();
   await recountDay(db, null, row);
+  return row;
+}
+
+/** The demo member's card: picks by their turn and never by how they ended, so that its record is as honest as the whole. */
+async function saveToDemoCard(db: Connection["db"], picks: PickRow[], latest: number): Promise<void> {
+  const member = await db.selectFrom("users").select("id").where("email", "=", accounts[0].email).executeTakeFirstOrThrow();
+  const followed = [picks.filter((pick) => pick.settled === 1).slice(-latest), picks.filter((pick) => pick.settled === 0)]
+    .flatMap((part) => part.filter((_pick, index) => index % follows.every === 0));
+  const saved = followed.map((pick) => ({ user_id: member.id, pick_id: pick.id, saved_at: new Date(Date.parse(pick.created_at) + hourMs).toISOString() }));
+  await db.insertInto("saved_picks").values(saved).execute();
 }
 
 /** The panels say what the record says: the results of the last seven days, by sport. */

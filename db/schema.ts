@@ -9,6 +9,7 @@ export interface Database {
   throttles: ThrottlesTable;
   picks: PicksTable;
   pick_days: PickDaysTable;
+  saved_picks: SavedPicksTable;
   sidebar: SidebarTable;
   learn_lists: LearnListsTable;
   learn_entries: LearnEntriesTable;
@@ -95,6 +96,13 @@ export interface PickDaysTable {
   units_result_e6: number;
   unit_size_e6: number;
   sim_confidence_e6: number;
+}
+
+/** The cards of members. Stream and status are the pick's. */
+export interface SavedPicksTable {
+  user_id: Immutable<number>;
+  pick_id: Immutable<number>;
+  saved_at: Immutable<Instant>;
 }
 
 export interface SidebarTable {

@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { dashboardPath, home, learnPath, signInPath } from "../paths.ts";
+import { cardPath, dashboardPath, home, learnPath, signInPath } from "../paths.ts";
 import { can } from "../policy.ts";
 import type { loader } from "../root.tsx";
 import { siteName } from "../site.ts";
@@ -24,6 +24,7 @@ const memberLinks = [
   { to: "/history", label: "Pick History", ability: "picks.read" },
   { to: "/propicks", label: "Pro Picks", ability: "propicks.read" },
   { to: "/propicks-history", label: "Pro Pick History", ability: "propicks.read" },
+  { to: cardPath, label: "My Card", ability: "card.read" },
   { to: learnPath, label: "Learn", ability: "learn.read" },
   { to: "/admin", label: "Admin", ability: "admin.enter" },
 ] as const;

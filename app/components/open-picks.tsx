@@ -1,8 +1,9 @@
 import { useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
-import type { OpenPick } from "../models/pick.ts";
+import type { OpenPick, Stream } from "../models/pick.ts";
 import { openFilterSports } from "../models/pick.ts";
+import { AddToCard } from "./add-to-card.tsx";
 import { optionsOf, SelectField } from "./field.tsx";
 import { ApplyButton, FilterForm } from "./filter-form.tsx";
 import { PickCard } from "./pick-card.tsx";
@@ -10,9 +11,10 @@ import { PickCard } from "./pick-card.tsx";
 interface OpenPicksProps {
   title: string;
   emptyText: string;
+  stream: Stream;
   picks: readonly OpenPick[];
-  isPro?: boolean;
-  actionOf?: (pick: OpenPick) => ReactNode;
+  /** Which of them are on the reader's card; null for those who keep none. */
+  added: readonly number[] | null;
   /** What stands above the list: notices. */
   notice?: ReactNode;
   /** The side column. */
@@ -20,7 +22,7 @@ interface OpenPicksProps {
 }
 
 /** A stream's open picks with sort and sport filter, and the side column. */
-export function OpenPicks({ title, emptyText, picks, isPro = false, actionOf, notice, children }: OpenPicksProps) {
+export function OpenPicks({ title, emptyText, stream, picks, added, notice, children }: OpenPicksProps) {
   return (
     <div className="wrap page">
       <div className="head"><h1>{title}</h1><OpenPicksFilter /></div>
@@ -28,7 +30,9 @@ export function OpenPicks({ title, emptyText, picks, isPro = false, actionOf, no
       <div className="cols">
         <div className="stack list rows">
           {picks.length === 0 && <p className="empty">{emptyText}</p>}
-          {picks.map((pick) => <PickCard key={pick.id} pick={pick} isPro={isPro} action={actionOf?.(pick)} />)}
+          {picks.map((pick) => (
+            <PickCard key={pick.id} pick={pick} isPro={stream === "pro"} action={added && <AddToCard stream={stream} pickId={pick.id} added={added} />} />
+          ))}
         </div>
         {children}
       </div>

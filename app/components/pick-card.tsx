@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { formatNumber, formatPercent } from "../format.ts";
 import type { OpenPick } from "../models/pick.ts";
+import { pickAnchor } from "../paths.ts";
 import type { IconName } from "./icon.tsx";
 import { Icon, sportIcon, tagIcon } from "./icon.tsx";
 import { Instant } from "./instant.tsx";
@@ -11,16 +12,23 @@ interface PickCardProps {
   isPro?: boolean;
   /** What can be done with it; without it the column disappears. */
   action?: ReactNode;
+  /** Leaves out when the pick was published. */
+  short?: boolean;
+}
+
+/** The id of the words that say which pick a card is about: its buttons refer to them. */
+export function pickTitleId(id: number): string {
+  return `${pickAnchor(id)}-title`;
 }
 
 /** An open pick: what to bet first, who plays, when and why after it. */
-export function PickCard({ pick, isPro = false, action }: PickCardProps) {
+export function PickCard({ pick, isPro = false, action, short = false }: PickCardProps) {
   return (
-    <article className="card" data-pick={pick.id}>
+    <article className="card" id={pickAnchor(pick.id)} data-pick={pick.id}>
       <span className="sport"><Icon name={sportIcon(pick.sport)} /></span>
       <p className="meta"><b>{pick.sport}</b>{pick.game_date && <span>{pick.game_date}</span>}{pick.time && <span>{pick.time}</span>}</p>
       <div className="what">
-        <div className="row"><h2>{pick.pick || "–"}</h2><Tag tag={pick.tag} />{isPro && <span className="tag pro">PRO PICK</span>}</div>
+        <div className="row"><h2 id={pickTitleId(pick.id)}>{pick.pick || "–"}</h2><Tag tag={pick.tag} />{isPro && <span className="tag pro">PRO PICK</span>}</div>
         <p className="game">{pick.game}</p>
       </div>
       <dl className="nums">
@@ -28,7 +36,7 @@ export function PickCard({ pick, isPro = false, action }: PickCardProps) {
         <div><dt>Unit size</dt><dd>{formatNumber(pick.unit_size)}u</dd></div>
       </dl>
       {action}
-      <p className="added">Added on: <Instant iso={pick.created_at} /></p>
+      {!short && <p className="added">Added on: <Instant iso={pick.created_at} /></p>}
     </article>
   );
 }

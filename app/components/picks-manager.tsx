@@ -2,6 +2,7 @@ import type { FailedForm } from "../form-state.ts";
 import type { PageExtras } from "../http.server.ts";
 import type { PicksManager as PicksManagerView } from "../models/pick.server.ts";
 import type { Stream } from "../models/pick.ts";
+import { describePick } from "../models/pick.ts";
 import { adminPath, deletePickPath, managerPath } from "../paths.ts";
 import { AdminTabs } from "./admin-tabs.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
@@ -29,7 +30,7 @@ const questions = {
 export function PicksManager({ stream, view, failure, deleting = false }: PicksManagerProps) {
   const { chosen, unresolved, resolved, resolvedTotal } = view;
   const dialog = deleting && chosen && (
-    <ConfirmDialog question={questions[stream]} subject={subjectOf(chosen)} cancelTo={managerPath(stream)} action={deletePickPath(stream, chosen.id)} />
+    <ConfirmDialog question={questions[stream]} subject={describePick(chosen)} cancelTo={managerPath(stream)} action={deletePickPath(stream, chosen.id)} />
   );
   return (
     <MemberFrame current={adminPath} icons={[...noticeIcons, ...pickIcons(unresolved)]} dialog={dialog || undefined}>
@@ -47,8 +48,4 @@ export function PicksManager({ stream, view, failure, deleting = false }: PicksM
       </div>
     </MemberFrame>
   );
-}
-
-function subjectOf({ pick, game, game_date }: { pick: string; game: string; game_date: string }): string {
-  return [pick || game || "A pick without a text", game_date].filter(Boolean).join(", ");
 }

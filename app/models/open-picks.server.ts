@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { db } from "../db.server.ts";
 import { oneOf } from "./fields.ts";
+import type { Person } from "./operation.server.ts";
 import { withShownDate } from "./pick-history.server.ts";
 import type { OpenPick, Stream } from "./pick.ts";
 import { openFilterSports, openPickColumns, sportFilterOf } from "./pick.ts";
+import { findAdded } from "./saved-pick.server.ts";
 
 /** What Today's Picks and Pro Picks can be asked. */
 export const openFilter = z.object({
@@ -11,8 +13,20 @@ export const openFilter = z.object({
   sport: oneOf(["", "All", ...openFilterSports], "Choose a sport of the list."),
 });
 
-/** A stream's picks without a verdict, by the time they were added. */
-export async function readOpenPicks(stream: Stream, filter: z.output<typeof openFilter>): Promise<OpenPick[]> {
+export interface OpenPicks {
+  picks: OpenPick[];
+  /** Which of the stream's open picks are on the card of whoever asks; null for those who keep none. */
+  added: number[] | null;
+}
+
+/** A stream's open picks as one person sees them. */
+export async function readOpenPicks(person: Person, stream: Stream, filter: z.output<typeof openFilter>): Promise<OpenPicks> {
+  const [picks, added] = await Promise.all([listOpen(stream, filter), findAdded(person, stream)]);
+  return { picks, added };
+}
+
+/** The picks without a verdict, by the time they were added. */
+async function listOpen(stream: Stream, filter: z.output<typeof openFilter>): Promise<OpenPick[]> {
   const direction = filter.sort === "asc" ? "asc" : "desc";
   const allowed = sportFilterOf(filter.sport, openFilterSports);
   let query = db.selectFrom("picks").select(openPickColumns).where("stream", "=", stream).where("settled", "=", 0);

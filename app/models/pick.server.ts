@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Db, PickRow } from "../db.server.ts";
+import type { PickRow } from "../db.server.ts";
 import { db, write } from "../db.server.ts";
 import type { RoleAbility } from "../policy.ts";
 import { can } from "../policy.ts";
@@ -56,7 +56,7 @@ export const openDefaultManager = operation("admin.enter", z.object({ page: page
 /** The operations on one stream's picks. The two streams differ in who may, and in the sports that their history names. */
 function picksOf(stream: Stream, named: readonly string[], may: { read: RoleAbility; manage: RoleAbility }) {
   return {
-    listOpenPicks: operation(may.read, openFilter, async (_actor, filter) => ({ picks: await readOpenPicks(stream, filter) })),
+    listOpenPicks: operation(may.read, openFilter, (actor, filter) => readOpenPicks(actor.person, stream, filter)),
     listSettledPicks: operation(may.read, historyFilter, (_actor, filter) => readHistory(stream, filter, named)),
     /** The figures of the stats panel and the calibration, for the same filter as the history. */
     findRecord: operation(may.read, historyFilter, (_actor, filter) => readRecord(stream, filter, named)),

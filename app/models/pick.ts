@@ -79,6 +79,11 @@ export const settledPickColumns = [
 ] as const;
 export const betPickColumns = [...settledPickColumns, "created_at", "version"] as const;
 
+/** A pick in one line, for a question about it. */
+export function describePick({ pick, game, game_date }: Pick<BetPick, "pick" | "game" | "game_date">): string {
+  return [pick || game || "A pick without a text", game_date].filter(Boolean).join(", ");
+}
+
 /** Which sports a filter lets through: null = all. */
 export type SportFilter = { only: string } | { except: readonly string[] } | null;
 

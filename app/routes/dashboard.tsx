@@ -1,27 +1,34 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { MemberFrame } from "../components/frame.tsx";
-import { NoticeAlert, noticeIcons } from "../components/notice.tsx";
+import { NoticeAlert, noticeIcons, Problem } from "../components/notice.tsx";
 import { OpenPicks } from "../components/open-picks.tsx";
 import { pickIcons } from "../components/pick-card.tsx";
 import { SidePanels } from "../components/side-panels.tsx";
 import { useRefresh } from "../components/use-refresh.ts";
-import { page } from "../http.server.ts";
+import { page, submit } from "../http.server.ts";
 import { refreshMs } from "../models/pick.ts";
+import { regularCard } from "../models/saved-pick.server.ts";
 import { openTodaysPicks } from "../models/todays-picks.server.ts";
-import { dashboardPath } from "../paths.ts";
+import { dashboardPath, openPickPath } from "../paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Today's Picks");
 export const handle = { refreshSeconds: refreshMs / 1000 };
 export const loader = (args: LoaderFunctionArgs) => page(args, openTodaysPicks);
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, regularCard.saveToOwnCard, (saved) => ({ to: openPickPath("regular", args.request.url, saved.pick_id) }));
 
 export default function TodaysPicks() {
-  const { picks, sidebar, notice } = useLoaderData<typeof loader>();
+  const { picks, added, sidebar, notice } = useLoaderData<typeof loader>();
+  const failure = useActionData<typeof action>();
   useRefresh(refreshMs);
   return (
     <MemberFrame current={dashboardPath} icons={[...noticeIcons, ...pickIcons(picks)]}>
-      <OpenPicks title="Today's Picks" emptyText="No picks available in the last 24 hours." picks={picks} notice={<NoticeAlert notice={notice} />}>
+      <OpenPicks
+        title="Today's Picks" emptyText="No picks available in the last 24 hours." stream="regular" picks={picks} added={added}
+        notice={<><NoticeAlert notice={notice} /><Problem message={failure?.message} /></>}
+      >
         <SidePanels sidebar={sidebar} />
       </OpenPicks>
     </MemberFrame>

@@ -1,26 +1,34 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { MemberFrame } from "../components/frame.tsx";
-import { NoticeAlert, noticeIcons } from "../components/notice.tsx";
+import { NoticeAlert, noticeIcons, Problem } from "../components/notice.tsx";
 import { OpenPicks } from "../components/open-picks.tsx";
 import { pickIcons } from "../components/pick-card.tsx";
 import { SidePanel } from "../components/side-panels.tsx";
 import { useRefresh } from "../components/use-refresh.ts";
-import { page } from "../http.server.ts";
+import { page, submit } from "../http.server.ts";
 import { proPicks } from "../models/pick.server.ts";
 import { refreshMs } from "../models/pick.ts";
+import { proCard } from "../models/saved-pick.server.ts";
+import { openPickPath, openPicksPath } from "../paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Pro Picks");
 export const handle = { refreshSeconds: refreshMs / 1000 };
 export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.listOpenPicks);
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, proCard.saveToOwnCard, (saved) => ({ to: openPickPath("pro", args.request.url, saved.propick_id) }));
 
 export default function ProPicks() {
-  const { picks, notice } = useLoaderData<typeof loader>();
+  const { picks, added, notice } = useLoaderData<typeof loader>();
+  const failure = useActionData<typeof action>();
   useRefresh(refreshMs);
   return (
-    <MemberFrame current="/propicks" icons={[...noticeIcons, ...pickIcons(picks)]}>
-      <OpenPicks title="Pro Picks" emptyText="No pro picks available right now." picks={picks} isPro notice={<NoticeAlert notice={notice} />}>
+    <MemberFrame current={openPicksPath("pro")} icons={[...noticeIcons, ...pickIcons(picks)]}>
+      <OpenPicks
+        title="Pro Picks" emptyText="No pro picks available right now." stream="pro" picks={picks} added={added}
+        notice={<><NoticeAlert notice={notice} /><Problem message={failure?.message} /></>}
+      >
         <aside className="stack" aria-label="AI Insights"><SidePanel title="AI Insights" text="Pro-level betting edges updated daily." /></aside>
       </OpenPicks>
     </MemberFrame>

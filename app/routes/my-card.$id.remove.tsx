@@ -1,0 +1,25 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ConfirmDialog } from "../components/confirm-dialog.tsx";
+import { OwnCard } from "../components/own-card.tsx";
+import { page, submit } from "../http.server.ts";
+import { describePick } from "../models/pick.ts";
+import { askToRemove, removeFromOwnCard } from "../models/saved-pick.server.ts";
+import { cardTabPath, removeSavedPath } from "../paths.ts";
+import { titled } from "../site.ts";
+
+export const meta = () => titled("Remove Pick");
+export const loader = (args: LoaderFunctionArgs) => page(args, askToRemove);
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, removeFromOwnCard, ({ stream }) => ({ to: cardTabPath("picks", stream), notice: "Pick removed from your card." }));
+
+export default function RemoveFromCard() {
+  const { chosen, ...card } = useLoaderData<typeof loader>();
+  const dialog = (
+    <ConfirmDialog
+      question="❌ Are you sure you want to remove this pick?" subject={describePick(chosen)} confirmLabel="Remove"
+      cancelTo={cardTabPath("picks", card.stream)} action={removeSavedPath(chosen.id)}
+    />
+  );
+  return <OwnCard card={card} dialog={dialog} />;
+}
