@@ -1,6 +1,8 @@
 import type { Actor, SignedInActor } from "../../app/models/operation.server.ts";
 import type { Role } from "../../app/policy.ts";
+import type { Insertable } from "kysely";
 import type { Connection } from "../../db/open.ts";
+import type { PickRow, PicksTable } from "../../db/schema.ts";
 
 type Db = Connection["db"];
 
@@ -30,6 +32,20 @@ export function actorOf(role: Role, id = 1): SignedInActor {
 }
 
 export const visitor: Actor = { person: null, address: "192.0.2.1", device: null };
+
+/** A pick in the database. Its totals are not counted: for what reads picks alone. */
+export async function createPick(db: Db, changes: Partial<Insertable<PicksTable>> = {}): Promise<PickRow> {
+  const pick = {
+    stream: "regular", game: "Boston Celtics @ New York Knicks", game_date: "2026-11-20", time: "7:30 PM", pick: `Knicks +${nextNumber()}`, sport: "NBA",
+    tag: "SIM CERTIFIED", sim_confidence: 57.6, unit_size: 1.5, verdict: "", closing_line: "", beat_clv: "", units_result: null, created_at: "2026-11-20T13:05:00.000Z",
+  } as const;
+  return db.insertInto("picks").values({ ...pick, ...changes }).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Puts picks on somebody's card, whatever their state. */
+export async function putOnCard(db: Db, userId: number, picks: readonly { id: number }[]): Promise<void> {
+  await db.insertInto("saved_picks").values(picks.map(({ id }) => ({ user_id: userId, pick_id: id, saved_at: "2026-11-20T14:00:00.000Z" }))).execute();
+}
 
 /** What the pick form sends, all fields filled. */
 export function pickFields(changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
