@@ -33,7 +33,7 @@ export function OwnCard({ card, dialog }: OwnCardProps) {
         <nav className="tabs" aria-label="My Card">
           <Link to={cardTabPath("picks", stream)} aria-current={history ? undefined : "page"}>Picks</Link>
           <Link to={cardTabPath("results", stream)} aria-current={history ? "page" : undefined}>Results</Link>
-          <p className="muted tally">{counts.pending} pending, {counts.settled} settled</p>
+          <p className="muted tally">{`${counts.pending} pending, ${counts.settled} settled`}</p>
         </nav>
         <NoticeAlert notice={card.notice} />
         {pending && <Pending stream={stream} picks={pending} />}
@@ -56,7 +56,7 @@ function StreamToggle({ tab, stream }: { tab: "picks" | "results"; stream: Strea
 function Pending({ stream, picks }: { stream: Stream; picks: readonly OpenPick[] }) {
   const { person } = useFrame();
   const mayRemove = can(person, "card.write");
-  if (picks.length === 0) return <p className="empty">No active {stream} picks.</p>;
+  if (picks.length === 0) return <p className="empty">{`No active ${stream} picks.`}</p>;
   return (
     <div className="stack list slips">
       {picks.map((pick) => <PickCard key={pick.id} pick={pick} isPro={stream === "pro"} action={mayRemove && <RemoveLink id={pick.id} />} short />)}
