@@ -13,12 +13,12 @@ interface AddToCardProps {
 
 /** The button of an open pick: posts the page's form, or with scripts calls the API and stays where it is. */
 export function AddToCard({ stream, pickId, added }: AddToCardProps) {
-  const { saved, busy, problem, save } = useSaveToCard(stream, pickId, added);
+  const { saved, problem, save } = useSaveToCard(stream, pickId, added);
   return (
     <>
       <form className="act" method="post" onSubmit={save} aria-live="polite">
         <input type="hidden" name={savedPicksApi[stream].idName} value={pickId} />
-        <button className="btn" disabled={saved || busy} aria-describedby={pickTitleId(pickId)}>{saved ? "Added to My Card" : "Add to My Card"}</button>
+        <button className="btn" disabled={saved} aria-describedby={pickTitleId(pickId)}>{saved ? "Added to My Card" : "Add to My Card"}</button>
       </form>
       {problem !== null && <div className="x-all"><Problem message={problem} /></div>}
     </>

@@ -16,13 +16,16 @@ export function useSaveToCard(stream: Stream, pickId: number, added: readonly nu
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
+    // Not a disabled button: that would take the focus away from whoever may have to try again.
+    if (state === "busy") return;
     setState("busy");
+    setProblem(null);
     const found = await problemOfSaving(stream, pickId);
     setProblem(found);
     setState(found === null ? "saved" : "idle");
     if (found === null) revalidate();
   };
-  return { saved: state === "saved" || added.includes(pickId), busy: state === "busy", problem, save };
+  return { saved: state === "saved" || added.includes(pickId), problem, save };
 }
 
 /** Why the pick was not saved, null when it was. */

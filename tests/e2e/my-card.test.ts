@@ -1,0 +1,118 @@
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { win } from "../../app/models/pick.ts";
+import type { App, Client } from "../support/app.ts";
+import { startApp } from "../support/app.ts";
+import { accessibilityProblems, desktop, hydrated, launchBrowser, openPage, phone, scrollsSideways } from "../support/browser.ts";
+import { createPick, createUser, putOnCard } from "../support/factories.ts";
+
+let app: App;
+let browser: Browser;
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), launchBrowser()]);
+  for (let count = 0; count < 8; count += 1) await createPick(app.db);
+});
+afterAll(async () => {
+  await browser.close();
+  await app.stop();
+});
+
+/** A member whose card holds an open and a settled pick. */
+async function memberWithCard(): Promise<Client> {
+  const user = await createUser(app.db);
+  const client = app.client();
+  await client.signIn(user.email);
+  await putOnCard(app.db, user.id, [await createPick(app.db, { pick: "Lakers +4" }), await createPick(app.db, { pick: "Heat -2", verdict: win, units_result: 0.91 })]);
+  return client;
+}
+
+function addButton(page: Page, pick: number) {
+  return page.locator(".card").nth(pick).getByRole("button");
+}
+
+describe.each([
+  { scripts: false, viewport: phone, name: "without scripts, on a phone" },
+  { scripts: false, viewport: desktop, name: "without scripts, on a desk" },
+  { scripts: true, viewport: phone, name: "with scripts, on a phone" },
+  { scripts: true, viewport: desktop, name: "with scripts, on a desk" },
+])("$name", ({ scripts, viewport }) => {
+  test("a pick is added where it stands, found on My Card and removed after a question", async () => {
+    const { page, context, problems } = await openPage(browser, { origin: app.origin, scripts, viewport, as: await app.signedIn("user") });
+    await page.goto("/dashboard?sort=asc");
+    if (scripts) await hydrated(page);
+    await addButton(page, 3).click();
+    await page.locator(".card").nth(3).getByRole("button", { name: "Added to My Card", disabled: true }).waitFor();
+    expect(new URL(page.url()).search).toBe("?sort=asc");
+    const name = (await page.locator(".card h2").nth(3).textContent()) ?? "";
+
+    await page.goto("/my-card");
+    expect(await page.locator(".card h2").allTextContents()).toEqual([name]);
+    await page.getByRole("link", { name: "❌ Remove" }).click();
+    await page.getByRole("alertdialog", { name: "❌ Are you sure you want to remove this pick?" }).getByRole("button", { name: "Remove" }).click();
+    await page.getByText("No active regular picks.").waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test("every view fits and passes axe", async () => {
+    const { page, context } = await openPage(browser, { origin: app.origin, viewport, as: await memberWithCard() });
+    for (const path of ["/dashboard", "/my-card", "/my-card?tab=results", "/my-card?tab=results&stream=pro"]) {
+      await page.goto(path);
+      expect([path, await scrollsSideways(page), await accessibilityProblems(page)]).toEqual([path, false, []]);
+    }
+    await context.close();
+  });
+});
+
+describe("with scripts", () => {
+  test("adding keeps the scroll, and leaves one entry in the history", async () => {
+    const { page, context } = await openPage(browser, { origin: app.origin, viewport: phone, as: await app.signedIn("user") });
+    await page.goto("/dashboard");
+    await hydrated(page);
+    await addButton(page, 5).scrollIntoViewIfNeeded();
+    const state = () => page.evaluate(() => [scrollY, history.length]);
+    const before = await state();
+    await addButton(page, 5).click();
+    await page.getByText("Added to My Card").waitFor();
+    expect([before[0] === 0, await state()]).toEqual([false, before]);
+    await context.close();
+  });
+
+  test("a refusal, a lost session and a lost network are said on the card, and the page stays", async () => {
+    const member = await app.signedIn("user");
+    const pick = await createPick(app.db, { pick: "Settled meanwhile" });
+    const { page, context } = await openPage(browser, { origin: app.origin, as: member });
+    await page.goto("/dashboard");
+    await hydrated(page);
+    const card = page.locator(`[data-pick="${pick.id}"]`);
+    const said = async () => {
+      await card.getByRole("button").click();
+      return card.getByRole("alert").textContent();
+    };
+    await context.setOffline(true);
+    expect(await said()).toBe("Failed to add to card");
+    await context.setOffline(false);
+    await app.db.updateTable("picks").set({ verdict: win }).where("id", "=", pick.id).execute();
+    await card.getByRole("button").click();
+    await card.getByText("This pick is settled, so it can't be added to your card any more.").waitFor();
+    await context.clearCookies();
+    await card.getByRole("button").click();
+    await card.getByText("Please login first!").waitFor();
+    await context.close();
+  });
+
+  test("tabs, toggle and filters lead through the results", async () => {
+    const { page, context, problems } = await openPage(browser, { origin: app.origin, as: await memberWithCard() });
+    await page.goto("/my-card");
+    await hydrated(page);
+    await page.getByRole("navigation", { name: "My Card" }).getByRole("link", { name: "Results" }).click();
+    await page.getByRole("heading", { name: "WIN – Heat -2" }).waitFor();
+    await page.getByLabel("Sort").selectOption("By Sport");
+    await page.waitForURL("**/my-card?**sort=sport**");
+    expect(new URL(page.url()).searchParams.get("tab")).toBe("results");
+    await page.getByRole("link", { name: "Pro", exact: true }).click();
+    await page.getByText("No results yet for pro picks.").waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
