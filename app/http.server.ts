@@ -13,7 +13,7 @@ import { isStaff } from "./policy.ts";
 import type { FieldErrors, Reason } from "./refusal.ts";
 import { Refusal } from "./refusal.ts";
 import type { Notice, Visit } from "./session.server.ts";
-import { begin, end, flash, takeNotice, whoAsks } from "./session.server.ts";
+import { begin, displayModeFor, end, flash, takeNotice, whoAsks } from "./session.server.ts";
 
 /** What each reason looks like: its status, and whether a form is shown again with what was typed. Forms say 422 where the API says 400. */
 const answers: Readonly<Record<Reason, { status: number; showsFormAgain: boolean }>> = {
@@ -68,8 +68,11 @@ export async function page<R extends object>({ request, params }: LoaderFunction
 export async function frame({ request }: LoaderFunctionArgs) {
   const visit = await whoAsks(request).catch(() => null);
   const person = visit?.signedIn?.person;
+  const { displayMode, header } = await displayModeFor(request, visit?.signedIn ?? null);
+  const headers = new Headers(noStore);
+  if (header !== null) headers.append("Set-Cookie", header);
   const site = { zone: env.SITE_TIMEZONE, communityUrl: env.COMMUNITY_URL, helpline: env.HELPLINE_TEXT, demo: env.DEMO };
-  return json({ person: person ? { name: person.name, role: person.role } : null, displayMode: visit?.signedIn?.displayMode ?? "dark", site }, { headers: noStore });
+  return json({ person: person ? { name: person.name, role: person.role } : null, displayMode, site }, { headers });
 }
 
 /** The door of an address where nothing is. */

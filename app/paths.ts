@@ -12,6 +12,7 @@ export const cardPath = "/my-card";
 export const learnPath = "/learn";
 export const learnManagerPath = "/admin/learn";
 export const learnPreviewPath = "/admin/learn/preview";
+export const settingsPath = "/settings";
 
 /** Where a person lands after signing in. */
 export function landingOf(person: Someone): string {

@@ -16,6 +16,8 @@ const abilities = {
   "propicks.read": everyRole,
   "sidebar.read": everyRole,
   "learn.read": everyRole,
+  "own.read": everyRole,
+  "own.write": everyRole,
   "card.read": ["user", "propicksmanager"],
   "card.write": ["user"],
   "admin.enter": staff,

@@ -4,6 +4,8 @@ import type { Actor } from "./models/operation.server.ts";
 import { newSecret } from "./models/secret.server.ts";
 import type { SignedIn } from "./models/session.server.ts";
 import { beginSession, endApiToken, endSession, findBearer, findSession } from "./models/session.server.ts";
+import type { DisplayMode } from "./models/settings.ts";
+import { displayModes } from "./models/settings.ts";
 import { Refusal } from "./refusal.ts";
 
 const secure = env.APP_ORIGIN?.startsWith("https://") ?? false;
@@ -13,6 +15,8 @@ const monthSeconds = 30 * 24 * 3600;
 // The __Host- prefix makes browsers refuse a cookie of that name from a sub-domain or over plain http.
 const sessionCookie = createCookie(secure ? "__Host-session" : "session", { ...shared, maxAge: monthSeconds });
 const deviceCookie = createCookie(secure ? "__Host-device" : "device", { ...shared, maxAge: 12 * monthSeconds });
+// Signing out leaves it: the public pages keep the look that this reader chose.
+const displayModeCookie = createCookie("display-mode", { ...shared, maxAge: 12 * monthSeconds });
 const flashCookie = createCookie("flash", { ...shared, maxAge: 60, secrets: [...env.SESSION_SECRET] });
 
 export interface Visit {
@@ -59,6 +63,14 @@ export async function end(request: Request): Promise<Headers> {
   const headers = new Headers({ "Clear-Site-Data": '"cache", "storage"' });
   headers.append("Set-Cookie", await sessionCookie.serialize("", { maxAge: 0 }));
   return headers;
+}
+
+/** How pages look for whoever asks: as the signed-in person chose, else as this browser remembers, else dark. The header makes it remember a new choice. */
+export async function displayModeFor(request: Request, signedIn: SignedIn | null): Promise<{ displayMode: DisplayMode; header: string | null }> {
+  const remembered = await textOf(displayModeCookie, request);
+  if (signedIn === null) return { displayMode: displayModes.find((mode) => mode === remembered) ?? "dark", header: null };
+  const { displayMode } = signedIn;
+  return { displayMode, header: displayMode === remembered ? null : await displayModeCookie.serialize(displayMode) };
 }
 
 /** The header that shows a notice on the next page. */

@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { cardPath, dashboardPath, home, learnPath, signInPath } from "../paths.ts";
+import { cardPath, dashboardPath, home, learnPath, settingsPath, signInPath } from "../paths.ts";
 import { can } from "../policy.ts";
 import type { loader } from "../root.tsx";
 import { siteName } from "../site.ts";
@@ -26,6 +26,7 @@ const memberLinks = [
   { to: "/propicks-history", label: "Pro Pick History", ability: "propicks.read" },
   { to: cardPath, label: "My Card", ability: "card.read" },
   { to: learnPath, label: "Learn", ability: "learn.read" },
+  { to: settingsPath, label: "Settings", ability: "own.read" },
   { to: "/admin", label: "Admin", ability: "admin.enter" },
 ] as const;
 

@@ -5,6 +5,7 @@ import { isRole, isStaff } from "../policy.ts";
 import { recordAudit } from "./audit.server.ts";
 import type { Person } from "./operation.server.ts";
 import { hashSecret, newSecret } from "./secret.server.ts";
+import type { DisplayMode } from "./settings.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -18,7 +19,7 @@ const seenEveryMs = 5 * minute;
 export interface SignedIn {
   person: Person;
   phone: string;
-  displayMode: "dark" | "light";
+  displayMode: DisplayMode;
 }
 
 export const personColumns = ["users.id", "users.name", "users.email", "users.phone", "users.role", "users.status", "users.display_mode"] as const;

@@ -1,0 +1,41 @@
+import { Form, useNavigation } from "@remix-run/react";
+import type { FailedForm } from "../form-state.ts";
+import type { Settings } from "../models/settings.ts";
+import type { Notice } from "../session.server.ts";
+import type { Option } from "./field.tsx";
+import { SelectField } from "./field.tsx";
+import { NoticeAlert } from "./notice.tsx";
+import { useOutcome } from "./use-outcome.ts";
+
+interface SettingsFormProps {
+  settings: Settings;
+  failure: FailedForm | undefined;
+  notice: Notice | null;
+}
+
+const switchOptions: readonly Option[] = [{ value: "enabled", label: "Enabled" }, { value: "disabled", label: "Disabled" }];
+const modeOptions: readonly Option[] = [{ value: "dark", label: "Dark Mode" }, { value: "light", label: "Light Mode" }];
+
+/** Notifications and the look of the pages. */
+export function SettingsForm({ settings, failure, notice }: SettingsFormProps) {
+  const { outcome, forget } = useOutcome(failure, notice, "Update failed");
+  const busy = useNavigation().state === "submitting";
+  const of = (name: keyof Settings) => ({ name, className: "f big-l", defaultValue: failure?.values[name] ?? settings[name], error: failure?.errors[name] });
+  return (
+    <Form className="stack" method="post" aria-label="Settings" onChange={forget}>
+      <NoticeAlert notice={outcome} />
+      <div className="three">
+        <section className="panel form" aria-labelledby="notifications">
+          <h2 id="notifications">Notifications</h2>
+          <SelectField label="Email Notifications" options={switchOptions} help="Decides whether you get the e-mail about new picks." {...of("email_notifications")} />
+          <SelectField label="SMS Alerts" options={switchOptions} help="Your choice is kept, but no SMS service is set up on this server, so no messages are sent." {...of("sms_alerts")} />
+        </section>
+        <section className="panel form" aria-labelledby="display">
+          <h2 id="display">Display</h2>
+          <SelectField label="Display Mode" options={modeOptions} help="Takes effect when you save, wherever you are signed in. This browser keeps it after you log out." {...of("display_mode")} />
+        </section>
+      </div>
+      <div className="row"><button className="btn primary" disabled={busy}>{busy ? "Saving..." : "Save Settings"}</button></div>
+    </Form>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { MemberFrame } from "../components/frame.tsx";
+import { noticeIcons } from "../components/notice.tsx";
+import { SettingsForm } from "../components/settings-form.tsx";
+import { page, submit } from "../http.server.ts";
+import { findOwnSettings, saveOwnSettings } from "../models/settings.server.ts";
+import { settingsPath } from "../paths.ts";
+import { titled } from "../site.ts";
+
+export const meta = () => titled("Settings");
+export const loader = (args: LoaderFunctionArgs) => page(args, findOwnSettings);
+export const action = (args: ActionFunctionArgs) => submit(args, saveOwnSettings, () => ({ to: settingsPath, notice: "Settings saved." }));
+
+export default function SettingsPage() {
+  const { notice, ...settings } = useLoaderData<typeof loader>();
+  return (
+    <MemberFrame current={settingsPath} icons={noticeIcons}>
+      <div className="wrap page">
+        <div className="head"><h1>Settings</h1></div>
+        <SettingsForm settings={settings} failure={useActionData<typeof action>()} notice={notice} />
+      </div>
+    </MemberFrame>
+  );
+}
