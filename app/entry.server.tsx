@@ -17,7 +17,15 @@ export default function handleRequest(request: Request, status: number, headers:
   );
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
+  const wait = retryAfterOf(context);
+  if (wait !== undefined) headers.set("Retry-After", wait);
   return new Response(`<!DOCTYPE html>${markup}`, { status, headers });
+}
+
+// The framework drops an action's headers from the document unless every route with a form exports a function that keeps them.
+function retryAfterOf({ staticHandlerContext }: EntryContext): string | undefined {
+  const sent = Object.values(staticHandlerContext.actionHeaders).map((headers) => headers.get("Retry-After"));
+  return sent.find((value) => value !== null) ?? undefined;
 }
 
 /** What a loader or action did not expect: logged, never shown. */
