@@ -96,7 +96,7 @@ export function submit<R>({ request, params }: ActionFunctionArgs, operation: Op
   return answerForm(request, async (visit, input) => {
     const { to, notice } = onSuccess(await operation(visit.actor, { ...input, ...params }));
     const headers = new Headers(noStore);
-    if (notice !== undefined) headers.append("Set-Cookie", await flash({ text: notice, tone: "good" }));
+    if (notice !== undefined) headers.append("Set-Cookie", await flash({ text: notice, tone: "good", from: new URL(request.url).pathname }));
     return redirect(to, { status: seeOther, headers });
   }, options);
 }

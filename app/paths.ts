@@ -13,6 +13,10 @@ export const learnPath = "/learn";
 export const learnManagerPath = "/admin/learn";
 export const learnPreviewPath = "/admin/learn/preview";
 export const settingsPath = "/settings";
+export const profilePath = "/profile";
+export const changePasswordPath = "/profile/password";
+/** The second form of the profile page: without scripts the browser scrolls to it. */
+export const passwordFormPath = `${profilePath}#password`;
 
 /** Where a person lands after signing in. */
 export function landingOf(person: Someone): string {

@@ -29,6 +29,8 @@ export interface Visit {
 export interface Notice {
   text: string;
   tone: "good" | "bad" | "plain";
+  /** The path of the form that it answers, for pages with several. */
+  from?: string;
 }
 
 /** Who asks: the bearer if there is one (a wrong one refuses with "signed-out"), else the session cookie, else a visitor. */
@@ -36,7 +38,7 @@ export async function whoAsks(request: Request): Promise<Visit> {
   const [bearer, device] = [bearerOf(request), await textOf(deviceCookie, request)];
   const signedIn = bearer === null ? await bySession(request) : await findBearer(bearer);
   if (bearer !== null && signedIn === null) throw new Refusal("signed-out", "Please login first!");
-  return { actor: { person: signedIn?.person ?? null, address: addressOf(request), device }, signedIn, byBearer: bearer !== null };
+  return { actor: { person: signedIn?.person ?? null, session: signedIn?.sessionId ?? null, address: addressOf(request), device }, signedIn, byBearer: bearer !== null };
 }
 
 /** True when the request carries cookies, so that a browser may have sent it on somebody else's behalf. */

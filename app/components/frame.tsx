@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { cardPath, dashboardPath, home, learnPath, settingsPath, signInPath } from "../paths.ts";
+import { cardPath, dashboardPath, home, learnPath, profilePath, settingsPath, signInPath } from "../paths.ts";
 import { can } from "../policy.ts";
 import type { loader } from "../root.tsx";
 import { siteName } from "../site.ts";
@@ -39,10 +39,10 @@ export function MemberFrame({ current, children: content, ...props }: FrameProps
   const { person, site } = useFrame();
   const links = memberLinks.filter((link) => can(person, link.ability));
   return (
-    <Skeleton {...props} content={content} start={dashboardPath} user={person && <UserMenu name={person.name} />} navClass="nav">
+    <Skeleton {...props} content={content} start={dashboardPath} user={person && <UserMenu name={person.name} current={current} />} navClass="nav">
       {links.map(({ to, label }) => <NavLink key={to} to={to} label={label} current={current} />)}
       <a href={site.communityUrl} rel="noopener">Community <Icon name="ext" /></a>
-      {person && <div className="narrow"><hr /><SignOut /></div>}
+      {person && <div className="narrow"><hr /><ProfileLink current={current} /><SignOut /></div>}
     </Skeleton>
   );
 }
@@ -116,15 +116,19 @@ function DrawerTitle() {
   );
 }
 
-function UserMenu({ name }: { name: string }) {
+function UserMenu({ name, current }: { name: string; current: string | undefined }) {
   return (
     <>
       <button className="user wide" type="button" {...opens("me")}>
         <span className="avatar" aria-hidden="true">{[...name][0]?.toUpperCase() ?? "?"}</span>{name}
       </button>
-      <div className="menu" id="me" {...popover}><SignOut /></div>
+      <div className="menu" id="me" {...popover}><ProfileLink current={current} /><SignOut /></div>
     </>
   );
+}
+
+function ProfileLink({ current }: { current: string | undefined }) {
+  return <NavLink to={profilePath} label="Profile" current={current} />;
 }
 
 // A document post: the answer's Clear-Site-Data must reach the browser, and no page may stay in memory.

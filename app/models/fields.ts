@@ -32,6 +32,11 @@ export const email = textLine(254)
   .transform((text) => text.toLowerCase())
   .refine((text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text), "Enter an e-mail address.");
 
+export const personName = textLine(100).refine((text) => text !== "", "Enter your name.");
+
+/** May be empty; else at least five digits and what people write between them. */
+export const phoneNumber = textLine(40).refine((text) => text === "" || /^(?=(?:\D*\d){5})[+\d ()./x-]+$/i.test(text), "Enter a phone number.");
+
 /** For signing in: anything goes, the wrong one is simply wrong. Never trimmed. */
 export const presentedPassword = z.string({ error: "Enter your password." }).min(1, "Enter your password.").max(1024, "Invalid credentials.");
 

@@ -15,6 +15,8 @@ export interface Person {
 /** Who asks, and from where. `person` is null for a visitor. */
 export interface Actor {
   person: Person | null;
+  /** The row of the session that asks; null for a visitor or a bearer. */
+  session: number | null;
   /** The client's address, for throttles. */
   address: string;
   /** The random id of the browser (null = first visit, or an API client). */

@@ -18,6 +18,8 @@ const seenEveryMs = 5 * minute;
 
 export interface SignedIn {
   person: Person;
+  /** Null behind a bearer. */
+  sessionId: number | null;
   phone: string;
   displayMode: DisplayMode;
 }
@@ -49,13 +51,19 @@ export function endSession(id: string): Promise<void> {
   });
 }
 
+/** Ends a person's sessions, but for the one with the row id `keep`, and all their API tokens. */
+export async function endAccess(trx: Db, userId: number, keep: number | null = null): Promise<void> {
+  await trx.deleteFrom("sessions").where("user_id", "=", userId).where("id", "!=", keep ?? 0).execute();
+  await trx.deleteFrom("api_tokens").where("user_id", "=", userId).execute();
+}
+
 /** The active person behind a session id, or null: unknown, expired or suspended. */
 export async function findSession(id: string, now: Date = new Date()): Promise<SignedIn | null> {
   const row = await db.selectFrom("sessions").innerJoin("users", "users.id", "sessions.user_id")
     .select([...personColumns, "sessions.id as session_id", "sessions.created_at", "sessions.seen_at"])
     .where("sessions.id_hash", "=", hashSecret(id)).executeTakeFirst();
   if (!row || row.status !== "Active") return null;
-  const found = signedIn(row);
+  const found = signedIn(row, row.session_id);
   const idle = isStaff(found.person) ? idleMs.staff : idleMs.member;
   const [age, quiet] = [now.getTime() - Date.parse(row.created_at), now.getTime() - Date.parse(row.seen_at)];
   if (age >= absoluteMs || quiet >= idle) return null;
@@ -87,8 +95,8 @@ export async function endApiToken(token: string): Promise<void> {
 }
 
 /** The person of a users row. */
-export function signedIn(row: PersonRow): SignedIn {
-  return { person: { id: row.id, name: row.name, email: row.email, role: knownRole(row.role) }, phone: row.phone, displayMode: row.display_mode };
+export function signedIn(row: PersonRow, sessionId: number | null = null): SignedIn {
+  return { person: { id: row.id, name: row.name, email: row.email, role: knownRole(row.role) }, sessionId, phone: row.phone, displayMode: row.display_mode };
 }
 
 function knownRole(role: string): Role {

@@ -4,14 +4,11 @@ import { isStaff } from "../policy.ts";
 import { Refusal } from "../refusal.ts";
 import { recordAudit } from "./audit.server.ts";
 import { presentedPassword, textLine } from "./fields.ts";
-import type { Actor } from "./operation.server.ts";
 import { operation } from "./operation.server.ts";
-import { passwordMatches } from "./password.server.ts";
+import { checkPassword } from "./password-check.server.ts";
 import { hashSecret } from "./secret.server.ts";
 import type { SignedIn } from "./session.server.ts";
 import { personColumns, signedIn } from "./session.server.ts";
-import type { Limit } from "./throttle.server.ts";
-import { countAttempt, forgiveAttempt } from "./throttle.server.ts";
 
 const credentials = z.object({ email: textLine(254).transform((text) => text.toLowerCase()), password: presentedPassword });
 
@@ -21,17 +18,16 @@ const credentials = z.object({ email: textLine(254).transform((text) => text.toL
  */
 export const checkCredentials = operation("session.begin", credentials, async (actor, input): Promise<SignedIn> => {
   const user = await db.selectFrom("users").select([...personColumns, "password_hash"]).where("email", "=", input.email).executeTakeFirst();
-  const limits = limitsOf(actor, input.email, user !== undefined && (await isKnownDevice(user.id, actor.device)));
-  await countAttempt([limits.account, limits.address]);
-  if (!(await passwordMatches(input.password, user?.password_hash)) || !user) {
+  // A browser that signed in before keeps an allowance of its own, so that strangers can't lock a person out.
+  const guesser = user && (await isKnownDevice(user.id, actor.device)) ? `device:${actor.device}` : "strangers";
+  const guess = { account: `sign-in:${input.email}:${guesser}`, address: actor.address, password: input.password, stored: user?.password_hash };
+  if (!(await checkPassword(guess)) || !user) {
     await write((trx) => recordAudit(trx, { actorId: null, action: "session.refused", subject: "user", subjectId: user?.id ?? null }));
     throw new Refusal("bad-credentials", "Invalid credentials.");
   }
-  await forgiveAttempt([limits.account], [limits.address]);
   if (user.status !== "Active") throw new Refusal("forbidden", "Your account is suspended.");
   return signedIn(user);
 });
-
 
 /** The same for the staff's own door, in its own words: "forbidden" also for a suspended account and for members. */
 export const checkStaffCredentials = operation("session.begin", credentials, async (actor, input): Promise<SignedIn> => {
@@ -47,12 +43,4 @@ async function isKnownDevice(userId: number, device: string | null): Promise<boo
   if (device === null) return false;
   const row = await db.selectFrom("devices").select("id").where("user_id", "=", userId).where("device_hash", "=", hashSecret(device)).executeTakeFirst();
   return row !== undefined;
-}
-
-function limitsOf(actor: Actor, email: string, known: boolean): { account: Limit; address: Limit } {
-  const owner = known ? `device:${actor.device}` : "strangers";
-  return {
-    account: { key: `sign-in:${email}:${owner}`, attempts: 5, windowSeconds: 24 * 3600, waitSeconds: 60, longestWaitSeconds: 3600 },
-    address: { key: `sign-in-from:${actor.address}`, attempts: 30, windowSeconds: 600, waitSeconds: 600, longestWaitSeconds: 600 },
-  };
 }

@@ -1,0 +1,73 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import type { FailedForm } from "../form-state.ts";
+import { changePasswordPath, profilePath } from "../paths.ts";
+import type { Notice } from "../session.server.ts";
+import { TextField } from "./field.tsx";
+import { MemberFrame } from "./frame.tsx";
+import { NoticeAlert, noticeIcons } from "./notice.tsx";
+import { useOutcome } from "./use-outcome.ts";
+
+interface ProfilePageProps {
+  profile: { name: string; phone: string; email: string; notice: Notice | null };
+  failures: { profile?: FailedForm | undefined; password?: FailedForm | undefined };
+}
+
+/** A person's own name, phone and password: two forms, each with its own message. */
+export function ProfilePage({ profile, failures }: ProfilePageProps) {
+  const { notice } = profile;
+  const ofPassword = notice?.from === changePasswordPath;
+  return (
+    <MemberFrame current={profilePath} icons={noticeIcons}>
+      <div className="wrap page">
+        <div className="head"><h1>Your Profile</h1></div>
+        <div className="three">
+          <ProfileForm profile={profile} failure={failures.profile} notice={ofPassword ? null : notice} />
+          <PasswordForm email={profile.email} failure={failures.password} notice={ofPassword ? notice : null} />
+        </div>
+      </div>
+    </MemberFrame>
+  );
+}
+
+interface AccountFormProps {
+  failure: FailedForm | undefined;
+  notice: Notice | null;
+}
+
+function ProfileForm({ profile, failure, notice }: AccountFormProps & Pick<ProfilePageProps, "profile">) {
+  const { outcome, forget } = useOutcome(failure, notice, "Update failed");
+  const busy = useNavigation().formAction?.startsWith(`${profilePath}?index`);
+  const of = (name: "name" | "phone") => ({ name, className: "f big-l", defaultValue: failure?.values[name] ?? profile[name], error: failure?.errors[name] });
+  return (
+    <Form className="panel form" method="post" action={`${profilePath}?index`} aria-labelledby="details" preventScrollReset onChange={forget}>
+      <h2 id="details">Your details</h2>
+      <NoticeAlert notice={outcome} />
+      <TextField label="Full Name" autoComplete="name" required maxLength={100} {...of("name")} />
+      <TextField label="Phone Number" type="tel" autoComplete="tel" maxLength={40} {...of("phone")} />
+      <div className="row"><button className="btn primary" disabled={busy}>{busy ? "Saving..." : "Save Profile"}</button></div>
+    </Form>
+  );
+}
+
+function PasswordForm({ email, failure, notice }: AccountFormProps & { email: string }) {
+  const { outcome, forget } = useOutcome(failure, notice, "Password update failed");
+  const busy = useNavigation().formAction?.startsWith(changePasswordPath);
+  const ref = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (notice) ref.current?.reset();
+  }, [notice]);
+  const of = (name: string) => ({ name, type: "password", required: true, className: "f big-l", error: failure?.errors[name] });
+  return (
+    <Form ref={ref} className="panel form" method="post" action={`${changePasswordPath}#password`} id="password" aria-labelledby="change" preventScrollReset onChange={forget}>
+      <h2 id="change">Change Password</h2>
+      <NoticeAlert notice={outcome} />
+      {/* Tells password managers whose password it is. */}
+      <input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
+      <TextField label="Current Password" autoComplete="current-password" {...of("current_password")} />
+      <TextField label="New Password" autoComplete="new-password" minLength={8} maxLength={128} help="8 to 128 characters. You stay signed in here and are signed out everywhere else." {...of("password")} />
+      <TextField label="Confirm New Password" autoComplete="new-password" {...of("confirm_password")} />
+      <div className="row"><button className="btn primary" disabled={busy}>{busy ? "Saving..." : "Update Password"}</button></div>
+    </Form>
+  );
+}

@@ -1,0 +1,28 @@
+import { passwordMatches } from "./password.server.ts";
+import type { Limit } from "./throttle.server.ts";
+import { countAttempt, forgiveAttempt } from "./throttle.server.ts";
+
+interface Guess {
+  /** Whose password is guessed, and where: each has an allowance of its own. */
+  account: string;
+  address: string;
+  password: string;
+  /** The hash, undefined for an unknown account. */
+  stored: string | undefined;
+}
+
+/** True when the password is the stored one. Refuses with "too-many" after repeated wrong ones of this account or address. */
+export async function checkPassword({ account, address, password, stored }: Guess): Promise<boolean> {
+  const limits = limitsOf(account, address);
+  await countAttempt([limits.account, limits.address]);
+  if (!(await passwordMatches(password, stored))) return false;
+  await forgiveAttempt([limits.account], [limits.address]);
+  return true;
+}
+
+function limitsOf(account: string, address: string): { account: Limit; address: Limit } {
+  return {
+    account: { key: account, attempts: 5, windowSeconds: 24 * 3600, waitSeconds: 60, longestWaitSeconds: 3600 },
+    address: { key: `sign-in-from:${address}`, attempts: 30, windowSeconds: 600, waitSeconds: 600, longestWaitSeconds: 600 },
+  };
+}

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import type { Db, UserRow } from "../db.server.ts";
+import { db } from "../db.server.ts";
+import { Refusal } from "../refusal.ts";
+import { id, personName, phoneNumber } from "./fields.ts";
+import type { SignedInActor } from "./operation.server.ts";
+import { operation } from "./operation.server.ts";
+import { changeOwnPassword } from "./own-password.server.ts";
+
+/** What people see of their own row. */
+export type Profile = Pick<UserRow, "id" | "name" | "phone" | "email" | "role">;
+
+const columns = ["id", "name", "phone", "email", "role"] as const;
+
+export const findOwnProfile = operation("own.read", z.object({}), (actor) => readOwnProfile(db, actor));
+
+/** Saves the given fields and leaves the others. */
+export const saveOwnProfile = operation("own.write", z.object({ name: personName, phone: phoneNumber }).partial(), async (actor, changes): Promise<Profile> => {
+  if (Object.keys(changes).length === 0) throw new Refusal("invalid", "There is nothing to save.");
+  return db.updateTable("users").set(changes).where("id", "=", actor.person.id).returning(columns).executeTakeFirstOrThrow();
+});
+
+/** The API's one call for both: name and phone, or a new password with the current one. Refuses with "not-found" for anybody else's id. */
+export const saveOwnAccount = operation("own.write", z.looseObject({ id }), async (actor, { id, ...input }): Promise<Profile> => {
+  if (id !== actor.person.id) throw new Refusal("not-found", "There is no such account.");
+  if (!("password" in input)) return saveOwnProfile(actor, input);
+  if ("name" in input || "phone" in input) throw new Refusal("invalid", "Change the password in a call of its own.", { fields: { password: "Send it without name and phone." } });
+  await changeOwnPassword(actor, input);
+  return readOwnProfile(db, actor);
+});
+
+function readOwnProfile(source: Db, { person }: SignedInActor): Promise<Profile> {
+  return source.selectFrom("users").select(columns).where("id", "=", person.id).executeTakeFirstOrThrow();
+}

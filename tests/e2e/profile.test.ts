@@ -1,0 +1,106 @@
+import type { Browser } from "playwright";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { App } from "../support/app.ts";
+import { startApp } from "../support/app.ts";
+import { accessibilityProblems, desktop, hydrated, launchBrowser, openPage, phone, scrollsSideways } from "../support/browser.ts";
+import { testPassword } from "../support/factories.ts";
+
+let app: App;
+let browser: Browser;
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), launchBrowser()]);
+});
+afterAll(() => Promise.all([browser.close(), app.stop()]));
+
+const fresh = "line-shopping-2026";
+
+describe.each([{ scripts: true }, { scripts: false }])("scripts: $scripts", ({ scripts }) => {
+  test.each([phone, desktop])("both forms work, each with its own message, at $width px", async (viewport) => {
+    const { page, context, problems } = await openPage(browser, { origin: app.origin, scripts, viewport, as: await app.signedIn("user") });
+    await page.goto("/profile");
+    if (scripts) await hydrated(page);
+    expect(await scrollsSideways(page)).toBe(false);
+    await page.getByLabel("Full Name").fill("Robin Test");
+    await page.getByRole("button", { name: "Save Profile" }).click();
+    await page.getByRole("form", { name: "Your details" }).getByText("Profile updated successfully!").waitFor();
+
+    const form = page.getByRole("form", { name: "Change Password" });
+    const send = async (current: string, password: string, confirmation: string) => {
+      await form.getByLabel("Current Password").fill(current);
+      await form.getByLabel("New Password", { exact: true }).fill(password);
+      await form.getByLabel("Confirm New Password").fill(confirmation);
+      await form.getByRole("button", { name: "Update Password" }).click();
+    };
+    await send(testPassword, fresh, "something-else-1");
+    await form.getByText("Passwords do not match").waitFor();
+    await send("wrong-horse-9", fresh, fresh);
+    await form.getByText("Current password is incorrect.").waitFor();
+    expect(await page.getByText("Current password is incorrect.").isVisible()).toBe(true);
+    await send(testPassword, fresh, fresh);
+    await form.getByText("Password updated successfully!").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/profile");
+    expect(await page.getByLabel("Full Name").inputValue()).toBe("Robin Test");
+    expect(await form.getByLabel("Current Password").inputValue()).toBe("");
+    // The browser reports the two answers of 422 as errors.
+    expect(problems.filter((problem) => !problem.includes("422"))).toEqual([]);
+    await context.close();
+  });
+});
+
+test("with scripts an edit of a form takes its message away, and leaves the other's", async () => {
+  const { page, context } = await openPage(browser, { origin: app.origin, as: await app.signedIn("user") });
+  await page.goto("/profile");
+  await hydrated(page);
+  await page.getByRole("button", { name: "Save Profile" }).click();
+  const message = page.getByText("Profile updated successfully!");
+  await message.waitFor();
+  await page.getByLabel("Current Password").fill("x");
+  expect(await message.count()).toBe(1);
+  await page.getByLabel("Phone Number").fill("555-0111");
+  expect(await message.count()).toBe(0);
+  await context.close();
+});
+
+test("without scripts the message of the second form is in view on a phone", async () => {
+  const { page, context } = await openPage(browser, { origin: app.origin, scripts: false, viewport: phone, as: await app.signedIn("user") });
+  await page.goto("/profile");
+  await page.getByLabel("Current Password").fill(testPassword);
+  await page.getByLabel("New Password", { exact: true }).fill(fresh);
+  await page.getByLabel("Confirm New Password").fill(fresh);
+  await page.getByRole("button", { name: "Update Password" }).click();
+  const box = await page.getByText("Password updated successfully!").boundingBox();
+  expect(box?.y).toBeGreaterThan(0);
+  expect(box?.y).toBeLessThan(phone.height);
+  await context.close();
+});
+
+test("the bar leads to Settings, the user menu and the drawer to Profile", async () => {
+  const member = await app.signedIn("user");
+  const wide = await openPage(browser, { origin: app.origin, scripts: false, viewport: desktop, as: member });
+  await wide.page.goto("/dashboard");
+  await wide.page.getByRole("link", { name: "Settings" }).click();
+  await wide.page.getByRole("button", { name: "Jordan Test" }).click();
+  await wide.page.getByRole("link", { name: "Profile" }).click();
+  expect(await wide.page.getByRole("heading", { level: 1 }).textContent()).toBe("Your Profile");
+  const small = await openPage(browser, { origin: app.origin, scripts: false, viewport: phone, as: member });
+  await small.page.goto("/dashboard");
+  await small.page.getByRole("button", { name: "Menu" }).click();
+  await small.page.getByRole("link", { name: "Profile" }).click();
+  expect(await small.page.getByRole("heading", { level: 1 }).textContent()).toBe("Your Profile");
+  await Promise.all([wide.context.close(), small.context.close()]);
+});
+
+test.each(["dark", "light"])("is accessible in %s, with errors too", async (mode) => {
+  const member = await app.signedIn("user");
+  await member.post("/settings", { display_mode: mode });
+  const { page, context } = await openPage(browser, { origin: app.origin, as: member });
+  await page.goto("/profile");
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByLabel("Current Password").fill("wrong-horse-9");
+  await page.getByLabel("New Password", { exact: true }).fill(fresh);
+  await page.getByLabel("Confirm New Password").fill("another");
+  await page.getByRole("button", { name: "Update Password" }).click();
+  await page.getByText("Passwords do not match").waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await context.close();
+});

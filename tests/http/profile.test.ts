@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { App, Client } from "../support/app.ts";
+import { startApp } from "../support/app.ts";
+import { createUser, testPassword } from "../support/factories.ts";
+
+let app: App;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.stop());
+
+const fresh = "line-shopping-2026";
+const passwords = { current_password: testPassword, password: fresh, confirm_password: fresh };
+
+async function signedInWithRow(): Promise<{ client: Client; id: number; email: string }> {
+  const { id, email } = await createUser(app.db);
+  const client = app.client();
+  await client.signIn(email);
+  return { client, id, email };
+}
+
+test("saving the profile redirects to the page, which says so and shows the new name", async () => {
+  const { client } = await signedInWithRow();
+  const answer = await client.post("/profile?index", { name: "Ana Díaz", phone: "555-0123", role: "superadmin", email: "x@example.test" });
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/profile"]);
+  const html = await client.text("/profile");
+  for (const text of ["Profile updated successfully!", "Ana Díaz", "555-0123"]) expect(html).toContain(text);
+  expect((await client.get("/admin")).status).toBe(302);
+});
+
+test("a bad profile comes back with what was typed", async () => {
+  const { client } = await signedInWithRow();
+  const answer = await client.post("/profile?index", { name: "", phone: "call me" });
+  expect(answer.status).toBe(422);
+  const html = await answer.text();
+  for (const text of ["Update failed", "Enter your name.", "Enter a phone number.", 'value="call me"']) expect(html).toContain(text);
+});
+
+test("a password change keeps this session, ends the others and says so", async () => {
+  const { client, email } = await signedInWithRow();
+  const elsewhere = app.client();
+  await elsewhere.signIn(email);
+  const answer = await client.post("/profile/password", passwords);
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/profile#password"]);
+  expect(await client.text("/profile")).toContain("Password updated successfully!");
+  expect((await elsewhere.get("/profile")).headers.get("location")).toBe("/");
+  expect((await app.client().signIn(email)).status).toBe(401);
+  expect((await app.client().signIn(email, fresh)).status).toBe(303);
+});
+
+test.each([
+  [{ confirm_password: "something-else-1" }, "Passwords do not match"],
+  [{ current_password: "wrong-horse-9" }, "Current password is incorrect."],
+  [{ password: "password1", confirm_password: "password1" }, "This password is too common."],
+])("%j shows the profile page again, without any password", async (changes, message) => {
+  const { client } = await signedInWithRow();
+  const answer = await client.post("/profile/password", { ...passwords, ...changes });
+  expect(answer.status).toBe(422);
+  const html = await answer.text();
+  for (const text of ["Your Profile", "Password update failed", message, "Jordan Test"]) expect(html).toContain(text);
+  for (const secret of [testPassword, fresh, ...Object.values(changes)]) expect(html).not.toContain(secret);
+});
+
+test("wrong passwords are throttled", async () => {
+  const { client } = await signedInWithRow();
+  const wrong = { ...passwords, current_password: "wrong-horse-9" };
+  for (let guess = 0; guess < 5; guess += 1) expect((await client.post("/profile/password", wrong)).status).toBe(422);
+  const answer = await client.post("/profile/password", passwords);
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "60"]);
+  expect(await answer.text()).toContain("Too many attempts. Please try again in 60 seconds.");
+});
+
+test("visitors and foreign sites get nowhere", async () => {
+  for (const path of ["/profile", "/profile/password"]) expect((await app.client().get(path)).headers.get("location")).toBe("/");
+  const { client } = await signedInWithRow();
+  for (const path of ["/profile?index", "/profile/password"]) {
+    const answer = await client.fetch(path, { method: "POST", body: new URLSearchParams({ name: "x", ...passwords }), headers: { "Sec-Fetch-Site": "cross-site" } });
+    expect(answer.status).toBe(403);
+  }
+});
+
+test("the API changes one's own name and phone, and answers exactly the five fields", async () => {
+  const { client, id, email } = await signedInWithRow();
+  const answer = await client.call("PUT", `/api/users/${id}`, { name: "Kim", phone: "555-0188", role: "admin", status: "Suspended", email: "x@example.test", id: 1 });
+  expect([answer.status, await answer.json()]).toEqual([200, { id, name: "Kim", phone: "555-0188", email, role: "user" }]);
+});
+
+test("the API changes one's own password with the current one", async () => {
+  const { client, id, email } = await signedInWithRow();
+  const { token } = await (await client.call("POST", "/api/login", { email, password: testPassword })).json();
+  const change = (body: object) => client.call("PUT", `/api/users/${id}`, body);
+  const refused = await change({ password: fresh });
+  expect([refused.status, await refused.json()]).toMatchObject([400, { fields: { current_password: "Enter your password." } }]);
+  expect(await (await change({ password: fresh, current_password: "wrong-horse-9" })).json()).toMatchObject({ error: "Current password is incorrect." });
+  const answer = await change({ password: fresh, current_password: testPassword });
+  expect([answer.status, Object.keys(await answer.json()).sort()]).toEqual([200, ["email", "id", "name", "phone", "role"]]);
+  const bearer = await fetch(`${app.origin}/api/users/${id}`, { method: "PUT", body: '{"name":"x"}', headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" } });
+  expect(bearer.status).toBe(401);
+});
+
+test("somebody else's id is not there", async () => {
+  const [{ client }, other] = [await signedInWithRow(), await signedInWithRow()];
+  for (const id of [other.id, 0, "me", "1e1"]) expect((await client.call("PUT", `/api/users/${id}`, { name: "x" })).status).toBe(404);
+  expect((await app.client().call("PUT", `/api/users/${other.id}`, { name: "x" })).status).toBe(401);
+});

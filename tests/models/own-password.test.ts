@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { db } from "../../app/db.server.ts";
+import { changeOwnPassword } from "../../app/models/own-password.server.ts";
+import { passwordMatches } from "../../app/models/password.server.ts";
+import { beginSession, findBearer, findSession, issueApiToken } from "../../app/models/session.server.ts";
+import { actorOf, createUser, testPassword } from "../support/factories.ts";
+
+const fresh = "line-shopping-2026";
+const form = { current_password: testPassword, password: fresh, confirm_password: fresh };
+
+async function somebody() {
+  const me = await createUser(db);
+  return { me, actor: { ...actorOf("user", me.id), address: `198.51.100.${me.id}` } };
+}
+
+const hashOf = (id: number) => db.selectFrom("users").select("password_hash").where("id", "=", id).executeTakeFirstOrThrow().then((row) => row.password_hash);
+
+test("the new password is the one that counts, in any Unicode form", async () => {
+  const { me, actor } = await somebody();
+  await changeOwnPassword(actor, { current_password: testPassword, password: " ﬁnd the line " });
+  expect(await passwordMatches(" find the line ", await hashOf(me.id))).toBe(true);
+  expect(await passwordMatches("find the line", await hashOf(me.id))).toBe(false);
+  expect(await passwordMatches(testPassword, await hashOf(me.id))).toBe(false);
+});
+
+test("the other sessions and all API tokens end, this session and other people's stay", async () => {
+  const { me, actor } = await somebody();
+  const other = await createUser(db);
+  const [mine, elsewhere, theirs] = [await beginSession(actor.person, null), await beginSession(actor.person, null), await beginSession({ ...actor.person, id: other.id }, null)];
+  const tokens = [await issueApiToken(actor.person), await issueApiToken({ ...actor.person, id: other.id })];
+  const here = await findSession(mine);
+  await changeOwnPassword({ ...actor, session: here?.sessionId ?? null }, form);
+  expect((await findSession(mine))?.person.id).toBe(me.id);
+  expect(await findSession(elsewhere)).toBeNull();
+  expect((await findSession(theirs))?.person.id).toBe(other.id);
+  expect((await Promise.all(tokens.map((token) => findBearer(token)))).map((found) => found?.person.id)).toEqual([undefined, other.id]);
+});
+
+test("by a bearer every session ends", async () => {
+  const { actor } = await somebody();
+  const session = await beginSession(actor.person, null);
+  await changeOwnPassword(actor, form);
+  expect(await findSession(session)).toBeNull();
+});
+
+test.each([
+  [{ confirm_password: "line-shopping-2027" }, { confirm_password: "Passwords do not match" }],
+  [{ confirm_password: "" }, { confirm_password: "Passwords do not match" }],
+  [{ current_password: "wrong-horse-9" }, { current_password: "Current password is incorrect." }],
+  [{ current_password: "" }, { current_password: "Enter your password." }],
+  [{ password: "short", confirm_password: "other" }, { password: "Use at least 8 characters.", confirm_password: "Passwords do not match" }],
+])("%j changes nothing", async (changes, fields) => {
+  const { me, actor } = await somebody();
+  await expect(changeOwnPassword(actor, { ...form, ...changes })).rejects.toMatchObject({ reason: "invalid", fields });
+  expect(await passwordMatches(testPassword, await hashOf(me.id))).toBe(true);
+});
+
+test("after five wrong ones even the right one has to wait, and only for this person", async () => {
+  const { actor } = await somebody();
+  for (let guess = 0; guess < 5; guess += 1) {
+    await expect(changeOwnPassword(actor, { ...form, current_password: `guess-${guess}` })).rejects.toMatchObject({ reason: "invalid" });
+  }
+  await expect(changeOwnPassword(actor, form)).rejects.toMatchObject({ reason: "too-many", retryAfter: 60 });
+  await changeOwnPassword((await somebody()).actor, form);
+});
+
+test("of two changes at once one wins, and the other is told", async () => {
+  const { actor } = await somebody();
+  const results = await Promise.allSettled(["first-choice-1", "other-choice-2"].map((password) => changeOwnPassword(actor, { current_password: testPassword, password })));
+  expect(results.map((result) => result.status).sort()).toEqual(["fulfilled", "rejected"]);
+});
+
+test("the trail says who and what, and holds no password", async () => {
+  const { me, actor } = await somebody();
+  await expect(changeOwnPassword(actor, { ...form, current_password: "wrong-horse-9" })).rejects.toThrow();
+  await changeOwnPassword(actor, form);
+  const trail = await db.selectFrom("audit").select(["actor_id", "action", "subject", "before", "after"]).where("subject_id", "=", me.id).orderBy("id").execute();
+  const entry = { actor_id: me.id, subject: "user", before: null, after: null };
+  expect(trail).toEqual([{ ...entry, action: "password.refused" }, { ...entry, action: "password.changed" }]);
+});
