@@ -5,7 +5,7 @@ import type { RoleAbility } from "../policy.ts";
 import { can } from "../policy.ts";
 import { Refusal } from "../refusal.ts";
 import { recordAudit } from "./audit.server.ts";
-import { calendarDate, decimal, id, oneOf, pageNumber, requiredDecimal, textLine, versionNumber, wholeNumber } from "./fields.ts";
+import { calendarDate, decimal, id, oneOf, pageNumber, requiredDecimal, textLine, versionNumber } from "./fields.ts";
 import type { SignedInActor } from "./operation.server.ts";
 import { operation } from "./operation.server.ts";
 import { recountDay } from "./pick-day.server.ts";

@@ -3,7 +3,9 @@ import { clampPage, covers } from "./history.ts";
 import type { SettledPick, SportFilter } from "./pick.ts";
 import { historyPageSize, passes, sports } from "./pick.ts";
 import type { RecordFigures } from "./record.ts";
-import { addTotals, noTotals, recordOf, totalsOf } from "./record.ts";
+import { addTotals, bandOf, noTotals, recordOf, totalsOf } from "./record.ts";
+import type { Charts, DayTotals } from "./record-chart.ts";
+import { chartsOf } from "./record-chart.ts";
 
 /** What counting, sorting and paging a member's card needs of each saved pick. Pure; the fields that are shown are read for one page alone. */
 export type CardEntry = Pick<SettledPick, "id" | "sport" | "game_date" | "verdict" | "sim_confidence" | "unit_size" | "units_result"> & {
@@ -27,6 +29,8 @@ export interface CardResults {
   pages: number;
   /** Over the whole filtered list, not the page. */
   record: RecordFigures;
+  /** Of the same picks as `record`; null without any. */
+  charts: Charts | null;
   /** The sports that have results on this card, in the order of the staff form. */
   sports: string[];
 }
@@ -41,8 +45,13 @@ export function resultsOf(card: readonly CardEntry[], { allowed, span, sort, pag
     page,
     pages,
     record: recordOf(shown.map(totalsOf).reduce(addTotals, noTotals)),
+    charts: chartsOf(shown.map(dayTotalsOf)),
     sports: sports.filter((sport) => settled.some((entry) => entry.sport === sport)),
   };
+}
+
+function dayTotalsOf(entry: CardEntry): DayTotals {
+  return { ...totalsOf(entry), game_date: entry.game_date, band: bandOf(entry.sim_confidence) };
 }
 
 type Order = (left: CardEntry, right: CardEntry) => number;
