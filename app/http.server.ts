@@ -257,6 +257,8 @@ function refuseCall(error: unknown, request: Request, methods: string[]): Respon
 function headersOf(error: Refusal): Headers {
   const headers = new Headers(noStore);
   if (error.retryAfter !== undefined) headers.set("Retry-After", String(error.retryAfter));
+  // The rest of the body stays unread, so the next request on this connection would wait for ever.
+  if (error.reason === "too-large") headers.set("Connection", "close");
   return headers;
 }
 
