@@ -77,7 +77,8 @@ function safeAddress(href: string): string | null {
   const path = href.startsWith("/");
   if (/[\p{C}\s\\]/u.test(href) || (!path && !/^(?:https?:\/\/|mailto:)[^/]/i.test(href)) || !URL.canParse(href, ownOrigin)) return null;
   const url = new URL(href, ownOrigin);
-  if (path) return url.origin === ownOrigin ? `${url.pathname}${url.search}${url.hash}` : null;
+  // "/.//x" is read as "//x", which would be another host.
+  if (path) return url.origin === ownOrigin && !url.pathname.startsWith("//") ? `${url.pathname}${url.search}${url.hash}` : null;
   return url.username === "" && url.password === "" ? url.href : null;
 }
 

