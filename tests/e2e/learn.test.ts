@@ -1,0 +1,115 @@
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { glossary, tips } from "../../db/demo/learn.ts";
+import type { App, Client } from "../support/app.ts";
+import { startApp } from "../support/app.ts";
+import { accessibilityProblems, desktop, hydrated, launchBrowser, openPage, phone, scrollsSideways } from "../support/browser.ts";
+import { attacks } from "../support/markdown-attacks.ts";
+
+let app: App;
+let browser: Browser;
+let admin: Client;
+let member: Client;
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), launchBrowser()]);
+  [admin, member] = await Promise.all([app.signedIn("admin"), app.signedIn("user")]);
+});
+beforeEach(async () => {
+  await admin.call("POST", "/api/learn", { type: "glossary", content: glossary });
+  await admin.call("POST", "/api/learn", { type: "tip", content: tips });
+});
+afterAll(async () => {
+  await browser.close();
+  await app.stop();
+});
+
+const views = [[true, "phone", phone], [true, "desktop", desktop], [false, "phone", phone], [false, "desktop", desktop]] as const;
+
+test.each(views)("members read both tabs (scripts %s, %s)", async (scripts, _name, viewport) => {
+  const { page, context, problems } = await openPage(browser, { origin: app.origin, as: member, scripts, viewport });
+  await page.goto("/learn");
+  expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Learn the System");
+  expect(await page.locator(".prose h2").count()).toBe(glossary.length);
+  if (scripts) expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
+  await page.getByRole("link", { name: "Bankroll Tips" }).click();
+  await page.getByRole("heading", { name: "Keep a record" }).waitFor();
+  expect(await page.locator("nav[aria-label=Learn] [aria-current]").textContent()).toBe("Bankroll Tips");
+  if (scripts) expect(await accessibilityProblems(page)).toEqual([]);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test.each(views)("staff preview, save and dismiss the banner (scripts %s, %s)", async (scripts, _name, viewport) => {
+  const { page, context, problems } = await openPage(browser, { origin: app.origin, as: admin, scripts, viewport });
+  await page.goto("/admin/learn");
+  if (scripts) await hydrated(page);
+  if (scripts) expect(await accessibilityProblems(page)).toEqual([]);
+  const form = page.getByRole("form", { name: "Bankroll tips" });
+  await form.getByRole("textbox").fill("## One\nfirst\n---\n- second");
+  await form.getByRole("button", { name: "Preview" }).click();
+  await form.getByText("Preview: 2 entries, not saved yet").waitFor();
+  expect(await form.locator(".prose").innerHTML()).toBe("<h2>One</h2><p>first</p><ul><li>second</li></ul>");
+  expect(await form.getByRole("textbox").inputValue()).toBe("## One\nfirst\n---\n- second");
+  if (scripts) expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
+  await form.getByRole("button", { name: "Save Bankroll tips" }).click();
+  await page.getByText("Content saved successfully!").waitFor();
+  if (scripts) expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole("link", { name: "Okay" }).click();
+  await page.getByText("Content saved successfully!").waitFor({ state: "detached" });
+  expect(await (await member.call("GET", "/api/tips")).json()).toEqual(["## One\nfirst", "- second"]);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test("a preview follows the typing", async () => {
+  const { page, context } = await editor();
+  const form = page.getByRole("form", { name: "Glossary" });
+  await form.getByRole("button", { name: "Preview" }).click();
+  await form.getByText(`Preview: ${glossary.length} entries`).waitFor();
+  await form.getByRole("textbox").fill("## Only");
+  await form.getByText("Preview: 1 entry, not saved yet").waitFor();
+  expect(new URL(page.url()).pathname).toBe("/admin/learn");
+  await context.close();
+});
+
+test("saving one list keeps what is typed in the other, and its conflict", async () => {
+  const { page, context } = await editor();
+  const [terms, advice] = [page.getByRole("form", { name: "Glossary" }), page.getByRole("form", { name: "Bankroll tips" })];
+  await advice.getByRole("textbox").fill("my tip");
+  await terms.getByRole("textbox").fill("## Mine");
+  await admin.call("POST", "/api/learn", { type: "tip", content: "their tip" });
+  await terms.getByRole("button", { name: "Save Glossary" }).click();
+  await page.getByText("Content saved successfully!").waitFor();
+  expect(await advice.getByRole("textbox").inputValue()).toBe("my tip");
+  await advice.getByRole("button", { name: "Save Bankroll tips" }).click();
+  await advice.getByText("Somebody else changed this list").waitFor();
+  expect(await advice.locator(".theirs dd").textContent()).toBe("their tip");
+  await advice.getByRole("button", { name: "Save Bankroll tips" }).click();
+  await page.getByText("Content saved successfully!").waitFor();
+  expect(await (await member.call("GET", "/api/learn")).json()).toEqual({ glossary: ["## Mine"], tips: ["my tip"] });
+  await context.close();
+});
+
+test("a browser reads the attacks as text and harmless links", async () => {
+  await admin.call("POST", "/api/learn", { type: "glossary", content: attacks.filter((text) => !text.includes("\u0001")) });
+  const { page, context, problems } = await openPage(browser, { origin: app.origin, as: member });
+  page.on("dialog", (dialog) => problems.push(dialog.message()));
+  await page.goto("/learn");
+  await hydrated(page);
+  const found = await page.locator(".prose *").evaluateAll((elements) => elements.map((element) => ({ tag: element.localName, attributes: element.getAttributeNames(), protocol: element instanceof HTMLAnchorElement ? element.protocol : "", host: element instanceof HTMLAnchorElement ? element.host : "" })));
+  expect(new Set(found.map(({ tag }) => tag)).difference(new Set(["h2", "h3", "p", "ul", "ol", "li", "blockquote", "pre", "code", "strong", "em", "del", "hr", "br", "a"]))).toEqual(new Set());
+  expect(new Set(found.flatMap(({ attributes }) => attributes))).toEqual(new Set(["href", "rel"]));
+  expect(new Set(found.map(({ protocol }) => protocol))).toEqual(new Set(["", "https:", "http:", "mailto:"]));
+  expect(found.filter(({ host }) => host.includes("evil"))).toEqual([]);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+async function editor(): Promise<{ page: Page; context: Awaited<ReturnType<typeof openPage>>["context"] }> {
+  const { page, context } = await openPage(browser, { origin: app.origin, as: admin });
+  await page.goto("/admin/learn");
+  await hydrated(page);
+  return { page, context };
+}
