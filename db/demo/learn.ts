@@ -1,4 +1,4 @@
-/** The demo's glossary and bankroll tips, as staff would write them. The figures are worked out in the texts; tests/db/demo-learn.test.ts checks them. */
+/** The demo's glossary and bankroll tips, as staff would write them. The figures are worked out in the texts. */
 
 export const glossary: readonly string[] = [
   "## Moneyline (ML)\nA bet on who wins, with no spread. **-118** means you risk $118 to win $100; **+112** means $100 wins $112.",
