@@ -36,6 +36,17 @@ export function formatPercent(value: number | null): string {
   return value === null ? "–" : `${plainNumber.format(value)}%`;
 }
 
+const longDate = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", dateStyle: "full" });
+
+/** A calendar date as it is read out: "Saturday, November 21, 2026". */
+export function formatLongDate(date: string): string {
+  return longDate.format(new Date(`${date}T00:00:00Z`));
+}
+
+export const monthNames = [
+  "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+] as const;
+
 const instantFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** An ISO instant as "November 21, 2026, 9:05 AM", on the clock of `zone` and with its short name ("EST"); without a zone on the reader's own. */

@@ -1,5 +1,6 @@
 import type { InputHTMLAttributes, ReactNode } from "react";
 import { useId } from "react";
+import { DateInput } from "./date-input.tsx";
 import { Icon } from "./icon.tsx";
 
 interface FieldProps {
@@ -24,7 +25,7 @@ function Field({ label, name, error, help, className = "f", children }: FieldPro
   const control: ControlProps = { id, name, ...(error ? { "aria-invalid": true } : {}), ...(notes ? { "aria-describedby": notes } : {}) };
   return (
     <div className={className}>
-      <span><label htmlFor={id}>{label}</label></span>
+      <span><label id={`${id}l`} htmlFor={id}>{label}</label></span>
       {children(control)}
       {help && <p className="muted" id={`${id}h`}>{help}</p>}
       {error && <p className="err" id={`${id}e`}><Icon name="warn" />{error}</p>}
@@ -38,9 +39,9 @@ export function TextField({ label, name, error, help, className, ...input }: Inp
   return <Field {...{ label, name, error, help, className }}>{(control) => <input {...control} {...input} />}</Field>;
 }
 
-/** A text field that the server validates as MM/DD/YYYY. */
-export function DateField(props: Omit<InputProps, "inputMode" | "placeholder" | "autoComplete">) {
-  return <TextField {...props} inputMode="numeric" placeholder="MM/DD/YYYY" autoComplete="off" />;
+/** A text field that the server validates as MM/DD/YYYY, with a calendar where scripts run. */
+export function DateField({ label, name, error, help, className, ...input }: Omit<InputProps, "inputMode" | "placeholder" | "autoComplete">) {
+  return <Field {...{ label, name, error, help, className }}>{(control) => <DateInput labelId={`${control.id}l`} {...control} {...input} />}</Field>;
 }
 
 export interface Option {

@@ -16,6 +16,7 @@ const shapes = {
   info: <><circle cx="12" cy="12" r="9" /><path d="M12 11v5.5M12 7.5h.01" /></>,
   left: <path d="M14 6l-6 6 6 6" />,
   right: <path d="M10 6l6 6-6 6" />,
+  month: <path d="M4 6h16v14H4zM4 10h16M8 3v4M16 3v4" />,
 } as const;
 
 export type IconName = keyof typeof shapes;
@@ -35,6 +36,11 @@ export function tagIcon(tag: string): IconName | null {
 
 export function Icon({ name }: { name: IconName }) {
   return <svg className="i" aria-hidden="true"><use href={`#${name}`} /></svg>;
+}
+
+/** Draws the shape itself, for what only scripts add: no page's sprite has to hold it. */
+export function DrawnIcon({ name }: { name: IconName }) {
+  return <svg className="i" viewBox="0 0 24 24" aria-hidden="true">{shapes[name]}</svg>;
 }
 
 /** Once at the end of a page: the shapes that its icons refer to. */
