@@ -67,7 +67,7 @@ function PasswordForm({ email, failure, notice }: AccountFormProps & { email: st
       <TextField label="Current Password" autoComplete="current-password" {...of("current_password")} />
       <TextField label="New Password" autoComplete="new-password" minLength={8} maxLength={128} help="8 to 128 characters. You stay signed in here and are signed out everywhere else." {...of("password")} />
       <TextField label="Confirm New Password" autoComplete="new-password" {...of("confirm_password")} />
-      <div className="row"><button className="btn primary" disabled={busy}>{busy ? "Saving..." : "Update Password"}</button></div>
+      <div className="row"><button className="btn" disabled={busy}>{busy ? "Saving..." : "Update Password"}</button></div>
     </Form>
   );
 }
