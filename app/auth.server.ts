@@ -1,6 +1,6 @@
 import { Authenticator } from "remix-auth";
 import { Strategy } from "remix-auth/strategy";
-import { readInput } from "./input.server.ts";
+import { readForm, readJson } from "./input.server.ts";
 import type { Operation } from "./models/operation.server.ts";
 import type { SignedIn } from "./models/session.server.ts";
 import { checkCredentials, checkStaffCredentials } from "./models/sign-in.server.ts";
@@ -15,7 +15,7 @@ class PasswordStrategy extends Strategy<SignedIn, Request> {
   name = "password";
 
   constructor(check: Operation<SignedIn>) {
-    super(async (request) => check((await whoAsks(request)).actor, await readInput(request)));
+    super(async (request) => check((await whoAsks(request)).actor, await readCredentials(request)));
   }
 
   override authenticate(request: Request): Promise<SignedIn> {
@@ -25,3 +25,8 @@ class PasswordStrategy extends Strategy<SignedIn, Request> {
 
 authenticator.use(new PasswordStrategy(checkCredentials), "member" satisfies SignInDoor);
 authenticator.use(new PasswordStrategy(checkStaffCredentials), "staff" satisfies SignInDoor);
+
+/** The form's or the API's: the same fields in either type. */
+function readCredentials(request: Request) {
+  return request.headers.get("content-type")?.includes("json") ? readJson(request) : readForm(request);
+}

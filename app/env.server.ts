@@ -4,8 +4,8 @@ import { z } from "zod";
 // Strings that appear in the documentation: nobody may run a real site with them.
 const sampleSecrets = ["change-me", "changeme", "secret", "example"];
 
-const port = z.string().regex(/^\d{1,5}$/, "must be a port number").transform(Number);
-const origin = z.string().regex(/^https?:\/\/[^/]+$/, "must look like https://picks.example, without a path");
+const port = z.string().refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, "must be a port number").transform(Number);
+const origin = z.string().refine((text) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text, "must look like https://picks.example, without a path");
 const url = z.string().regex(/^https?:\/\/\S+$/, "must be a web address");
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 
@@ -26,7 +26,7 @@ const schema = z
     DATABASE_PATH: z.string().default("data/simline.db"),
     APP_ORIGIN: origin.optional(),
     SESSION_SECRET: secrets.optional(),
-    ADMIN_SECRET: z.string().min(24, "must be at least 24 characters").optional(),
+    ADMIN_SECRET: z.string().min(24, "must be at least 24 characters").refine((secret) => !isSample(secret), "is a sample value").optional(),
     SITE_TIMEZONE: zone.default("America/New_York"),
     PAYMENT_MODE: z.enum(["link", "stripe"]).optional(),
     CHECKOUT_URL: url.optional(),

@@ -5,6 +5,8 @@
  */
 import { subscribe } from "node:diagnostics_channel";
 import { randomBytes } from "node:crypto";
+import { readdirSync } from "node:fs";
+import { join, relative } from "node:path";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { migrate } from "../db/migrate.ts";
 import type { Env } from "./env.server.ts";
@@ -21,6 +23,7 @@ const graceSeconds = 10;
 const env = await start();
 const secure = env.APP_ORIGIN?.startsWith("https://") ?? false;
 const prepared = new WeakSet<Server>();
+const publicFiles = new Set(filesBelow("public").map((name) => `/${name}`));
 
 subscribe("http.server.request.start", (message) => {
   if (isRequestStart(message)) prepare(message);
@@ -45,9 +48,12 @@ async function start(): Promise<Env> {
 function prepare({ request, response, server }: RequestStart): void {
   if (!prepared.has(server)) setLimits(server);
   cleanHeaders(request);
+  const refusal = refusalOf(request);
+  if (refusal !== null) turnTo(request, refusal);
   const nonce = randomBytes(16).toString("base64");
   request.headers["x-csp-nonce"] = nonce;
   for (const [name, value] of Object.entries(securityHeaders(nonce))) response.setHeader(name, value);
+  if (!isStatic(request.url ?? "/")) response.setHeader("Cache-Control", "no-store");
 }
 
 function setLimits(server: Server): void {
@@ -67,9 +73,57 @@ function cleanHeaders(request: IncomingMessage): void {
   delete headers.forwarded;
   delete headers["x-forwarded-for"];
   delete headers["x-forwarded-host"];
-  // The framework builds a URL of these two and would answer 500 to what is none.
-  if (!/^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i.test(headers.host ?? "")) headers.host = "invalid.host";
-  if (!request.url?.startsWith("/")) request.url = "/";
+  // The framework's own check of Origin answers 500; ours (input.server.ts) reads it here.
+  delete headers["x-request-origin"];
+  if (headers.origin !== undefined) headers["x-request-origin"] = headers.origin;
+  delete headers.origin;
+}
+
+type Refused = "not-found" | "wrong-method" | "wrong-host";
+
+const pageMethods = ["GET", "HEAD", "POST"];
+const apiMethods = [...pageMethods, "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+/** What the framework would answer with a 500 or in words of its own. */
+function refusalOf({ method = "", url = "", headers }: IncomingMessage): Refused | null {
+  const host = headers.host ?? "";
+  if (!/^[\w.:[\]-]+$/.test(host) || !URL.canParse(`http://${host}`)) return "wrong-host";
+  if (env.APP_ORIGIN !== undefined && new URL(`http://${host}`).host !== new URL(env.APP_ORIGIN).host) return "wrong-host";
+  if (!(isApi(url) ? apiMethods : pageMethods).includes(method)) return "wrong-method";
+  const [path = ""] = url.split("?");
+  return isReadable(path) ? null : "not-found";
+}
+
+/** A path that decodes to printable text, and is not the folder of the built files. */
+function isReadable(path: string): boolean {
+  if (!path.startsWith("/") || /^\/build\/?$/.test(path) || /%(?:0|1|7f)/i.test(path)) return false;
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Sends the request to the address that refuses so, a page's or the API's; a body stays unread. */
+function turnTo(request: IncomingMessage, refused: Refused): void {
+  const api = isApi(request.url ?? "") ? "/api" : "";
+  request.url = `${api}/-/${refused}`;
+  request.method = "GET";
+  if (refused === "wrong-host") request.headers.host = env.APP_ORIGIN === undefined ? "invalid.host" : new URL(env.APP_ORIGIN).host;
+}
+
+function isApi(url: string): boolean {
+  return /^\/api(?:[/?]|$)/.test(url);
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+}
+
+function isStatic(url: string): boolean {
+  const [path = ""] = url.split("?");
+  return publicFiles.has(path);
 }
 
 function securityHeaders(nonce: string): Record<string, string> {

@@ -5,7 +5,7 @@ import { authenticator } from "./auth.server.ts";
 import { env } from "./env.server.ts";
 import type { FailedForm, RefusedPage, TriedForm } from "./form-state.ts";
 import type { Input } from "./input.server.ts";
-import { checkHost, checkOrigin, readInput, readQuery, usualLimit } from "./input.server.ts";
+import { checkOrigin, readForm, readJson, readQuery, usualLimit } from "./input.server.ts";
 import type { Operation } from "./models/operation.server.ts";
 import { issueApiToken } from "./models/session.server.ts";
 import { adminPath, dashboardPath, home, landingOf, staffSignInPath } from "./paths.ts";
@@ -37,7 +37,6 @@ const seeOther = 303;
 const createdRow = 201;
 const unexpected = 500;
 
-const noStore = { "Cache-Control": "no-store" };
 const secretField = /password|secret|otp|code|token/i;
 
 type Gate = "member" | "staff" | "public";
@@ -54,11 +53,11 @@ export interface PageExtras {
  * that is refused is left out and named in `errors`, so that the page still shows something. Who may not is sent where the gate says.
  */
 export async function page<R extends object>({ request, params }: LoaderFunctionArgs, operation: Operation<R>, gate: Gate = "member") {
-  const visit = await visitOf(request).catch(refusePage);
-  const input = { ...readQuery(request), ...params };
+  const { visit, query } = await arrive(request).catch(refusePage);
+  const input = { ...query, ...params };
   const { view, errors } = await askLeniently(operation, visit, input).catch((error: unknown) => turnAway(error, visit, gate));
   const taken = await takeNotice(request);
-  const headers = new Headers(noStore);
+  const headers = new Headers();
   if (taken) headers.append("Set-Cookie", taken.header);
   const extras: PageExtras = { notice: taken?.notice ?? null, errors };
   return json({ ...view, ...extras }, { status: Object.keys(errors).length === 0 ? 200 : invalidForm, headers });
@@ -69,7 +68,7 @@ export async function frame({ request }: LoaderFunctionArgs) {
   const visit = await whoAsks(request).catch(() => null);
   const person = visit?.signedIn?.person;
   const { displayMode, header } = await displayModeFor(request, visit?.signedIn ?? null);
-  const headers = new Headers(noStore);
+  const headers = new Headers();
   if (header !== null) headers.append("Set-Cookie", header);
   const site = { zone: env.SITE_TIMEZONE, communityUrl: env.COMMUNITY_URL, helpline: env.HELPLINE_TEXT, demo: env.DEMO };
   return json({ person: person ? { name: person.name, role: person.role } : null, displayMode, site }, { headers });
@@ -77,8 +76,12 @@ export async function frame({ request }: LoaderFunctionArgs) {
 
 /** The door of an address where nothing is. */
 export function nothingHere({ request }: LoaderFunctionArgs): never {
-  checkHost(request);
-  return refusePage(new Refusal("not-found", "There is nothing at this address. It may have been moved or deleted."));
+  return refusePage(refusalAt(request));
+}
+
+/** The door of a post to a page that has no form. Without it the framework answers, and names its routes. */
+export function noForm(): never {
+  return refusePage(new Refusal("wrong-method", "This page takes no form."));
 }
 
 interface Success {
@@ -95,7 +98,7 @@ interface DoorOptions {
 export function submit<R>({ request, params }: ActionFunctionArgs, operation: Operation<R>, onSuccess: (result: R) => Success, options?: DoorOptions) {
   return answerForm(request, async (visit, input) => {
     const { to, notice } = onSuccess(await operation(visit.actor, { ...input, ...params }));
-    const headers = new Headers(noStore);
+    const headers = new Headers();
     if (notice !== undefined) headers.append("Set-Cookie", await flash({ text: notice, tone: "good", from: new URL(request.url).pathname }));
     return redirect(to, { status: seeOther, headers });
   }, options);
@@ -105,7 +108,7 @@ export function submit<R>({ request, params }: ActionFunctionArgs, operation: Op
 export function tryOut<R extends object>({ request, params }: ActionFunctionArgs, operation: Operation<R>, options?: DoorOptions) {
   return answerForm(request, async (visit, input) => {
     const tried: TriedForm<R> = { values: keepable(input), outcome: await operation(visit.actor, { ...input, ...params }) };
-    return json(tried, { headers: noStore });
+    return json(tried);
   }, options);
 }
 
@@ -137,9 +140,9 @@ export function endpoint(verbs: Partial<Record<Method, Verb>>, { bodyLimit = usu
     try {
       const method = request.method === "HEAD" ? "GET" : request.method;
       const verb = isMethod(method) ? verbs[method] : undefined;
-      if (!verb) throw new Refusal(Object.keys(verbs).length === 0 ? "not-found" : "wrong-method", "There is nothing here for that method.");
-      const visit = await visitOf(request);
-      const body = method === "GET" ? readQuery(request) : await readInput(request.clone(), bodyLimit);
+      if (!verb) throw Object.keys(verbs).length === 0 ? refusalAt(request) : new Refusal("wrong-method", "There is nothing here for that method.");
+      const { visit } = await arrive(request);
+      const body = method === "GET" ? readQuery(request) : await readJson(request.clone(), bodyLimit);
       return await verb(visit, { ...body, ...params }, request);
     } catch (error) {
       return refuseCall(error, request, Object.keys(verbs));
@@ -149,17 +152,17 @@ export function endpoint(verbs: Partial<Record<Method, Verb>>, { bodyLimit = usu
 }
 
 export function shows<R>(operation: Operation<R>): Verb {
-  return async (visit, input) => json(await operation(visit.actor, input), { headers: noStore });
+  return async (visit, input) => json(await operation(visit.actor, input));
 }
 
 export function creates<R>(operation: Operation<R>): Verb {
-  return async (visit, input) => json(await operation(visit.actor, input), { status: createdRow, headers: noStore });
+  return async (visit, input) => json(await operation(visit.actor, input), { status: createdRow });
 }
 
 export function removes<R>(operation: Operation<R>): Verb {
   return async (visit, input) => {
     await operation(visit.actor, input);
-    return json({ ok: true }, { headers: noStore });
+    return json({ ok: true });
   };
 }
 
@@ -167,7 +170,7 @@ export function removes<R>(operation: Operation<R>): Verb {
 export function lists<Row>(operation: Operation<{ rows: Row[]; next: number | null }>): Verb {
   return async (visit, input, request) => {
     const { rows, next } = await operation(visit.actor, input);
-    const headers = new Headers(noStore);
+    const headers = new Headers();
     if (next !== null) headers.set("Link", `<${nextPageOf(request, next)}>; rel="next"`);
     return json(rows, { headers });
   };
@@ -177,18 +180,24 @@ export function lists<Row>(operation: Operation<{ rows: Row[]; next: number | nu
 export const signsIn: Verb = async (_visit, _input, request) => {
   const found = await authenticator.authenticate("member", request);
   const headers = await begin(request, found);
-  headers.set("Cache-Control", "no-store");
   const { id, name, email, role } = found.person;
   return json({ id, name, phone: found.phone, email, role, token: await issueApiToken(found.person) }, { headers });
 };
 
 export const signsOut: Verb = async (_visit, _input, request) => json({ ok: true }, { headers: await end(request) });
 
-async function visitOf(request: Request): Promise<Visit> {
-  checkHost(request);
+async function arrive(request: Request): Promise<{ visit: Visit; query: Input }> {
   const visit = await whoAsks(request);
   checkOrigin(request, visit.byBearer);
-  return visit;
+  return { visit, query: readQuery(request) };
+}
+
+/** guard.ts turns what must not reach the framework to an address that ends in the reason. */
+function refusalAt(request: Request): Refusal {
+  const { pathname } = new URL(request.url);
+  if (pathname.endsWith("/-/wrong-host")) return new Refusal("wrong-host", "This server does not answer for that host.");
+  if (pathname.endsWith("/-/wrong-method")) return new Refusal("wrong-method", "There is nothing here for that method.");
+  return new Refusal("not-found", "There is nothing at this address. It may have been moved or deleted.");
 }
 
 async function askLeniently<R>(operation: Operation<R>, visit: Visit, input: Input): Promise<{ view: R; errors: FieldErrors }> {
@@ -204,24 +213,31 @@ async function askLeniently<R>(operation: Operation<R>, visit: Visit, input: Inp
 
 async function turnAway(error: unknown, visit: Visit, gate: Gate): Promise<never> {
   if (!(error instanceof Refusal)) throw error;
-  if (error.reason === "signed-out") throw replace(gate === "staff" ? staffSignInPath : home);
+  if (error.reason === "signed-out") throw toPublicPage(gate === "staff" ? staffSignInPath : home);
   if (error.reason !== "forbidden") return refusePage(error);
   if (gate !== "staff") throw replace(dashboardPath);
   if (isStaff(visit.actor.person)) throw replace(adminPath);
-  throw replace(staffSignInPath, { headers: { "Set-Cookie": await flash({ text: error.message, tone: "bad" }) } });
+  throw toPublicPage(staffSignInPath, { "Set-Cookie": await flash({ text: error.message, tone: "bad" }) });
+}
+
+/** As a document, scripts or not: public pages have a style sheet of their own. */
+function toPublicPage(path: string, headers: Record<string, string> = {}): Response {
+  return replace(path, { headers: { ...headers, "X-Remix-Reload-Document": "true" } });
 }
 
 function refusePage(error: unknown): never {
   if (!(error instanceof Refusal)) throw error;
-  throw json<RefusedPage>({ message: error.message }, { status: answers[error.reason].status, headers: headersOf(error) });
+  const headers = headersOf(error);
+  if (error.reason === "wrong-method") headers.set("Allow", "GET, HEAD");
+  throw json<RefusedPage>({ message: error.message }, { status: answers[error.reason].status, headers });
 }
 
 async function answerForm(request: Request, perform: (visit: Visit, input: Input) => Promise<Response>, { bodyLimit = usualLimit }: DoorOptions = {}): Promise<Response> {
   let input: Input = {};
   try {
-    checkHost(request);
     checkOrigin(request);
-    input = await readInput(request.clone(), bodyLimit);
+    if (request.method !== "POST") throw new Refusal("wrong-method", "A form is sent by POST.");
+    input = await readForm(request.clone(), bodyLimit);
     return await perform(await whoAsks(request), input);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -246,7 +262,7 @@ function refusedForm(error: Refusal, input: Input): Response {
 function refuseCall(error: unknown, request: Request, methods: string[]): Response {
   if (!(error instanceof Refusal)) {
     console.error(`${request.method} ${new URL(request.url).pathname} failed:`, error);
-    return json({ error: "Something went wrong on our side." }, { status: unexpected, headers: noStore });
+    return json({ error: "Something went wrong on our side." }, { status: unexpected });
   }
   const headers = headersOf(error);
   if (error.reason === "wrong-method") headers.set("Allow", methods.includes("GET") ? [...methods, "HEAD"].join(", ") : methods.join(", "));
@@ -255,7 +271,7 @@ function refuseCall(error: unknown, request: Request, methods: string[]): Respon
 }
 
 function headersOf(error: Refusal): Headers {
-  const headers = new Headers(noStore);
+  const headers = new Headers();
   if (error.retryAfter !== undefined) headers.set("Retry-After", String(error.retryAfter));
   // The rest of the body stays unread, so the next request on this connection would wait for ever.
   if (error.reason === "too-large") headers.set("Connection", "close");

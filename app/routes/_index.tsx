@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { PublicFrame } from "../components/frame.tsx";
 import { NoticeAlert, noticeIcons } from "../components/notice.tsx";
-import { page } from "../http.server.ts";
+import { noForm, page } from "../http.server.ts";
 import { openSite } from "../models/site.server.ts";
 import { home, signInPath, staffSignInPath } from "../paths.ts";
 import { titled } from "../site.ts";
@@ -11,6 +11,7 @@ const headline = "Elevate Your Betting With AI-Generated Winning Picks";
 
 export const meta = () => titled(headline);
 export const loader = (args: LoaderFunctionArgs) => page(args, openSite);
+export const action = () => noForm();
 
 export default function Landing() {
   const { notice } = useLoaderData<typeof loader>();

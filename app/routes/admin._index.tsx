@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PicksManager } from "../components/picks-manager.tsx";
-import { page } from "../http.server.ts";
+import { noForm, page } from "../http.server.ts";
 import { openDefaultManager } from "../models/pick.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Admin Dashboard");
 export const loader = (args: LoaderFunctionArgs) => page(args, openDefaultManager, "staff");
+export const action = () => noForm();
 
 export default function AdminDashboard() {
   const view = useLoaderData<typeof loader>();

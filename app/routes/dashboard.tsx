@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import type { ClientLoaderFunctionArgs } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { MemberFrame } from "../components/frame.tsx";
 import { NoticeAlert, noticeIcons, Problem } from "../components/notice.tsx";
 import { OpenPicks } from "../components/open-picks.tsx";
 import { pickIcons } from "../components/pick-card.tsx";
 import { SidePanels } from "../components/side-panels.tsx";
-import { useRefresh } from "../components/use-refresh.ts";
+import { orLastKnown, useRefreshed } from "../components/use-refreshed.ts";
 import { page, submit } from "../http.server.ts";
 import { refreshMs } from "../models/pick.ts";
 import { regularCard } from "../models/saved-pick.server.ts";
@@ -16,13 +17,13 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Today's Picks");
 export const handle = { refreshSeconds: refreshMs / 1000 };
 export const loader = (args: LoaderFunctionArgs) => page(args, openTodaysPicks);
+export const clientLoader = (args: ClientLoaderFunctionArgs) => orLastKnown(args);
 export const action = (args: ActionFunctionArgs) =>
   submit(args, regularCard.saveToOwnCard, (saved) => ({ to: openPickPath("regular", args.request.url, saved.pick_id) }));
 
 export default function TodaysPicks() {
-  const { picks, added, sidebar, notice } = useLoaderData<typeof loader>();
+  const { picks, added, sidebar, notice } = useRefreshed<typeof loader>(refreshMs);
   const failure = useActionData<typeof action>();
-  useRefresh(refreshMs);
   return (
     <MemberFrame current={dashboardPath} icons={[...noticeIcons, ...pickIcons(picks)]}>
       <OpenPicks

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { MemberFrame } from "../components/frame.tsx";
 import { HistoryList, sportOptions } from "../components/history-list.tsx";
-import { page } from "../http.server.ts";
+import { noForm, page } from "../http.server.ts";
 import { regularPicks } from "../models/pick.server.ts";
 import { historyFilterSports } from "../models/pick.ts";
 import { withQuery } from "../paths.ts";
@@ -12,6 +12,7 @@ const dates = [{ name: "start", label: "Start date" }, { name: "end", label: "En
 
 export const meta = () => titled("Pick History");
 export const loader = (args: LoaderFunctionArgs) => page(args, regularPicks.listSettledPicks);
+export const action = () => noForm();
 
 export default function PickHistory() {
   const history = useLoaderData<typeof loader>();

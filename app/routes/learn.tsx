@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { MemberFrame } from "../components/frame.tsx";
 import { LearnText } from "../components/learn-text.tsx";
-import { page } from "../http.server.ts";
+import { noForm, page } from "../http.server.ts";
 import { openLearn } from "../models/learn.server.ts";
 import { learnPath } from "../paths.ts";
 import { titled } from "../site.ts";
@@ -14,6 +14,7 @@ const tabs = [
 
 export const meta = () => titled("Learn the System");
 export const loader = (args: LoaderFunctionArgs) => page(args, openLearn);
+export const action = () => noForm();
 
 export default function Learn() {
   const { kind, html } = useLoaderData<typeof loader>();

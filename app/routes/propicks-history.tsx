@@ -3,7 +3,7 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { optionsOf } from "../components/field.tsx";
 import { MemberFrame } from "../components/frame.tsx";
 import { HistoryList } from "../components/history-list.tsx";
-import { page } from "../http.server.ts";
+import { noForm, page } from "../http.server.ts";
 import { describeSpan, quickRangeLabels } from "../models/history.ts";
 import { proPicks } from "../models/pick.server.ts";
 import { proHistoryFilterSports } from "../models/pick.ts";
@@ -15,6 +15,7 @@ const sports = optionsOf(["All", ...proHistoryFilterSports]);
 
 export const meta = () => titled("Pro Pick History");
 export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.listSettledPicks);
+export const action = () => noForm();
 
 export default function ProPickHistory() {
   const history = useLoaderData<typeof loader>();

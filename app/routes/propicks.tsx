@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import type { ClientLoaderFunctionArgs } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { MemberFrame } from "../components/frame.tsx";
 import { NoticeAlert, noticeIcons, Problem } from "../components/notice.tsx";
 import { OpenPicks } from "../components/open-picks.tsx";
 import { pickIcons } from "../components/pick-card.tsx";
 import { SidePanel } from "../components/side-panels.tsx";
-import { useRefresh } from "../components/use-refresh.ts";
+import { orLastKnown, useRefreshed } from "../components/use-refreshed.ts";
 import { page, submit } from "../http.server.ts";
 import { proPicks } from "../models/pick.server.ts";
 import { refreshMs } from "../models/pick.ts";
@@ -16,13 +17,13 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Pro Picks");
 export const handle = { refreshSeconds: refreshMs / 1000 };
 export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.listOpenPicks);
+export const clientLoader = (args: ClientLoaderFunctionArgs) => orLastKnown(args);
 export const action = (args: ActionFunctionArgs) =>
   submit(args, proCard.saveToOwnCard, (saved) => ({ to: openPickPath("pro", args.request.url, saved.propick_id) }));
 
 export default function ProPicks() {
-  const { picks, added, notice } = useLoaderData<typeof loader>();
+  const { picks, added, notice } = useRefreshed<typeof loader>(refreshMs);
   const failure = useActionData<typeof action>();
-  useRefresh(refreshMs);
   return (
     <MemberFrame current={openPicksPath("pro")} icons={[...noticeIcons, ...pickIcons(picks)]}>
       <OpenPicks

@@ -10,8 +10,9 @@ vi.stubEnv("DATABASE_PATH", join(folder, "test.db"));
 vi.stubEnv("NODE_ENV", "test");
 await migrate(join(folder, "test.db"));
 
-vi.spyOn(console, "error").mockImplementation((...words: unknown[]) => {
+// Assigned, not spied on: restored mocks would take it away before the first test.
+console.error = (...words: unknown[]) => {
   throw new Error(`console.error was called: ${words.join(" ")}`);
-});
+};
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

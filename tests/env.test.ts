@@ -1,0 +1,96 @@
+import { randomBytes } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { parseEnv } from "../app/env.server.ts";
+
+const strong = randomBytes(32).toString("base64");
+const production = { NODE_ENV: "production", APP_ORIGIN: "https://picks.test", SESSION_SECRET: strong, PAYMENT_MODE: "link" };
+
+/** The line of the error, or "fine". */
+function problemWith(source: Record<string, string | undefined>): string {
+  try {
+    parseEnv(source);
+    return "fine";
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+it("has a value for everything that need not be set", () => {
+  const env = parseEnv({});
+  expect(env).toMatchObject({ NODE_ENV: "development", HOST: "127.0.0.1", PORT: 3000, SITE_TIMEZONE: "America/New_York", AFFILIATE_COMMISSION_PERCENT: 20, TRUST_PROXY: false, DEMO: false });
+  expect([env.APP_ORIGIN, env.ADMIN_SECRET, env.PAYMENT_MODE, env.CHECKOUT_URL]).toEqual(Array(4).fill(undefined));
+});
+
+it("counts an empty value as not set", () => {
+  const empty = Object.fromEntries(["PORT", "APP_ORIGIN", "SESSION_SECRET", "ADMIN_SECRET", "SITE_TIMEZONE", "TRUST_PROXY", "CHECKOUT_URL"].map((name) => [name, ""]));
+  expect({ ...parseEnv(empty), SESSION_SECRET: [] }).toEqual({ ...parseEnv({}), SESSION_SECRET: [] });
+});
+
+it("makes a secret of its own outside production, another at each start", () => {
+  const secrets = [parseEnv({}), parseEnv({})].map(({ SESSION_SECRET }) => SESSION_SECRET.join());
+  expect(secrets[0]).toMatch(/^[\w-]{43}$/);
+  expect(secrets[0]).not.toBe(secrets[1]);
+});
+
+it("can't be changed once read", () => expect(Object.isFrozen(parseEnv({}))).toBe(true));
+
+describe("production", () => {
+  it("starts with an origin, a secret and a payment mode", () => expect(problemWith(production)).toBe("fine"));
+
+  it.each(["APP_ORIGIN", "SESSION_SECRET", "PAYMENT_MODE"])("does not start without %s, and says so", (name) => {
+    expect(problemWith({ ...production, [name]: undefined })).toBe(`Bad environment: ${name} is required in production`);
+  });
+
+  it("names everything that is missing at once", () => {
+    expect(problemWith({ NODE_ENV: "production" })).toMatch(/APP_ORIGIN.*SESSION_SECRET.*PAYMENT_MODE/);
+  });
+
+  it("names what is missing beside what is bad", () => {
+    expect(problemWith({ NODE_ENV: "production", PORT: "x" })).toMatch(/(?=.*PORT)(?=.*APP_ORIGIN)(?=.*SESSION_SECRET)(?=.*PAYMENT_MODE)/);
+  });
+
+  it("of the demo needs none of them", () => expect(problemWith({ NODE_ENV: "production", DEMO: "1" })).toBe("fine"));
+
+  const samples = ["change-me", "changeme", "secret", "example"].map((sample) => `${sample}-`.repeat(6));
+
+  it.each([...samples, ...samples.map((sample) => sample.toUpperCase())])("refuses the sample %j as a session secret", (value) => {
+    expect(problemWith({ ...production, SESSION_SECRET: value })).toMatch(/^Bad environment: SESSION_SECRET is a sample value/);
+    expect(problemWith({ ...production, SESSION_SECRET: `${strong},${value}` })).toMatch(/^Bad environment: SESSION_SECRET is a sample value/);
+  });
+
+  it.each(samples)("refuses the sample %j as an admin secret", (value) => {
+    expect(problemWith({ ...production, ADMIN_SECRET: value })).toMatch(/^Bad environment: ADMIN_SECRET is a sample value/);
+  });
+});
+
+describe("a session secret", () => {
+  it("may be a list, for rotation", () => expect(parseEnv({ SESSION_SECRET: `${strong}, ${"b".repeat(32)}` }).SESSION_SECRET).toEqual([strong, "b".repeat(32)]));
+
+  it("is counted in bytes", () => expect(problemWith({ SESSION_SECRET: "é".repeat(16) })).toBe("fine"));
+
+  it.each(["short", "a".repeat(31), `${strong},short`, `${strong},`])("is refused as %s", (value) => {
+    expect(problemWith({ SESSION_SECRET: value })).toBe("Bad environment: SESSION_SECRET must be at least 32 bytes");
+  });
+});
+
+describe("a bad value", () => {
+  it.each([
+    ["NODE_ENV", "prod"], ["PORT", "http"], ["PORT", "-1"], ["PORT", "3000.5"], ["PORT", "0x10"], ["PORT", "65536"], ["PORT", "99999"],
+    ["APP_ORIGIN", "picks.test"], ["APP_ORIGIN", "https://picks.test/"], ["APP_ORIGIN", "https://picks.test/app"], ["APP_ORIGIN", "ftp://picks.test"],
+    ["APP_ORIGIN", "https://pi cks.test"], ["APP_ORIGIN", "https://picks.test?x"], ["APP_ORIGIN", "https://me@picks.test"], ["APP_ORIGIN", "https://Picks.Test"], ["APP_ORIGIN", "https://picks.test:443"],
+    ["ADMIN_SECRET", "a".repeat(23)], ["SITE_TIMEZONE", "Mars/Olympus"], ["SITE_TIMEZONE", "EST5EDT4"], ["PAYMENT_MODE", "paypal"], ["CHECKOUT_URL", "javascript:alert(1)"], ["STRIPE_API_BASE", "localhost"],
+    ["SMTP_URL", "mail.test"], ["AFFILIATE_COMMISSION_PERCENT", "101"], ["AFFILIATE_COMMISSION_PERCENT", "-1"], ["AFFILIATE_COMMISSION_PERCENT", "1e1"], ["TRUST_PROXY", "yes"], ["AFFILIATE_FORM_URL", "/x"], ["COMMUNITY_URL", "discord"],
+  ])("of %s, %j, ends the start with one line that names it", (name, value) => {
+    const line = problemWith({ [name]: value });
+    expect(line).toMatch(new RegExp(`^Bad environment: ${name} `));
+    expect(line).not.toContain("\n");
+  });
+
+  it("is named beside every other one", () => expect(problemWith({ PORT: "x", SITE_TIMEZONE: "y" })).toMatch(/PORT .*; SITE_TIMEZONE /));
+
+  it("of a secret is not repeated", () => expect(problemWith({ SESSION_SECRET: "hunter2", ADMIN_SECRET: "hunter3" })).not.toMatch(/hunter/));
+});
+
+it.each([["PORT", "8080", 8080], ["AFFILIATE_COMMISSION_PERCENT", "0", 0], ["TRUST_PROXY", "1", true], ["APP_ORIGIN", "http://127.0.0.1:3000", "http://127.0.0.1:3000"], ["SITE_TIMEZONE", "Pacific/Kiritimati", "Pacific/Kiritimati"]])(
+  "reads %s=%s", (name, value, expected) => expect(parseEnv({ [name]: value })).toHaveProperty(name, expected),
+);

@@ -1,0 +1,179 @@
+/** Every route of the build against everybody, through every door. A route without a row fails. */
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { App, Client } from "../support/app.ts";
+import { startApp } from "../support/app.ts";
+import { createUser } from "../support/factories.ts";
+import { leak } from "../support/html.ts";
+import { complaints, publish } from "../support/picks.ts";
+
+/** In the order of `everybody`: visitor, user, propicksmanager, admin, superadmin. One text stands for all. */
+type Expected = string | readonly [string, string, string, string, string];
+interface PageRow { path: string; get: Expected; post: Expected }
+interface ApiRow { path: string; GET: Expected; POST: Expected; PUT: Expected; DELETE: Expected }
+
+const everybody = ["visitor", "user", "propicksmanager", "admin", "superadmin"] as const;
+type Who = (typeof everybody)[number] | "suspended";
+
+const member: Expected = ["302 /", "200", "200", "200", "200"];
+const contentPage: Expected = ["302 /admin-login", "302 /admin-login", "302 /admin", "200", "200"];
+const staffPage: Expected = ["302 /admin-login", "302 /admin-login", "200", "200", "200"];
+const contentForm: Expected = ["401", "403", "403", "422", "422"];
+const staffForm: Expected = ["401", "403", "422", "422", "422"];
+const everyForm: Expected = ["401", "422", "422", "422", "422"];
+const cardCall: Expected = ["401", "200", "200", "403", "403"];
+const cardWrite = (answer: string): Expected => ["401", answer, "403", "403", "403"];
+const membersCall: Expected = ["401", "200", "200", "200", "200"];
+const contentCall: Expected = ["401", "403", "403", "400", "400"];
+const staffCall: Expected = ["401", "403", "400", "400", "400"];
+
+const pages: Readonly<Record<string, PageRow>> = {
+  root: { path: "/", get: "200", post: "405" },
+  "routes/_index": { path: "/", get: "200", post: "405" },
+  "routes/$": { path: "/nowhere/at-all", get: "404", post: "404" },
+  "routes/login": { path: "/login", get: "200", post: "422" },
+  "routes/admin-login": { path: "/admin-login", get: "200", post: "422" },
+  "routes/logout": { path: "/logout", get: "200", post: "303 /" },
+  "routes/dashboard": { path: "/dashboard", get: member, post: cardWrite("404") },
+  "routes/history": { path: "/history", get: member, post: "405" },
+  "routes/propicks": { path: "/propicks", get: member, post: cardWrite("404") },
+  "routes/propicks-history": { path: "/propicks-history", get: member, post: "405" },
+  "routes/learn": { path: "/learn", get: member, post: "405" },
+  "routes/settings": { path: "/settings", get: member, post: everyForm },
+  "routes/profile._index": { path: "/profile", get: member, post: everyForm },
+  "routes/profile.password": { path: "/profile/password", get: member, post: everyForm },
+  "routes/my-card._index": { path: "/my-card", get: ["302 /", "200", "200", "302 /dashboard", "302 /dashboard"], post: "405" },
+  "routes/my-card.$id.remove": { path: "/my-card/1/remove", get: ["302 /", "404", "302 /dashboard", "302 /dashboard", "302 /dashboard"], post: ["401", "404", "403", "403", "403"] },
+  "routes/admin._index": { path: "/admin", get: staffPage, post: "405" },
+  "routes/admin.picks._index": { path: "/admin/picks", get: contentPage, post: contentForm },
+  "routes/admin.picks.$id._index": { path: "/admin/picks/REGULAR", get: contentPage, post: contentForm },
+  "routes/admin.picks.$id.delete": { path: "/admin/picks/REGULAR/delete", get: contentPage, post: ["401", "403", "403", "303 /admin/picks", "303 /admin/picks"] },
+  "routes/admin.propicks._index": { path: "/admin/propicks", get: staffPage, post: staffForm },
+  "routes/admin.propicks.$id._index": { path: "/admin/propicks/PRO", get: staffPage, post: staffForm },
+  "routes/admin.propicks.$id.delete": { path: "/admin/propicks/PRO/delete", get: staffPage, post: ["401", "403", "303 /admin/propicks", "303 /admin/propicks", "303 /admin/propicks"] },
+  "routes/admin.learn._index": { path: "/admin/learn", get: contentPage, post: contentForm },
+  "routes/admin.learn.preview": { path: "/admin/learn/preview", get: contentPage, post: contentForm },
+  "routes/admin.sidebar": { path: "/admin/sidebar", get: contentPage, post: contentForm },
+};
+
+const calls: Readonly<Record<string, ApiRow>> = {
+  "routes/api.login": { path: "/api/login", GET: "405", POST: "400", PUT: "405", DELETE: "405" },
+  "routes/api.logout": { path: "/api/logout", GET: "405", POST: "200", PUT: "405", DELETE: "405" },
+  "routes/api.picks._index": { path: "/api/picks", GET: membersCall, POST: contentCall, PUT: "405", DELETE: "405" },
+  "routes/api.picks.$id": { path: "/api/picks/REGULAR", GET: membersCall, POST: "405", PUT: contentCall, DELETE: ["401", "403", "403", "200", "200"] },
+  "routes/api.propicks._index": { path: "/api/propicks", GET: membersCall, POST: staffCall, PUT: "405", DELETE: "405" },
+  "routes/api.propicks.$id": { path: "/api/propicks/PRO", GET: membersCall, POST: "405", PUT: staffCall, DELETE: ["401", "403", "200", "200", "200"] },
+  "routes/api.picks.record": { path: "/api/picks/record", GET: membersCall, POST: "405", PUT: "405", DELETE: "405" },
+  "routes/api.propicks.record": { path: "/api/propicks/record", GET: membersCall, POST: "405", PUT: "405", DELETE: "405" },
+  "routes/api.member-picks._index": { path: "/api/member-picks", GET: cardCall, POST: cardWrite("404"), PUT: "405", DELETE: "405" },
+  "routes/api.member-picks.$pick_id": { path: "/api/member-picks/REGULAR", GET: "405", POST: "405", PUT: "405", DELETE: cardWrite("404") },
+  "routes/api.member-propicks._index": { path: "/api/member-propicks", GET: cardCall, POST: cardWrite("404"), PUT: "405", DELETE: "405" },
+  "routes/api.member-propicks.$propick_id": { path: "/api/member-propicks/PRO", GET: "405", POST: "405", PUT: "405", DELETE: cardWrite("404") },
+  "routes/api.learn": { path: "/api/learn", GET: membersCall, POST: contentCall, PUT: "405", DELETE: "405" },
+  "routes/api.tips": { path: "/api/tips", GET: membersCall, POST: contentCall, PUT: "405", DELETE: "405" },
+  "routes/api.settings": { path: "/api/settings", GET: membersCall, POST: "405", PUT: ["401", "400", "400", "400", "400"], DELETE: "405" },
+  // The editor's own id: somebody else's account is not there.
+  "routes/api.users.$id._index": { path: "/api/users/1", GET: "405", POST: "405", PUT: ["401", "404", "404", "404", "404"], DELETE: "405" },
+  "routes/api.sidebar": { path: "/api/sidebar", GET: membersCall, POST: contentCall, PUT: "405", DELETE: "405" },
+  "routes/api.$": { path: "/api/nowhere", GET: "404", POST: "404", PUT: "404", DELETE: "404" },
+};
+
+// Who may send it is told that it is wrong; who may not must not get that far.
+const wrongFields = { unit_size: "nonsense", results: "\u0000" };
+const marker = "ONLY-FOR-MEMBERS";
+
+let app: App;
+let editor: Client;
+beforeAll(async () => {
+  app = await startApp({ TRUST_PROXY: "1" });
+  editor = await app.signedIn("superadmin");
+  await editor.call("POST", "/api/sidebar", { results: marker, notes: marker, next: marker });
+});
+afterAll(() => app.stop());
+
+test("every route of the build has a row in this table", () => {
+  const build = readFileSync("build/index.js", "utf8");
+  const built = [...build.slice(build.indexOf("routes = {")).matchAll(/^ {4}id: "([^"]+)"/gm)].map((match) => match[1]);
+  expect([...Object.keys(pages), ...Object.keys(calls)].sort()).toEqual(built.sort());
+});
+
+describe.each([...everybody, "suspended"] as const)("%s", (who) => {
+  test.each(Object.entries(pages))("%s as a page", async (route, row) => {
+    const client = await personOf(who);
+    if (route !== "root") await expectOutcome(await client.get(await filled(row.path)), row.get, who);
+    await expectOutcome(await client.get(dataOf(await filled(row.path), route)), row.get, who);
+    await expectOutcome(await client.post(await filled(row.path), wrongFields), row.post, who);
+    const again = await personOf(who);
+    await expectOutcome(await again.post(dataOf(await filled(row.path), route), wrongFields), row.post, who);
+  });
+
+  test.each(Object.entries(calls))("%s as a call", async (route, row) => {
+    for (const method of ["GET", "POST", "PUT", "DELETE"] as const) {
+      for (const path of [row.path, dataOf(row.path, route)]) {
+        const client = await personOf(who);
+        const body = method === "GET" ? undefined : wrongFields;
+        const answer = await client.call(method, await filled(path), body);
+        expect(answer.headers.get("content-type"), `${method} ${path}`).toContain("application/json");
+        await expectOutcome(answer, row[method], who);
+      }
+    }
+  });
+
+  test("a loader asked for beneath another address gives nothing", async () => {
+    const client = await personOf(who);
+    for (const route of Object.keys(pages).filter((name) => name !== "root" && name !== "routes/_index")) {
+      const answer = await client.get(dataOf("/", route));
+      const text = await answer.text();
+      expect([route, answer.status, text.includes(marker), leak(text)]).toEqual([route, 403, false, null]);
+    }
+  });
+});
+
+test("a page's HTML for somebody without the right to it carries no pick in its hydration data", async () => {
+  await publish(editor, { pick: marker });
+  const html = await (await app.client().fetch("/dashboard", { redirect: "follow" })).text();
+  expect(html).not.toContain(marker);
+});
+
+test("the server logged nothing as an error", () => {
+  expect(complaints(app)).toEqual([]);
+});
+
+async function expectOutcome(answer: Response, expected: Expected, who: Who): Promise<void> {
+  const index = Math.max(0, everybody.findIndex((name) => name === who));
+  const text = await answer.text();
+  const wanted = typeof expected === "string" ? expected : expected[index];
+  expect(outcomeOf(answer), `${who} ${answer.url} ${text.slice(0, 200)}`).toBe(wanted);
+  // What a 405 page says has a test of its own in hostile.test.ts.
+  if (answer.status !== 405) expect(leak(text), answer.url).toBeNull();
+  if (who === "visitor" || who === "suspended" || answer.status === 401 || answer.status === 403) expect(text).not.toContain(marker);
+}
+
+/** "200", "302 /login"; a data request's 204 is read as the redirect that it stands for. */
+function outcomeOf({ status, headers }: Response): string {
+  const to = headers.get("location") ?? headers.get("x-remix-redirect");
+  return to === null ? String(status) : `${headers.get("x-remix-status") ?? status} ${to}`;
+}
+
+function dataOf(path: string, route: string): string {
+  return `${path}?_data=${encodeURIComponent(route)}`;
+}
+
+/** A path with a fresh pick in place of the word. */
+async function filled(path: string): Promise<string> {
+  const [regular, pro] = [path.includes("REGULAR"), path.includes("PRO")];
+  if (!regular && !pro) return path;
+  const id = await publish(editor, { pick: marker, game: marker }, regular ? "/api/picks" : "/api/propicks");
+  return path.replace(/REGULAR|PRO/, String(id));
+}
+
+/** A client of that role; "suspended" signed in as a superadmin and was suspended afterwards. */
+async function personOf(who: Who): Promise<Client> {
+  if (who === "visitor") return app.client();
+  if (who !== "suspended") return app.signedIn(who);
+  const person = await createUser(app.db, { role: "superadmin" });
+  const client = app.client();
+  await client.signIn(person.email);
+  await app.db.updateTable("users").set({ status: "Suspended" }).where("id", "=", person.id).execute();
+  return client;
+}

@@ -1,0 +1,105 @@
+/** Today's Picks and Pro Picks as pages. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { App, Client } from "../support/app.ts";
+import { startApp } from "../support/app.ts";
+import { createUser } from "../support/factories.ts";
+import { cards, visibleText } from "../support/html.ts";
+import { complaints, publish } from "../support/picks.ts";
+
+let app: App;
+let staff: Client;
+let member: Client;
+beforeAll(async () => {
+  app = await startApp({ TRUST_PROXY: "1" });
+  staff = await app.signedIn("superadmin");
+  member = await app.signedIn("user");
+});
+afterAll(() => app.stop());
+
+const pages = [
+  { path: "/dashboard", api: "/api/picks", title: "Today's Picks", empty: "No picks available in the last 24 hours.", side: "Update time not set." },
+  { path: "/propicks", api: "/api/propicks", title: "Pro Picks", empty: "No pro picks available right now.", side: "AI Insights Pro-level betting edges updated daily." },
+] as const;
+
+describe.each(pages)("$path", ({ path, api, title, empty, side }) => {
+  test("says so while there is nothing, beside its side column", async () => {
+    const text = visibleText(await member.text(path));
+    for (const part of [title, empty, side, "Sort by Time (Newest)", "All Sports"]) expect(text).toContain(part);
+  });
+
+  test("shows open picks alone, newest first, each with all that a card has", async () => {
+    for (const [sport, pick] of [["NBA", "first"], ["KBO", "second"], ["UFC", "third"]]) await publish(staff, { sport, pick: `${pick} ${path}` }, api);
+    await publish(staff, { pick: "settled", verdict: "✅" }, api);
+    const texts = cards(await member.text(path));
+    expect(texts.map((text) => /(first|second|third|settled)/.exec(text)?.[1])).toEqual(["third", "second", "first"]);
+    for (const part of ["11/20/2026", "7:30 PM", "SIM CERTIFIED", "57.6%", "1.5u", "Boston Celtics @ New York Knicks"]) expect(texts[2]).toContain(part);
+    expect(texts[2]).toMatch(/Added on: [A-Z][a-z]+ \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M E[SD]T$/);
+    expect(texts.every((text) => text.includes("PRO PICK") === (path === "/propicks"))).toBe(true);
+  });
+
+  test("filters by sport and turns the order", async () => {
+    const names = async (query: string) => cards(await member.text(`${path}?${query}`)).map((text) => /(first|second|third)/.exec(text)?.[1]);
+    expect(await names("sort=asc")).toEqual(["first", "second", "third"]);
+    expect(await names("sport=NBA")).toEqual(["first"]);
+    expect(await names("sport=Other")).toEqual(["second"]);
+    expect(await names("sport=All&sort=desc")).toEqual(["third", "second", "first"]);
+    expect(await names("sport=MLB")).toEqual([]);
+  });
+
+  test("a filter that is none is no crash", async () => {
+    for (const query of ["sport=Chess", "sort=up", "sport=KBO"]) {
+      const answer = await member.get(`${path}?${query}`);
+      expect([query, answer.status < 500, cards(await answer.text()).length]).toEqual([query, true, 3]);
+    }
+  });
+
+  test("refreshes itself every 30 seconds where scripts are off", async () => {
+    expect(await member.text(path)).toContain('<noscript><meta http-equiv="refresh" content="30"/></noscript>');
+  });
+
+  test("carries no more of a pick to the browser than its card shows", async () => {
+    const data = await (await member.get(`${path}?_data=${encodeURIComponent(`routes${path}`)}`)).json();
+    expect(Object.keys(data.picks[0]).sort()).toEqual(["created_at", "game", "game_date", "id", "pick", "sim_confidence", "sport", "tag", "time", "unit_size"]);
+  });
+});
+
+test("the history and public pages don't refresh themselves", async () => {
+  for (const path of ["/history", "/propicks-history", "/", "/login"]) expect(await member.text(path)).not.toContain('http-equiv="refresh"');
+});
+
+test("nobody but active members gets any text of a pick, from any address", async () => {
+  const marker = "MEMBERS-ONLY";
+  for (const api of ["/api/picks", "/api/propicks"]) {
+    await publish(staff, { pick: marker, game: marker }, api);
+    await publish(staff, { pick: marker, game: marker, verdict: "✅" }, api);
+  }
+  await staff.call("POST", "/api/sidebar", { results: marker, notes: marker, next: marker });
+  const suspended = await createUser(app.db);
+  const gone = app.client();
+  await gone.signIn(suspended.email);
+  await app.db.updateTable("users").set({ status: "Suspended" }).where("id", "=", suspended.id).execute();
+  const paths = ["/", "/login", "/admin-login", "/dashboard", "/history", "/propicks", "/propicks-history", "/admin", "/admin/picks", "/admin/propicks", "/admin/sidebar", "/api/picks", "/api/propicks", "/api/sidebar", "/api/picks/1", "/nowhere"];
+  for (const client of [app.client(), gone]) {
+    for (const path of paths) {
+      expect(await client.text(path), path).not.toContain(marker);
+      expect(await (await client.fetch(path, { headers: { Authorization: "Bearer v1.x.y" } })).text(), path).not.toContain(marker);
+    }
+  }
+});
+
+test("a member's page never shows the staff's links, and a propicksmanager's only one tab", async () => {
+  expect(visibleText(await member.text("/dashboard"))).not.toContain("Admin");
+  const tabs = async (client: Client) => [...((/<nav class="tabs"[\s\S]*?<\/nav>/.exec(await client.text("/admin"))?.[0] ?? "").matchAll(/>([^<]+)<\/a>/g))].map((match) => match[1]);
+  expect(await tabs(await app.signedIn("propicksmanager"))).toEqual(["Pro Picks Manager"]);
+  expect(await tabs(staff)).toEqual(expect.arrayContaining(["Picks Manager", "Pro Picks Manager", "Sidebar Manager"]));
+});
+
+test("a plain member who opens the staff area is told so once, at its door", async () => {
+  expect((await member.get("/admin")).headers.get("location")).toBe("/admin-login");
+  expect(visibleText(await member.text("/admin-login"))).toContain("You are not authorized.");
+  expect(visibleText(await member.text("/admin-login"))).not.toContain("You are not authorized.");
+});
+
+test("the server logged nothing as an error", () => {
+  expect(complaints(app)).toEqual([]);
+});

@@ -1,0 +1,137 @@
+/** What every response carries, of whatever kind. */
+import { readdirSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { App, Client } from "../support/app.ts";
+import { startApp } from "../support/app.ts";
+import { leak } from "../support/html.ts";
+import { rawRequest } from "../support/raw.ts";
+import { complaints, publish } from "../support/picks.ts";
+
+let app: App;
+let staff: Client;
+let visitor: Client;
+beforeAll(async () => {
+  app = await startApp({ TRUST_PROXY: "1" });
+  staff = await app.signedIn("superadmin");
+  await publish(staff);
+  visitor = app.client();
+});
+afterAll(() => app.stop());
+
+const asset = `/build/${readdirSync("public/build").find((name) => name.startsWith("entry.client"))}`;
+
+const kinds: Readonly<Record<string, () => Promise<Response>>> = {
+  "a public page": () => visitor.get("/"),
+  "a member's page": () => staff.get("/dashboard"),
+  "a staff page": () => staff.get("/admin/picks"),
+  "a redirect to the landing page": () => visitor.get("/dashboard"),
+  "a redirect to the staff's door": () => visitor.get("/admin"),
+  "a redirect after a form": () => staff.post("/admin/sidebar", { results: "r", notes: "n", next: "x" }),
+  "a failed form": () => staff.post("/admin/picks", {}),
+  "a failed sign-in": () => visitor.post("/login", {}),
+  "a 404 page": () => staff.get("/nowhere"),
+  "a 404 for a missing pick": () => staff.get("/admin/picks/999"),
+  "a 403 page": () => staff.fetch("/admin/picks", { method: "POST", headers: { "Sec-Fetch-Site": "cross-site" } }),
+  "a 401 page": () => visitor.post("/admin/picks", {}),
+  "a 405 page": () => staff.post("/history", {}),
+  "a 413 page": () => staff.post("/admin/picks", { game: "x".repeat(70_000) }),
+  "an API list": () => staff.call("GET", "/api/picks"),
+  "an API refusal": () => visitor.call("GET", "/api/picks"),
+  "an API 404": () => visitor.call("GET", "/api/nowhere"),
+  "an API 405": () => staff.call("PUT", "/api/picks", {}),
+  "a loader's data": () => staff.get("/dashboard?_data=routes%2Fdashboard"),
+  "a loader's redirect": () => visitor.get("/dashboard?_data=routes%2Fdashboard"),
+  "data of a route that is elsewhere": () => staff.get("/?_data=routes%2Fadmin.picks._index"),
+  "a hashed asset": () => visitor.get(asset),
+  "a static file": () => visitor.get("/favicon.svg"),
+  "a missing asset": () => visitor.get("/build/missing.js"),
+  "a folder of assets": () => visitor.get("/build"),
+  "a malformed address": () => visitor.get("/%ff"),
+  "HEAD of a page": () => staff.fetch("/dashboard", { method: "HEAD" }),
+  "OPTIONS of a page": () => staff.fetch("/dashboard", { method: "OPTIONS" }),
+  "OPTIONS of the API": () => staff.fetch("/api/picks", { method: "OPTIONS" }),
+};
+
+test.each(Object.keys(kinds))("%s carries the security headers and no inner workings", async (kind) => {
+  const answer = await ask(kind);
+  const { headers } = answer;
+  const policy = headers.get("content-security-policy") ?? "";
+  for (const part of ["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'"]) expect(policy).toContain(part);
+  expect(policy).not.toMatch(/unsafe|\*|https?:/);
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+  expect(headers.get("x-frame-options")).toBe("DENY");
+  expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
+  expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
+  expect(headers.get("permissions-policy")).toContain("camera=()");
+  expect(headers.get("x-powered-by")).toBeNull();
+  expect(headers.get("server")).toBeNull();
+  expect(headers.get("access-control-allow-origin")).toBeNull();
+  expect(leak(await answer.text())).toBeNull();
+});
+
+describe("Cache-Control", () => {
+  test.each(Object.keys(kinds).filter((kind) => !/asset|static|malformed/.test(kind)))("%s is never stored", async (kind) => {
+    expect((await ask(kind)).headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("hashed assets are immutable, other files are not", async () => {
+    expect((await visitor.get(asset)).headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect((await visitor.get("/favicon.svg")).headers.get("cache-control")).not.toContain("immutable");
+    expect((await visitor.get("/build/missing.js")).headers.get("cache-control")).toBe("no-store");
+  });
+});
+
+describe("the policy's nonce", () => {
+  test.each(["/", "/login", "/dashboard", "/history", "/admin/picks", "/nowhere"])("of %s is the one of its scripts and styles, and another every time", async (path) => {
+    const seen = new Set<string>();
+    for (let round = 0; round < 3; round += 1) {
+      const answer = await staff.get(path);
+      const nonce = /script-src 'self' 'nonce-([^']+)'/.exec(answer.headers.get("content-security-policy") ?? "")?.[1] ?? "";
+      const html = await answer.text();
+      const tags = [...html.matchAll(/<(script|style)\b[^>]*>/g)].map((match) => match[0]);
+      expect(tags.length).toBeGreaterThan(2);
+      for (const tag of tags) expect(tag).toContain(` nonce="${nonce}"`);
+      expect(answer.headers.get("content-security-policy")).toContain(`style-src 'nonce-${nonce}'`);
+      expect(Buffer.from(nonce, "base64")).toHaveLength(16);
+      expect(html).not.toMatch(/ style="| on[a-z]+="|javascript:/);
+      seen.add(nonce);
+    }
+    expect(seen.size).toBe(3);
+  });
+
+  test("can't be chosen by the client", async () => {
+    const answer = await visitor.fetch("/", { headers: { "X-Csp-Nonce": "chosen" } });
+    expect([answer.headers.get("content-security-policy")?.includes("chosen"), (await answer.text()).includes("chosen")]).toEqual([false, false]);
+  });
+});
+
+test("a wait is told to programs too: Retry-After on the form's 429, Clear-Site-Data when the staff's door ends a session", async () => {
+  const strict = await startApp();
+  const client = strict.client();
+  for (let tries = 0; tries < 5; tries += 1) await client.post("/login", { email: "nobody@example.test", password: "wrong" });
+  const answer = await client.post("/login", { email: "nobody@example.test", password: "wrong" });
+  const refused = await client.post("/admin-login", { email: "other@example.test", password: "wrong" });
+  await strict.stop();
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, expect.stringMatching(/^\d+$/)]);
+  expect([refused.status, refused.headers.get("clear-site-data")]).toEqual([401, '"cache", "storage"']);
+});
+
+test("plain http gets no HSTS", async () => {
+  expect((await visitor.get("/")).headers.get("strict-transport-security")).toBeNull();
+});
+
+test("answers are compressed, and say that it depends on the request", async () => {
+  const answer = await rawRequest(app.origin, "/", { headers: { "Accept-Encoding": "gzip" } });
+  expect([answer.headers.get("content-encoding"), answer.headers.get("vary")]).toEqual(["gzip", "Accept-Encoding"]);
+});
+
+test("the server logged nothing as an error", () => {
+  expect(complaints(app)).toEqual([]);
+});
+
+function ask(kind: string): Promise<Response> {
+  const request = kinds[kind];
+  if (!request) throw new Error(`No kind ${kind}`);
+  return request();
+}

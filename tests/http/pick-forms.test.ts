@@ -1,0 +1,133 @@
+/** Both streams through the staff's pages, with scripts off. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { App, Client } from "../support/app.ts";
+import { startApp } from "../support/app.ts";
+import { nextNumber, pickFields } from "../support/factories.ts";
+import { alerts, cards, fieldError, fieldValue, visibleText } from "../support/html.ts";
+import { complaints, everything, publish, totals } from "../support/picks.ts";
+
+let app: App;
+let staff: Client;
+beforeAll(async () => {
+  app = await startApp({ TRUST_PROXY: "1" });
+  staff = await app.signedIn("admin");
+});
+beforeEach(async () => {
+  staff = await app.signedIn("admin");
+});
+afterAll(() => app.stop());
+
+const streams = [
+  { stream: "regular", manager: "/admin/picks", api: "/api/picks", open: "/dashboard", history: "/history", noun: "Pick", question: "Are you sure you want to delete this pick?" },
+  { stream: "pro", manager: "/admin/propicks", api: "/api/propicks", open: "/propicks", history: "/propicks-history", noun: "Pro pick", question: "Are you sure you want to delete this Pro Pick?" },
+] as const;
+
+describe.each(streams)("a $stream pick", ({ manager, api, open, history, noun, question, stream }) => {
+  test("is published by a form: 303, a notice once, the card for members", async () => {
+    const pick = `Knicks +${nextNumber()}.5`;
+    const answer = await staff.post(manager, pickFields({ pick, game_date: "3/4/2026" }));
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, manager]);
+    expect(alerts(await staff.text(manager))).toEqual([`${noun} added.`]);
+    expect(alerts(await staff.text(manager))).toEqual([]);
+    const card = cards(await staff.text(open)).find((text) => text.includes(pick));
+    expect(card).toMatch(/^NBA ?03\/04\/2026 ?7:30 PM/);
+  });
+
+  test("is settled by a form and moves to the history", async () => {
+    const pick = `Settled ${nextNumber()}`;
+    const id = await publish(staff, { pick }, api);
+    const form = await staff.text(`${manager}/${id}`);
+    const answer = await staff.post(`${manager}/${id}`, pickFields({ pick, verdict: "✅\uFE0F", units_result: "1.36", closing_line: "+2", beat_clv: "✅", version: fieldValue(form, "version") }));
+    expect(answer.status).toBe(303);
+    expect(alerts(await staff.text(manager))).toEqual([`${noun} saved.`]);
+    expect(await staff.text(open)).not.toContain(pick);
+    expect(cards(await staff.text(history)).some((text) => text.includes(`WIN – ${pick}`) && text.includes("+1.36 U"))).toBe(true);
+  });
+
+  test("keeps what was typed when it is refused, with each error at its field", async () => {
+    const typed = pickFields({ game: "A <b> & \"c\"", game_date: "02/30/2026", sport: "Chess", sim_confidence: "101", unit_size: "1e3", units_result: "NaN", beat_clv: "maybe" });
+    const before = await everything(app);
+    const answer = await staff.post(manager, typed);
+    const html = await answer.text();
+    expect(answer.status).toBe(422);
+    const errors = Object.fromEntries(["game", "game_date", "sport", "sim_confidence", "unit_size", "units_result", "beat_clv"].map((name) => [name, fieldError(html, name)]));
+    expect(errors).toEqual({
+      game: null, game_date: "Date input not valid.", sport: "Choose a sport.", sim_confidence: "Must be between 0 and 100.",
+      unit_size: "Must be a number.", units_result: "Must be a number.", beat_clv: "Choose ✅ or ❌.",
+    });
+    for (const name of ["game", "game_date", "sim_confidence", "unit_size", "units_result", "time", "pick"]) expect([name, fieldValue(html, name)]).toEqual([name, typed[name]]);
+    expect(fieldValue(html, "tag")).toBe("SIM CERTIFIED");
+    expect(alerts(html)).toEqual(["Please check the marked fields."]);
+    expect(await everything(app)).toBe(before);
+  });
+
+  test("answers 409 to a stale form and shows both versions; saving again keeps mine", async () => {
+    const id = await publish(staff, {}, api);
+    const version = fieldValue(await staff.text(`${manager}/${id}`), "version");
+    await staff.call("PUT", `${api}/${id}`, { pick: "Theirs -3" });
+    const answer = await staff.post(`${manager}/${id}`, pickFields({ pick: "Mine +3", version }));
+    const html = await answer.text();
+    expect(answer.status).toBe(409);
+    expect([fieldValue(html, "pick"), visibleText(html)]).toEqual(["Mine +3", expect.stringContaining("Saved meanwhile: pick Theirs -3")]);
+    expect(alerts(html)[0]).toMatch(/^Somebody else changed this pick/);
+    expect((await staff.post(`${manager}/${id}`, pickFields({ pick: "Mine +3", version: fieldValue(html, "version") }))).status).toBe(303);
+    expect((await (await staff.call("GET", `${api}/${id}`)).json()).pick).toBe("Mine +3");
+  });
+
+  test("is deleted after the question, on a page of its own", async () => {
+    const id = await publish(staff, { pick: "Gone soon", verdict: "❌" }, api);
+    expect(visibleText(await staff.text(`${manager}/${id}/delete`))).toContain(`${question} Gone soon, 11/20/2026`);
+    const answer = await staff.post(`${manager}/${id}/delete`);
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, manager]);
+    expect(alerts(await staff.text(manager))).toEqual([`${noun} deleted.`]);
+    for (const path of [`${manager}/${id}`, `${manager}/${id}/delete`]) expect((await staff.get(path)).status).toBe(404);
+    expect((await staff.post(`${manager}/${id}/delete`)).status).toBe(404);
+    expect((await staff.post(`${manager}/${id}`, pickFields())).status).toBe(404);
+  });
+
+  test("is not found through the other stream's pages", async () => {
+    const id = await publish(staff, {}, api);
+    const other = manager === "/admin/picks" ? "/admin/propicks" : "/admin/picks";
+    const before = await everything(app);
+    const statuses = [await staff.get(`${other}/${id}`), await staff.get(`${other}/${id}/delete`), await staff.post(`${other}/${id}`, pickFields()), await staff.post(`${other}/${id}/delete`)].map((answer) => answer.status);
+    expect(statuses).toEqual([404, 404, 404, 404]);
+    expect(await everything(app)).toBe(before);
+  });
+
+  test("a form sent after the session ended gets a 401 page that keeps the values", async () => {
+    const id = await publish(staff, {}, api);
+    await staff.post("/logout");
+    const before = await everything(app);
+    for (const path of [manager, `${manager}/${id}`]) {
+      const answer = await staff.post(path, pickFields({ game: "Typed for an hour", version: "1" }));
+      const html = await answer.text();
+      expect(answer.status).toBe(401);
+      expect([fieldValue(html, "game"), fieldValue(html, "unit_size"), fieldValue(html, "version")]).toEqual(["Typed for an hour", "1.5", "1"]);
+      expect(html).toMatch(new RegExp(`<form[^>]*method="post"[^>]*action="${path}"|<form[^>]*action="${path}"[^>]*method="post"`));
+      expect(visibleText(html)).toContain("You have been signed out, so this was not saved yet.");
+    }
+    expect(await everything(app)).toBe(before);
+  });
+
+  test("the id of the address wins over one in the body, and a body can't move a pick to another stream", async () => {
+    const [id, other] = [await publish(staff, { pick: "Target" }, api), await publish(staff, { pick: "Untouched" }, api)];
+    await staff.post(`${manager}/${id}`, { ...pickFields({ pick: "Changed" }), id: other, stream: "other", created_at: "1999-01-01T00:00:00.000Z", settled: "1" });
+    const rows = await app.db.selectFrom("picks").select(["id", "pick", "stream", "created_at"]).where("id", "in", [id, other]).orderBy("id").execute();
+    expect(rows.map((row) => [row.pick, row.stream, row.created_at.startsWith("1999")])).toEqual([["Changed", stream, false], ["Untouched", stream, false]]);
+  });
+});
+
+test("markup in a pick stays text, in the page and in its hydration data", async () => {
+  await publish(staff, { pick: "</script><script>alert(1)</script>", game: "<img src=x onerror=alert(1)>" });
+  for (const path of ["/dashboard", "/admin/picks"]) {
+    const html = await staff.text(path);
+    expect(html).not.toMatch(/<script>alert|<img src=x/);
+    expect(visibleText(html)).toContain("<img src=x onerror=alert(1)>");
+  }
+});
+
+test("the totals by day follow from the picks, and the server logged nothing as an error", async () => {
+  const { stored, counted } = await totals(app);
+  expect(stored).toEqual(counted);
+  expect(complaints(app)).toEqual([]);
+});

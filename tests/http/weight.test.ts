@@ -1,0 +1,77 @@
+/** What a page weighs on the wire: one round trip of a fresh connection carries about 14 KB, and the style sheet stands in the page. */
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sports } from "../../app/models/pick.ts";
+import type { App, Client } from "../support/app.ts";
+import { startApp } from "../support/app.ts";
+import { complaints, publish } from "../support/picks.ts";
+
+const limit = 14_336;
+
+let app: App;
+let staff: Client;
+let member: Client;
+beforeAll(async () => {
+  app = await startApp({ TRUST_PROXY: "1" });
+  staff = await app.signedIn("superadmin");
+  member = await app.signedIn("user");
+  for (const path of ["/api/picks", "/api/propicks"]) {
+    for (let index = 0; index < 32; index += 1) await publish(staff, demoLike(index), path);
+  }
+  await staff.call("POST", "/api/sidebar", { results: "Yesterday 4-1, +3.18u\nLast 7 days 19-11, +6.42u", notes: "Rest and travel are priced in.\nLate scratches are not: check the line-up before tip-off.", next: "Tomorrow, 9:00 AM ET" });
+});
+afterAll(() => app.stop());
+
+const memberPages = ["/dashboard", "/history", "/history?page=3&sort=oldest", "/propicks", "/propicks-history", "/propicks-history?range=last30"];
+const staffPages = ["/admin", "/admin/picks", "/admin/picks/1", "/admin/picks/1/delete", "/admin/propicks", "/admin/sidebar", "/nowhere", ...memberPages];
+const publicPages = ["/", "/login", "/admin-login", "/logout", "/nowhere"];
+
+describe.each([["visitor", publicPages], ["user", memberPages], ["superadmin", staffPages]] as const)("for a %s", (who, paths) => {
+  test.each(paths)("%s arrives in one round trip", async (path) => {
+    const html = await clientOf(who).text(path);
+    expect(gzipSync(html).byteLength).toBeLessThanOrEqual(limit);
+  });
+
+  test.each(paths)("%s has each symbol that it uses, once, and no id twice", async (path) => {
+    const html = await clientOf(who).text(path);
+    const symbols = [...html.matchAll(/<symbol id="([^"]+)"/g)].map((match) => match[1]);
+    const used = new Set([...html.matchAll(/<use href="#([^"]+)"/g)].map((match) => match[1]));
+    expect([...used].filter((name) => !symbols.includes(name))).toEqual([]);
+    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  });
+});
+
+test.each([["a failed sign-in", "/login", { email: "a@b.example", password: "wrong-password" }], ["a failed pick", "/admin/picks", { unit_size: "x", game_date: "x" }], ["a conflict", "/admin/picks/1", { version: 99, pick: "mine" }], ["a signed-out form", "/admin/sidebar", { results: "r" }]] as const)("the page after %s arrives in one round trip, with its symbols", async (title, path, fields) => {
+  const client = title === "a signed-out form" || path === "/login" ? app.client() : staff;
+  const html = await (await client.post(path, fields)).text();
+  expect(gzipSync(html).byteLength).toBeLessThanOrEqual(limit);
+  for (const [, name] of html.matchAll(/<use href="#([^"]+)"/g)) expect(html).toContain(`<symbol id="${name}"`);
+});
+
+test("what the server sends is no heavier than that", async () => {
+  const answer = await staff.fetch("/admin/picks", { headers: { "Accept-Encoding": "gzip" } });
+  expect([answer.headers.get("content-encoding"), (await answer.text()).length > 10_000]).toEqual(["gzip", true]);
+});
+
+test("the server logged nothing as an error", () => {
+  expect(complaints(app)).toEqual([]);
+});
+
+function clientOf(who: "visitor" | "user" | "superadmin"): Client {
+  if (who === "visitor") return app.client();
+  return who === "user" ? member : staff;
+}
+
+/** Rows as different from each other as real ones, so that they compress no better. */
+function demoLike(index: number): Record<string, unknown> {
+  const teams = ["Oklahoma City Thunder", "San Antonio Spurs", "Philadelphia 76ers", "Los Angeles Dodgers", "Kansas City Chiefs", "Vegas Golden Knights", "Minnesota Timberwolves", "Tampa Bay Buccaneers", "Alex Pereira", "Jacksonville State"];
+  const [away, home] = [teams[(index * 7) % 10], teams[(index * 3 + 1) % 10]];
+  const won = index % 3 !== 0;
+  return {
+    game: `${away} @ ${home}`, game_date: `11/${String((index % 20) + 1).padStart(2, "0")}/2026`, time: `${(index % 11) + 1}:${index % 2 === 0 ? "05" : "40"} PM ET`,
+    pick: `${home} ${index % 2 === 0 ? "-" : "+"}${(index * 13) % 11}.5 (-1${String(index % 30).padStart(2, "0")})`, sport: sports[index % 8], tag: index % 4 === 0 ? "Manual Edge" : "SIM CERTIFIED",
+    sim_confidence: (52 + ((index * 37) % 300) / 10).toFixed(1), unit_size: (1 + (index % 5) / 4).toFixed(2),
+    ...(index < 12 ? {} : { verdict: won ? "✅" : "❌", closing_line: `-${(index * 11) % 9}.5`, beat_clv: index % 2 === 0 ? "✅" : "❌", units_result: won ? `1.${(index * 17) % 90 + 10}` : "-1.25" }),
+  };
+}

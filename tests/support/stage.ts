@@ -1,0 +1,127 @@
+/** For one file of browser tests: one server, one browser, and pages that the tests share one after the other; none may complain. */
+import type { Browser, Locator, Page } from "playwright";
+import { expect as expectSoon } from "playwright/test";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import type { App, Client } from "./app.ts";
+import { startApp } from "./app.ts";
+import { desktop, hydrated, launchBrowser, openPage } from "./browser.ts";
+import { pickFields } from "./factories.ts";
+
+const patience = 4000;
+/** Playwright's assertions, which wait until they hold. */
+export const see = expectSoon.configure({ timeout: patience });
+
+export const modes = [
+  { mode: "with scripts", scripts: true },
+  { mode: "without scripts", scripts: false },
+] as const;
+
+interface Visitor {
+  scripts: boolean;
+  as?: Client;
+  viewport?: { width: number; height: number };
+  timezoneId?: string;
+  /** A page of its own, for a test that changes it for good (its clock). */
+  alone?: boolean;
+}
+
+interface Seat {
+  key: string;
+  taken: boolean;
+  page: Page;
+  problems: string[];
+}
+
+export interface Stage {
+  app: () => App;
+  /** A page with nobody's cookies, or with those of `as`, not yet anywhere. */
+  enter: (visitor: Visitor) => Promise<Page>;
+  /** The same, at a path, and taken over by the scripts where they run. */
+  open: (path: string, visitor: Visitor) => Promise<Page>;
+}
+
+export function useStage(env: Readonly<Record<string, string>> = {}): Stage {
+  let app: App;
+  let browser: Browser;
+  const seats: Seat[] = [];
+  beforeAll(async () => {
+    [app, browser] = await Promise.all([startApp(env), launchBrowser()]);
+  });
+  afterEach(async () => {
+    const taken = seats.filter((seat) => seat.taken);
+    await Promise.all(taken.map(tidy));
+    const problems = taken.flatMap((seat) => seat.problems.splice(0));
+    expect(problems.filter((text) => !isAnswerOfARefusal(text))).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await app.stop();
+    expect(app.errors().trim()).toBe("");
+  });
+  const enter = async (visitor: Visitor) => {
+    const seat = seats.find(({ key, taken }) => !taken && key === keyOf(visitor)) ?? (await newSeat(browser, app.origin, visitor));
+    if (!seats.includes(seat)) seats.push(seat);
+    seat.taken = true;
+    await seat.page.setViewportSize(visitor.viewport ?? desktop);
+    await seat.page.context().addCookies([...(visitor.as?.cookies ?? [])].map(([name, value]) => ({ name, value, url: app.origin })));
+    return seat.page;
+  };
+  const open = async (path: string, visitor: Visitor) => {
+    const page = await enter(visitor);
+    await go(page, path);
+    return page;
+  };
+  return { app: () => app, enter, open };
+}
+
+/** Opens a path as typed into the address bar; with scripts, waits until they have taken over. */
+export async function go(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  if (await page.evaluate(() => document.documentElement.classList.contains("js"))) await hydrated(page);
+}
+
+/** The control of that label. */
+export function field(page: Page, label: string): Locator {
+  return page.getByLabel(label, { exact: true });
+}
+
+/** The status line that says so. */
+export function said(page: Page, text: string): Locator {
+  return page.getByRole("status").filter({ hasText: text });
+}
+
+export function pathOf(page: Page): string {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+}
+
+/** Publishes a pick as staff would through the API, and gives its id. */
+export async function publish(staff: Client, changes: Readonly<Record<string, unknown>> = {}, stream: "picks" | "propicks" = "picks"): Promise<number> {
+  const response = await staff.call("POST", `/api/${stream}`, pickFields(changes));
+  expect(response.status).toBe(201);
+  const row: { id: number } = await response.json();
+  return row.id;
+}
+
+async function newSeat(browser: Browser, origin: string, visitor: Visitor): Promise<Seat> {
+  const { page, context, problems } = await openPage(browser, { origin, scripts: visitor.scripts, timezoneId: visitor.timezoneId });
+  context.setDefaultTimeout(patience);
+  return { key: visitor.alone ? "alone" : keyOf(visitor), taken: false, page, problems };
+}
+
+function keyOf({ scripts, timezoneId, alone }: Visitor): string {
+  return alone ? "of its own" : `${scripts} ${timezoneId ?? ""}`;
+}
+
+async function tidy(seat: Seat): Promise<void> {
+  const context = seat.page.context();
+  seat.taken = false;
+  if (seat.key === "alone") return context.close();
+  await Promise.all(context.pages().filter((page) => page !== seat.page).map((page) => page.close()));
+  await Promise.all([context.clearCookies(), seat.page.goto("about:blank")]);
+}
+
+// The browser writes every answer of 400 and above to its console.
+function isAnswerOfARefusal(text: string): boolean {
+  return /^Failed to load resource: .* status of 4\d\d/.test(text);
+}
