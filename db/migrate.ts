@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type BetterSqlite3 from "better-sqlite3";
@@ -26,7 +26,7 @@ export async function migrate(path: string): Promise<string[]> {
   try {
     sqlite.exec("create table if not exists migrations (name text primary key not null, checksum text not null, applied_at text not null) strict");
     const pending = pendingOf(sqlite, migrations);
-    if (pending[0] && pending.length < migrations.length) await sqlite.backup(`${path}.before-${pending[0].name}.bak`);
+    if (pending[0] && pending.length < migrations.length) await copyBefore(sqlite, migrations, pending[0], path);
     const applied: string[] = [];
     for (const migration of pending) {
       if (await apply(sqlite, db, migrations, migration)) applied.push(migration.name);
@@ -64,6 +64,15 @@ function pendingOf(sqlite: BetterSqlite3.Database, migrations: Migration[]): Mig
   return migrations.filter((migration) => !done.has(migration.name));
 }
 
+/** Another start may migrate while this one copies: a copy counts only if the migration is still pending after it. */
+async function copyBefore(sqlite: BetterSqlite3.Database, migrations: Migration[], first: Migration, path: string): Promise<void> {
+  const copy = `${path}.before-${first.name}.bak`;
+  const unfinished = `${copy}.${process.pid}`;
+  await sqlite.backup(unfinished);
+  if (pendingOf(sqlite, migrations).includes(first)) renameSync(unfinished, copy);
+  else rmSync(unfinished);
+}
+
 async function apply(sqlite: BetterSqlite3.Database, db: Kysely<unknown>, migrations: Migration[], migration: Migration): Promise<boolean> {
   sqlite.exec("begin immediate");
   try {
@@ -84,6 +93,11 @@ async function apply(sqlite: BetterSqlite3.Database, db: Kysely<unknown>, migrat
 
 if (import.meta.main) {
   const path = process.env.DATABASE_PATH || "data/simline.db";
-  const applied = await migrate(path);
-  console.log(applied.length === 0 ? `${path} is up to date.` : `${path}: applied ${applied.join(", ")}.`);
+  try {
+    const applied = await migrate(path);
+    console.log(applied.length === 0 ? `${path} is up to date.` : `${path}: applied ${applied.join(", ")}.`);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
 }

@@ -17,8 +17,8 @@ export function textLine(max: number) {
   return z.preprocess(
     (value) => value ?? "",
     plain
-      .refine((text) => !/[\n\t]/.test(text), "Must be a single line.")
-      .transform((text) => text.replace(bidiControls, ""))
+      .refine((text) => !/[\n\t\u2028\u2029]/.test(text), "Must be a single line.")
+      .transform((text) => text.replace(bidiControls, "").trim())
       .refine((text) => [...text].length <= max, `At most ${max} characters.`),
   );
 }
@@ -38,7 +38,7 @@ export const personName = textLine(100).refine((text) => text !== "", "Enter you
 export const phoneNumber = textLine(40).refine((text) => text === "" || /^(?=(?:\D*\d){5})[+\d ()./x-]+$/i.test(text), "Enter a phone number.");
 
 /** For signing in: anything goes, the wrong one is simply wrong. Never trimmed. */
-export const presentedPassword = z.string({ error: "Enter your password." }).min(1, "Enter your password.").max(1024, "Invalid credentials.");
+export const presentedPassword = z.string({ error: "Enter your password." }).min(1, "Enter your password.");
 
 /** One of a list, as the exact text. */
 export function oneOf<const T extends readonly [string, ...string[]]>(values: T, message: string) {
@@ -57,7 +57,7 @@ interface Bounds {
  */
 export function decimal({ min, max, decimals }: Bounds) {
   return z.preprocess((value) => value ?? "", z.union([z.string(), z.number()], { error: "Must be a number." })).transform((value, issues) => {
-    const text = String(value).trim().replace(/\s*%$/, "");
+    const text = String(value).trim().replace(/(\d\.?)\s*%$/, "$1");
     if (text === "") return null;
     const problem = problemOf(text, { min, max, decimals });
     if (problem === null) return Number(text) + 0;
@@ -88,7 +88,11 @@ export const calendarDate = z.preprocess((value) => value ?? "", z.string({ erro
 export const id = z.union([z.string(), z.number()]).nullish().transform((value) => wholeNumber(value));
 
 /** The version of a row that a form was filled from; null when absent: then nothing is compared. */
-export const versionNumber = z.union([z.string(), z.number()]).optional().transform(wholeNumber);
+export const versionNumber = z.union([z.string(), z.number()]).optional().transform((value, issues) => {
+  const version = wholeNumber(value);
+  if (version === null && value !== undefined) issues.addIssue({ code: "custom", message: "Must be the version of the row." });
+  return version;
+});
 
 /** A page number; nonsense is page 1, the list clamps the rest. */
 export const pageNumber = z.preprocess((value) => wholeNumber(value) ?? 1, z.number());

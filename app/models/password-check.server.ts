@@ -15,7 +15,12 @@ interface Guess {
 export async function checkPassword({ account, address, password, stored }: Guess): Promise<boolean> {
   const limits = limitsOf(account, address);
   await countAttempt([limits.account, limits.address]);
-  if (!(await passwordMatches(password, stored))) return false;
+  // Refused for want of a free core, nothing was tried: it must not count.
+  const matches = await passwordMatches(password, stored).catch(async (error: unknown) => {
+    await forgiveAttempt([], [limits.account, limits.address]);
+    throw error;
+  });
+  if (!matches) return false;
   await forgiveAttempt([limits.account], [limits.address]);
   return true;
 }

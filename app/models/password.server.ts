@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import { Refusal } from "../refusal.ts";
@@ -17,17 +18,13 @@ export function hashPassword(password: string): Promise<string> {
 
 /** Checks against a stored hash; without one it does the same work and answers false, so that an unknown account takes as long. */
 export async function passwordMatches(password: string, stored: string | undefined): Promise<boolean> {
-  const against = stored ?? (await decoy());
+  const against = stored ?? (await decoy);
   const matches = await inTurn(() => verify(against, password.normalize("NFKC")));
   return matches && stored !== undefined;
 }
 
-let decoyHash: Promise<string> | undefined;
-
-function decoy(): Promise<string> {
-  decoyHash ??= hash("nobody has this password", cost);
-  return decoyHash;
-}
+// Made at the start: made on first use, the first unknown account would take twice as long.
+const decoy = hash(randomBytes(32).toString("base64url"), cost);
 
 // A hash holds a core for tens of milliseconds: more at once than spare cores and the pages wait for them.
 async function inTurn<R>(work: () => Promise<R>): Promise<R> {

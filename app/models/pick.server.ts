@@ -62,7 +62,7 @@ function picksOf(stream: Stream, named: readonly string[], may: { read: RoleAbil
     findRecord: operation(may.read, historyFilter, (_actor, filter) => readRecord(stream, filter, named)),
     /** Newest first, at most `limit`; `next` is the id to ask `before` for the next page, null at the end. */
     listPicks: operation(may.read, listFilter, (_actor, filter) => readList(picksIn(stream), filter)),
-    findPick: operation(may.read, z.object({ id }), async (_actor, input) => withShownDate(await findPickRow(db, stream, input.id))),
+    findPick: operation(may.read, z.object({ id }), async (_actor, input) => shown(await findPickRow(db, stream, input.id))),
     openManager: operation(may.manage, z.object({ id: id.optional(), page: pageNumber }), (_actor, input) => readManager(stream, input.id, input.page)),
     publishPick: operation(may.manage, pickFields, (actor, values) => publish(stream, actor, values)),
     /** Changes the given fields and leaves the others; refuses with "conflict" when `version` is not the row's any more. */
@@ -72,7 +72,7 @@ function picksOf(stream: Stream, named: readonly string[], may: { read: RoleAbil
 }
 
 async function readManager(stream: Stream, chosenId: number | null | undefined, page: number): Promise<PicksManager> {
-  const chosen = chosenId === undefined ? null : withShownDate(await findPickRow(db, stream, chosenId));
+  const chosen = chosenId === undefined ? null : shown(await findPickRow(db, stream, chosenId));
   const [unresolved, resolved] = await Promise.all([
     db.selectFrom("picks").select(betPickColumns).where("stream", "=", stream).where("settled", "=", 0)
       .orderBy("game_date", "desc").orderBy("created_at", "desc").orderBy("id", "desc").execute(),

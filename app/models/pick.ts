@@ -34,7 +34,7 @@ export function withoutVariationSelector(text: string): string {
 
 export const refreshMs = 30_000;
 export const historyPageSize = 5;
-export const managerPageSize = 20;
+export const managerPageSize = 12;
 
 /** What a card of an open pick shows. */
 export interface OpenPick {

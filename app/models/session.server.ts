@@ -2,6 +2,7 @@ import type { Db, UserRow } from "../db.server.ts";
 import { db, write } from "../db.server.ts";
 import type { Role } from "../policy.ts";
 import { isRole, isStaff } from "../policy.ts";
+import { Refusal } from "../refusal.ts";
 import { recordAudit } from "./audit.server.ts";
 import type { Person } from "./operation.server.ts";
 import { hashSecret, newSecret } from "./secret.server.ts";
@@ -67,8 +68,17 @@ export async function findSession(id: string, now: Date = new Date()): Promise<S
   const idle = isStaff(found.person) ? idleMs.staff : idleMs.member;
   const [age, quiet] = [now.getTime() - Date.parse(row.created_at), now.getTime() - Date.parse(row.seen_at)];
   if (age >= absoluteMs || quiet >= idle) return null;
-  if (quiet >= seenEveryMs) await db.updateTable("sessions").set({ seen_at: now.toISOString() }).where("id", "=", row.session_id).execute();
+  if (quiet >= seenEveryMs) await markSeen(row.session_id, now);
   return found;
+}
+
+/** Best effort: who reads must not wait for a locked or full database. */
+async function markSeen(sessionId: number, now: Date): Promise<void> {
+  try {
+    await write((trx) => trx.updateTable("sessions").set({ seen_at: now.toISOString() }).where("id", "=", sessionId).execute());
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.reason !== "busy") throw error;
+  }
 }
 
 /** A bearer for the API: v1.<e-mail>.<256 random bits>, both base64url. Valid for seven days; only its hash is stored. */
@@ -91,7 +101,7 @@ export async function findBearer(token: string, now: Date = new Date()): Promise
 
 /** Ends one bearer, if it is there. */
 export async function endApiToken(token: string): Promise<void> {
-  await db.deleteFrom("api_tokens").where("token_hash", "=", hashSecret(token)).execute();
+  await write((trx) => trx.deleteFrom("api_tokens").where("token_hash", "=", hashSecret(token)).execute());
 }
 
 /** The person of a users row. */
@@ -108,5 +118,6 @@ async function sweep(trx: Db): Promise<void> {
   const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
   await trx.deleteFrom("sessions").where("seen_at", "<", ago(absoluteMs)).execute();
   await trx.deleteFrom("api_tokens").where("created_at", "<", ago(apiTokenMs)).execute();
+  await trx.deleteFrom("devices").where("seen_at", "<", ago(12 * absoluteMs)).execute();
   await trx.deleteFrom("throttles").where("started_at", "<", ago(2 * day)).execute();
 }

@@ -22,11 +22,12 @@ export const checkCredentials = operation("session.begin", credentials, async (a
   const guesser = user && (await isKnownDevice(user.id, actor.device)) ? `device:${actor.device}` : "strangers";
   const guess = { account: `sign-in:${input.email}:${guesser}`, address: actor.address, password: input.password, stored: user?.password_hash };
   if (!(await checkPassword(guess)) || !user) {
-    await write((trx) => recordAudit(trx, { actorId: null, action: "session.refused", subject: "user", subjectId: user?.id ?? null }));
+    await recordRefused(user?.id ?? null);
     throw new Refusal("bad-credentials", "Invalid credentials.");
   }
-  if (user.status !== "Active") throw new Refusal("forbidden", "Your account is suspended.");
-  return signedIn(user);
+  if (user.status === "Active") return signedIn(user);
+  await recordRefused(user.id);
+  throw new Refusal("forbidden", "Your account is suspended.");
 });
 
 /** The same for the staff's own door, in its own words: "forbidden" also for a suspended account and for members. */
@@ -35,9 +36,14 @@ export const checkStaffCredentials = operation("session.begin", credentials, asy
     if (error instanceof Refusal && error.reason === "forbidden") throw new Refusal("forbidden", "You are not authorized.");
     throw error;
   });
-  if (!isStaff(found.person)) throw new Refusal("forbidden", "Only admin/superadmin can access this panel.");
-  return found;
+  if (isStaff(found.person)) return found;
+  await recordRefused(found.person.id);
+  throw new Refusal("forbidden", "Only admin/superadmin can access this panel.");
 });
+
+function recordRefused(userId: number | null): Promise<void> {
+  return write((trx) => recordAudit(trx, { actorId: null, action: "session.refused", subject: "user", subjectId: userId }));
+}
 
 async function isKnownDevice(userId: number, device: string | null): Promise<boolean> {
   if (device === null) return false;

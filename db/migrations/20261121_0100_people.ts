@@ -79,5 +79,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   // Kysely has no builder for triggers. They make the trail append-only for every program that opens the file.
   await sql`create trigger audit_is_never_changed before update on audit begin select raise(abort, 'audit is append-only'); end`.execute(db);
+  await sql`create trigger audit_is_never_replaced before insert on audit when exists (select 1 from audit where id = new.id) begin select raise(abort, 'audit is append-only'); end`.execute(db);
   await sql`create trigger audit_is_never_deleted before delete on audit begin select raise(abort, 'audit is append-only'); end`.execute(db);
 }

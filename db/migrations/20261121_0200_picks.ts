@@ -16,7 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("unit_size", "real", (column) => column.notNull().check(sql`unit_size between 0 and 1000`))
     .addColumn("verdict", "text", (column) => column.notNull())
     .addColumn("closing_line", "text", (column) => column.notNull())
-    .addColumn("beat_clv", "text", (column) => column.notNull())
+    .addColumn("beat_clv", "text", (column) => column.notNull().check(sql`beat_clv in ('', '✅', '❌')`))
     .addColumn("units_result", "real", (column) => column.check(sql`units_result between -1000 and 1000`))
     .addColumn("settled", "integer", (column) => column.generatedAlwaysAs(sql`case when verdict = '' then 0 else 1 end`).notNull())
     .addColumn("created_at", "text", (column) => column.notNull())
@@ -30,7 +30,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   await db.schema
     .createTable("pick_days")
-    .addColumn("stream", "text", (column) => column.notNull())
+    .addColumn("stream", "text", (column) => column.notNull().check(sql`stream in ('regular', 'pro')`))
     .addColumn("sport", "text", (column) => column.notNull())
     .addColumn("game_date", "text", (column) => column.notNull())
     .addColumn("band", "integer", (column) => column.notNull().check(sql`band between 0 and 95 and band % 5 = 0`))

@@ -56,7 +56,7 @@ test("the record counts the whole list, of which a page shows five", () => {
 
 test("an empty card has one empty page and a record of zeros", () => {
   expect(resultsOf([], question)).toEqual({
-    ids: [], page: 1, pages: 1, sports: [], record: { winPercent: 0, unitsWon: 0, roiPercent: 0, totalBets: 0, averageConfidence: 0 },
+    ids: [], page: 1, pages: 1, sports: [], charts: null, record: { winPercent: 0, unitsWon: 0, roiPercent: 0, totalBets: 0, averageConfidence: 0 },
   });
 });
 

@@ -1,0 +1,229 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+import lock from "../package-lock.json" with { type: "json" };
+import manifest from "../package.json" with { type: "json" };
+import remixConfig from "../remix.config.js";
+
+/** The rules of the house that can be read off the files. A rule that bends for a file names the file and the reason here. */
+const root = join(import.meta.dirname, "..");
+const notOurs = new Set(["node_modules", "build", "data", ".cache", ".git", "coverage"]);
+
+function filesIn(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    if (notOurs.has(entry.name)) return [];
+    const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+    return entry.isDirectory() ? filesIn(path) : [path];
+  });
+}
+
+interface Source {
+  path: string;
+  text: string;
+  lines: number;
+  nodes: ts.Node[];
+  imports: { from: string; names: string[]; typesOnly: boolean }[];
+}
+
+function read(path: string): Source {
+  const text = readFileSync(join(root, path), "utf8");
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, path.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS);
+  const nodes: ts.Node[] = [];
+  const visit = (node: ts.Node) => {
+    nodes.push(node);
+    node.forEachChild(visit);
+  };
+  visit(file);
+  return { path, text, lines: text.trimEnd().split("\n").length, nodes, imports: nodes.flatMap(importOf) };
+}
+
+function importOf(node: ts.Node): Source["imports"] {
+  if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
+    const bindings = node.importClause?.namedBindings;
+    const names = bindings && ts.isNamedImports(bindings) ? bindings.elements.map((element) => element.name.text) : [];
+    return [{ from: node.moduleSpecifier.text, names, typesOnly: node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword }];
+  }
+  if (ts.isExportDeclaration(node) && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) {
+    return [{ from: node.moduleSpecifier.text, names: [], typesOnly: node.isTypeOnly }];
+  }
+  if (!ts.isCallExpression(node) || node.expression.kind !== ts.SyntaxKind.ImportKeyword) return [];
+  const [from] = node.arguments;
+  return from && ts.isStringLiteral(from) ? [{ from: from.text, names: [], typesOnly: false }] : [];
+}
+
+const everyFile = filesIn("");
+const sources = everyFile.filter((path) => /^(app|db|tests|scripts)\/.*\.tsx?$/.test(path)).map(read);
+const app = sources.filter(({ path }) => path.startsWith("app/"));
+const models = app.filter(({ path }) => path.startsWith("app/models/"));
+const routes = app.filter(({ path }) => path.startsWith("app/routes/"));
+const components = app.filter(({ path }) => path.startsWith("app/components/"));
+const own = "tests/architecture.test.ts";
+
+/** Where a rule is broken, as "path: what". */
+function broken(files: Source[], problemsOf: (file: Source) => string[]): string[] {
+  return files.flatMap((file) => problemsOf(file).map((problem) => `${file.path}: ${problem}`));
+}
+
+const except = (files: Source[], ...paths: string[]) => files.filter(({ path }) => !paths.includes(path));
+const matches = (file: Source, pattern: RegExp) => file.text.match(pattern) ?? [];
+const importsFrom = (file: Source, pattern: RegExp) => file.imports.map(({ from }) => from).filter((from) => pattern.test(from));
+
+it("finds the code", () => expect([app.length > 60, models.length > 15, routes.length > 20, components.length > 20]).toEqual([true, true, true, true]));
+
+describe("one place for each thing", () => {
+  it("the environment is read in env.server.ts alone", () => {
+    expect(broken(except(app, "app/env.server.ts"), (file) => matches(file, /process\.env|import\.meta\.env/g))).toEqual([]);
+  });
+
+  it("roles are named in policy.ts alone", () => {
+    // "user" is also what an audit row may be about.
+    expect(broken(except(app, "app/policy.ts"), (file) => matches(file, /["'`](propicksmanager|superadmin|admin)["'`]|\brole\b[^,;\n]{0,12}["'`]user["'`]/g))).toEqual([]);
+  });
+
+  it("db/ is imported by db.server.ts alone", () => {
+    // guard.ts is no part of the app's bundle: it migrates before the server starts.
+    expect(broken(except(app, "app/db.server.ts", "app/guard.ts"), (file) => importsFrom(file, /(^|\/)\.\.\/db\//))).toEqual([]);
+  });
+
+  it("status codes are set in http.server.ts alone", () => {
+    // The root only chooses the words of the page for what nobody expected.
+    expect(broken(except(app, "app/http.server.ts", "app/root.tsx"), (file) => matches(file, /\bstatus(Code)?\b\W{0,12}\b[2-5]\d\d\b|\.status\(/gi))).toEqual([]);
+  });
+
+  it("operations are made with operation(), and each file of models that makes one is named .server", () => {
+    expect(broken(models.filter(({ path }) => !path.includes(".server.")), (file) => importsFrom(file, /operation\.server/).filter(() => !file.imports.every(({ typesOnly }) => typesOnly)))).toEqual([]);
+  });
+});
+
+describe("imports run one way", () => {
+  it("models import nothing of Remix, React, requests or URLs", () => {
+    expect(broken(models, (file) => importsFrom(file, /^(react|@remix-run|remix-)|\/(routes|components)\/|\.\.\/(http|input|session|auth|entry)\b|\.\.\/(paths|root|document)\b/))).toEqual([]);
+  });
+
+  it("what may reach the browser takes nothing but types from a .server file", () => {
+    // Routes and the root are split by the compiler; guard.ts runs on the server only.
+    const mixed = ({ path }: Source) => path.includes(".server.") || path.startsWith("app/routes/") || ["app/root.tsx", "app/guard.ts"].includes(path);
+    const values = (file: Source) => file.imports.filter(({ from, typesOnly }) => from.includes(".server") && !typesOnly).map(({ from }) => from);
+    expect(broken(app.filter((file) => !mixed(file)), values)).toEqual([]);
+  });
+
+  it("pure models import no zod, which components would take to the browser", () => {
+    expect(broken(models.filter(({ path }) => !path.includes(".server.") && path !== "app/models/fields.ts"), (file) => importsFrom(file, /^zod/))).toEqual([]);
+    expect(broken(components, (file) => importsFrom(file, /^zod|models\/fields/))).toEqual([]);
+  });
+
+  it("nothing imports a route", () => expect(broken(sources, (file) => importsFrom(file, /\/routes\//))).toEqual([]));
+
+  it("the app imports nothing of the tests", () => expect(broken(sources.filter(({ path }) => !path.startsWith("tests/")), (file) => importsFrom(file, /tests\//))).toEqual([]));
+});
+
+describe("a route", () => {
+  const doors = (file: Source) => file.imports.filter(({ from }) => from === "../http.server.ts").flatMap(({ names }) => names);
+
+  /** The call that a loader or action is, or what stands there instead. */
+  function problemsOf(file: Source): string[] {
+    const declared = file.nodes.filter((node) => ts.isVariableDeclaration(node) || ts.isFunctionDeclaration(node));
+    return declared.flatMap((node) => {
+      const names = namesOf(node).filter((name) => /^(loader|action)$/.test(name));
+      if (names.length === 0) return [];
+      const door = ts.isVariableDeclaration(node) ? doorOf(node.initializer) : undefined;
+      return door !== undefined && doors(file).includes(door) ? [] : [`${names.join()} goes through ${door ?? "no door"}`];
+    });
+  }
+
+  function namesOf({ name }: ts.VariableDeclaration | ts.FunctionDeclaration): string[] {
+    if (!name) return [];
+    return ts.isIdentifier(name) ? [name.text] : name.elements.flatMap((element) => (ts.isBindingElement(element) ? [element.name.getText()] : []));
+  }
+
+  function doorOf(value: ts.Expression | undefined): string | undefined {
+    const call = value && ts.isArrowFunction(value) ? value.body : value;
+    return call && ts.isCallExpression(call) && ts.isIdentifier(call.expression) ? call.expression.text : undefined;
+  }
+
+  it("lets every loader and action go through a door of http.server.ts", () => expect(broken(routes, problemsOf)).toEqual([]));
+
+  it("has a loader, so that nobody sees a page that no operation allowed", () => {
+    expect(broken(routes, (file) => (/export const (loader|\{ loader, action \}) =/.test(file.text) ? [] : ["no loader"]))).toEqual([]);
+  });
+
+  it("makes its handlers inside an arrow function, except for a resource, or the browser's bundle would run them", () => {
+    expect(broken(routes.filter(({ path }) => path.endsWith(".tsx")), (file) => matches(file, /export const (loader|action) = (?!\(args: |\(\) => noForm\(\))/g))).toEqual([]);
+    expect(broken(routes.filter(({ path }) => path.endsWith(".ts")), (file) => (file.text.includes("export const { loader, action } = endpoint(") ? [] : ["no endpoint()"]))).toEqual([]);
+  });
+
+  it("has at most 80 lines", () => expect(broken(routes, ({ lines }) => (lines > 80 ? [`${lines} lines`] : []))).toEqual([]));
+
+  it("exports nothing that others could need", () => {
+    expect(broken(routes, (file) => matches(file, /^export (?!default function |const \{ loader, action \} =|const (loader|action|clientLoader|meta|handle|shouldRevalidate)\b|function (ErrorBoundary|shouldRevalidate)\b).*/gm))).toEqual([]);
+  });
+});
+
+describe("sizes", () => {
+  it("a model has at most 250 lines", () => expect(broken(models, ({ lines }) => (lines > 250 ? [`${lines} lines`] : []))).toEqual([]));
+
+  it("there is no room without a subject", () => expect(everyFile.filter((path) => /(^|\/)(utils?|lib|helpers?|common|misc|index)(\/|\.tsx?$)/.test(path))).toEqual([]));
+});
+
+describe("the language", () => {
+  it("has no assertion but `as const`, and no any", () => {
+    const problems = ({ nodes }: Source) => nodes.flatMap((node) => {
+      if (ts.isAsExpression(node) && node.type.getText() !== "const") return [node.getText().slice(0, 60)];
+      return ts.isTypeAssertionExpression(node) || ts.isNonNullExpression(node) || node.kind === ts.SyntaxKind.AnyKeyword ? [node.getText().slice(0, 60)] : [];
+    });
+    expect(broken(sources, problems)).toEqual([]);
+  });
+
+  it("is not silenced, but for one line with its reason", () => {
+    expect(broken(except(sources, own), (file) => matches(file, /@ts-(ignore|expect-error|nocheck)|eslint-disable(?!-next-line [\w/-]+ -- \w).*/g))).toEqual([]);
+  });
+
+  it("has no style attributes, which the content security policy refuses", () => {
+    const styled = ({ nodes }: Source) => nodes.filter((node) => ts.isJsxAttribute(node) && node.name.getText() === "style").map((node) => node.getText());
+    expect(broken(app, styled)).toEqual([]);
+  });
+
+  it("sets HTML directly in the document's own places and for sanitised markdown alone", () => {
+    expect(broken(except(app, "app/root.tsx", "app/components/learn-text.tsx"), (file) => matches(file, /dangerouslySetInnerHTML|innerHTML/g))).toEqual([]);
+  });
+});
+
+describe("the tests", () => {
+  const tests = except(sources.filter(({ path }) => path.startsWith("tests/")), own);
+
+  it("skip nothing and wait for no clock", () => expect(broken(tests, (file) => matches(file, /\b(it|test|describe)\.(only|skip|todo|fails)\b|waitForTimeout/g))).toEqual([]));
+
+  it("fail when something logs an error", () => expect(() => console.error("a test of the guard in tests/support/database.ts")).toThrow("console.error was called"));
+});
+
+describe("the packages", () => {
+  it("are pinned exactly", () => {
+    const versions = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies, ...manifest.overrides });
+    expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+  });
+
+  it("are the ones that the lockfile has", () => {
+    expect(lock.packages[""]).toMatchObject({ dependencies: manifest.dependencies, devDependencies: manifest.devDependencies });
+  });
+
+  it("build nothing: better-sqlite3 brings its binary", () => {
+    // Its package has a binding.gyp. Without this line npm 10 (of Node 20 and 22) would call node-gyp, which needs a compiler and Node's headers.
+    expect(lock.packages["node_modules/better-sqlite3"]).toHaveProperty("gypfile", false);
+  });
+
+  it("come from nowhere but the public registry", () => {
+    const text = readFileSync(join(root, "package-lock.json"), "utf8");
+    expect([...text.matchAll(/"resolved": "(?!https:\/\/registry\.npmjs\.org\/)[^"]*"/g)].map(([line]) => line)).toEqual([]);
+  });
+
+  it("leave Remix's future flags with known advisories off, and the others on", () => {
+    expect(remixConfig.future).toEqual({ v3_fetcherPersist: true, v3_relativeSplatPath: true, v3_throwAbortReason: true });
+  });
+});
+
+it("no file names a path or a registry of the machine it was written on", () => {
+  const text = everyFile.filter((path) => !/\.(png|jpe?g|ico|woff2?|db|gz)$/.test(path) && path !== own);
+  const machine = /(?<![\w.])\/(work|root|home\/\w+|Users\/\w+)\/[\w.-]+|^\s*registry\s*=|https?:\/\/[^/\s"']*(artifactory|nexus|verdaccio|npm-?proxy|registry\.(?!npmjs\.org))[^\s"']*/gim;
+  expect(text.flatMap((path) => (readFileSync(join(root, path), "utf8").match(machine) ?? []).map((found) => `${path}: ${found}`))).toEqual([]);
+});

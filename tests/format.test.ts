@@ -1,0 +1,44 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { formatInstant, formatNumber, formatPercent, formatResult, splitFigure } from "../app/format.ts";
+
+it.each([
+  [1.36, "+1.36 U"], [-1.25, "-1.25 U"], [0, "0.00 U"], [-0, "0.00 U"], [null, "0.00 U"], [-0.001, "0.00 U"], [0.004, "0.00 U"], [0.005, "+0.01 U"], [-0.01, "-0.01 U"], [1000, "+1000.00 U"], [0.1 + 0.2, "+0.30 U"],
+])("shows the result %d as %s", (units, text) => expect(formatResult(units)).toBe(text));
+
+it.each([
+  [65.9090909, false, "65|.91"], [0, false, "0|.00"], [-0.001, false, "0|.00"], [100, false, "100|.00"], [-3.5, false, "-3|.50"], [12345.678, false, "12345|.68"],
+  [4.2, true, "+4|.20"], [-4.2, true, "-4|.20"], [0, true, "0|.00"],
+])("splits the figure %d (signed: %s) into %s", (figure, signed, text) => expect(splitFigure(figure, signed).join("|")).toBe(text));
+
+it("always splits at the point, with two decimals", () => {
+  fc.assert(fc.property(fc.double({ min: -1e9, max: 1e9, noNaN: true }), fc.boolean(), (figure, signed) => {
+    const [whole, fraction] = splitFigure(figure, signed);
+    return /^[+-]?\d+$/.test(whole) && /^\.\d\d$/.test(fraction) && `${whole}${fraction}` !== "-0.00";
+  }));
+});
+
+it.each([[64.2, "64.2", "64.2%"], [0, "0", "0%"], [57, "57", "57%"], [1234.5, "1234.5", "1234.5%"], [0.000001, "0.000001", "0.000001%"], [null, "", "–"]])("shows %d as entered", (value, number, percent) => {
+  expect([formatNumber(value), formatPercent(value)]).toEqual([number, percent]);
+});
+
+it("reads back every number as it was entered", () => {
+  fc.assert(fc.property(fc.integer({ min: -100_000_000, max: 100_000_000 }), (value) => Number(formatNumber(value / 1e5)) === value / 1e5));
+});
+
+describe("an instant", () => {
+  it.each([
+    ["2026-11-21T14:05:00.000Z", "America/New_York", "November 21, 2026, 9:05 AM EST"],
+    ["2026-07-04T16:00:00.000Z", "America/New_York", "July 4, 2026, 12:00 PM EDT"],
+    ["2026-11-21T05:00:00.000Z", "America/New_York", "November 21, 2026, 12:00 AM EST"],
+    ["2026-11-21T04:59:59.999Z", "America/New_York", "November 20, 2026, 11:59 PM EST"],
+    ["2026-11-01T05:30:00.000Z", "America/New_York", "November 1, 2026, 1:30 AM EDT"],
+    ["2026-11-01T06:30:00.000Z", "America/New_York", "November 1, 2026, 1:30 AM EST"],
+    ["2026-12-31T23:30:00.000Z", "Asia/Tokyo", "January 1, 2027, 8:30 AM GMT+9"],
+    ["2026-11-21T14:05:00.000Z", "UTC", "November 21, 2026, 2:05 PM UTC"],
+  ])("%s reads in %s as %s", (iso, zone, text) => expect(formatInstant(iso, zone)).toBe(text));
+
+  it("reads on the reader's own clock without a zone's name", () => {
+    expect(formatInstant("2026-11-21T14:05:00.000Z")).toMatch(/^November 2[12], 2026, \d{1,2}:\d5 [AP]M$/);
+  });
+});

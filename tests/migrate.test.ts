@@ -1,0 +1,167 @@
+import { execFile } from "node:child_process";
+import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import BetterSqlite3 from "better-sqlite3";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { migrate } from "../db/migrate.ts";
+
+const root = join(import.meta.dirname, "..");
+const landed = readdirSync(join(root, "db", "migrations")).map((file) => file.replace(/\.ts$/, "")).sort();
+
+let folder: string;
+let path: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "simline-migrate-"));
+  path = join(folder, "data", "test.db");
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Opens the test's file, asks one thing and closes it. */
+function ask<Row>(source: string, file = path): Row[] {
+  const sqlite = new BetterSqlite3(file);
+  try {
+    const statement = sqlite.prepare<[], Row>(source);
+    if (statement.reader) return statement.all();
+    statement.run();
+    return [];
+  } finally {
+    sqlite.close();
+  }
+}
+
+const applied = () => ask<{ name: string }>("select name from migrations order by name").map(({ name }) => name);
+const tables = (file = path) => ask<{ name: string }>("select name from sqlite_schema where type = 'table'", file).map(({ name }) => name);
+const addPerson = () => ask("insert into users (email, name, phone, password_hash, role, status, created_at) values ('a@b.co', 'A', '', '$argon2id$x', 'user', 'Active', '2026-01-01')");
+
+/** A copy of this program's db/ folder, whose migrations may be tampered with. */
+function copyProgram(): void {
+  mkdirSync(join(folder, "db"));
+  for (const name of ["migrate.ts", "open.ts", "schema.ts", "migrations"]) cpSync(join(root, "db", name), join(folder, "db", name), { recursive: true });
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  writeFileSync(join(folder, "package.json"), '{"type":"module"}');
+}
+
+function addMigration(name: string, ...statements: string[]): void {
+  const lines = statements.map((statement) => `  await sql\`${statement}\`.execute(db);`);
+  writeFileSync(join(folder, "db", "migrations", `${name}.ts`), ['import { sql } from "kysely";', "export async function up(db) {", ...lines, "}"].join("\n"));
+}
+
+function runCopy(): Promise<{ code: number; output: string }> {
+  return run(join(folder, "db", "migrate.ts"));
+}
+
+function run(program: string): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [program], { env: { ...process.env, DATABASE_PATH: path } }, (_error, out, err) => resolve({ code: child.exitCode ?? -1, output: out + err }));
+  });
+}
+
+it("makes a new file with every migration, and no backup of nothing", async () => {
+  expect(await migrate(path)).toEqual(landed);
+  expect(applied()).toEqual(landed);
+  expect(existsSync(`${path}.before-${landed[0]}.bak`)).toBe(false);
+});
+
+it("does nothing the second time", async () => {
+  await migrate(path);
+  const before = ask("select * from migrations");
+  expect(await migrate(path)).toEqual([]);
+  expect(ask("select * from migrations")).toEqual(before);
+});
+
+it("refuses a database that is newer than the program, and leaves it alone", async () => {
+  await migrate(path);
+  ask("insert into migrations values ('20991231_0000_future', 'x', '2099-12-31')");
+  await expect(migrate(path)).rejects.toThrow(/^The database is newer than this program: it knows the migration 20991231_0000_future\./);
+  expect(applied()).toEqual([...landed, "20991231_0000_future"]);
+});
+
+it("refuses a file that is no database, and leaves it alone", async () => {
+  mkdirSync(join(folder, "data"));
+  writeFileSync(path, "These are somebody's notes, not a database. ".repeat(200));
+  const before = readFileSync(path, "utf8");
+  await expect(migrate(path)).rejects.toThrow(/not a database/);
+  expect(readFileSync(path, "utf8")).toBe(before);
+});
+
+describe("with migrations of their own", () => {
+  beforeEach(copyProgram);
+
+  it("refuses a landed migration that was edited", async () => {
+    await runCopy();
+    appendFileSync(join(folder, "db", "migrations", `${landed[1]}.ts`), "\n// edited\n");
+    const { code, output } = await runCopy();
+    expect([code, output]).toEqual([1, expect.stringContaining(`The migration ${landed[1]} was changed after it ran. Add a new one instead.`)]);
+  });
+
+  it("applies each once when several start at the same time", async () => {
+    const outcomes = await Promise.all([runCopy(), runCopy(), runCopy()]);
+    expect(outcomes.map(({ code }) => code)).toEqual([0, 0, 0]);
+    expect(applied()).toEqual(landed);
+    for (const name of landed) expect(outcomes.filter(({ output }) => output.includes(name))).toHaveLength(1);
+  });
+
+  it("copies a database with data before it changes it, and only then", async () => {
+    await runCopy();
+    addPerson();
+    addMigration("20990101_0000_extra", "create table extra (id integer primary key) strict");
+    expect(await runCopy()).toEqual({ code: 0, output: `${path}: applied 20990101_0000_extra.\n` });
+    const backup = `${path}.before-20990101_0000_extra.bak`;
+    expect(ask("select email from users", backup)).toEqual([{ email: "a@b.co" }]);
+    expect([tables(backup).includes("extra"), tables().includes("extra")]).toEqual([false, true]);
+    rmSync(backup);
+    await runCopy();
+    expect(existsSync(backup)).toBe(false);
+  });
+
+  it("applies and copies once more when several start on a database with data", async () => {
+    await runCopy();
+    addPerson();
+    addMigration("20990101_0000_extra", "create table extra (id integer primary key) strict");
+    const outcomes = await Promise.all([runCopy(), runCopy(), runCopy()]);
+    expect(outcomes.filter(({ code }) => code !== 0)).toEqual([]);
+    const backup = `${path}.before-20990101_0000_extra.bak`;
+    expect(ask("pragma integrity_check", backup)).toEqual([{ integrity_check: "ok" }]);
+    expect(tables()).toContain("extra");
+  });
+
+  it("keeps the copy from before, when a slower start finds that another was faster", async () => {
+    const last = landed.at(-1) ?? "";
+    rmSync(join(folder, "db", "migrations", `${last}.ts`));
+    await runCopy();
+    const backup: (this: BetterSqlite3.Database, destination: string) => Promise<BetterSqlite3.BackupMetadata> = BetterSqlite3.prototype.backup;
+    vi.spyOn(BetterSqlite3.prototype, "backup").mockImplementation(async function (this: BetterSqlite3.Database, destination: string) {
+      expect((await run(join(root, "db", "migrate.ts"))).code).toBe(0);
+      return backup.call(this, destination);
+    });
+    await migrate(path);
+    expect(ask("select name from migrations order by name", `${path}.before-${last}.bak`)).toEqual(landed.slice(0, -1).map((name) => ({ name })));
+  });
+
+  it("leaves nothing of a migration that fails, and goes on once it is mended", async () => {
+    await runCopy();
+    addPerson();
+    addMigration("20990101_0000_extra", "create table extra (id integer primary key) strict", "delete from users", "insert into nowhere values (1)");
+    const { code, output } = await runCopy();
+    expect([code, output]).toEqual([1, expect.stringContaining("no such table: nowhere")]);
+    expect([tables().includes("extra"), applied(), ask("select count(*) as people from users")]).toEqual([false, landed, [{ people: 1 }]]);
+    addMigration("20990101_0000_extra", "create table extra (id integer primary key) strict");
+    expect((await runCopy()).code).toBe(0);
+    expect([tables().includes("extra"), applied()]).toEqual([true, [...landed, "20990101_0000_extra"]]);
+  });
+
+  it("keeps the migrations before the one that fails", async () => {
+    addMigration("20990101_0000_extra", "create table extra (id integer primary key) strict");
+    addMigration("20990102_0000_wrong", "insert into nowhere values (1)");
+    expect((await runCopy()).code).toBe(1);
+    expect([applied(), tables().includes("extra")]).toEqual([[...landed, "20990101_0000_extra"], true]);
+  });
+
+  it("refuses a migration that leaves rows without their parent", async () => {
+    addMigration("20990101_0000_orphan", "pragma defer_foreign_keys = on", "insert into api_tokens (token_hash, user_id, created_at) values (hex(zeroblob(32)), 999, '2026-01-01')");
+    const { code, output } = await runCopy();
+    expect([code, output]).toEqual([1, expect.stringContaining("The migration 20990101_0000_orphan would leave rows without their parent.")]);
+    expect([applied(), ask("select * from api_tokens")]).toEqual([landed, []]);
+  });
+});

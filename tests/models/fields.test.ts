@@ -1,0 +1,150 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { z } from "zod";
+import { calendarDate, decimal, email, id, oneOf, pageNumber, presentedPassword, requiredDecimal, textBlock, textLine, wholeNumber } from "../../app/models/fields.ts";
+
+/** What the field makes of a value, or how it refuses it. */
+function reading(schema: z.ZodType, value: unknown): unknown {
+  const parsed = schema.safeParse(value);
+  return parsed.success ? parsed.data : `refused: ${parsed.error.issues[0]?.message}`;
+}
+
+const size = decimal({ min: 0, max: 1000, decimals: 2 });
+const result = decimal({ min: -1000, max: 1000, decimals: 6 });
+
+describe("a decimal", () => {
+  it.each([
+    ["1.5", 1.5], ["0", 0], ["1000", 1000], [" 57.6 ", 57.6], ["57.6%", 57.6], ["57.6 %", 57.6], ["\t7\u00a0", 7], ["1.50", 1.5], ["1.5000", 1.5], ["007", 7], [".5", 0.5], [1.5, 1.5], [0, 0],
+  ])("reads %j as %d", (value, number) => expect(reading(size, value)).toBe(number));
+
+  it.each([["", null], ["   ", null], [undefined, null], [null, null]])("takes %j for unknown", (value, number) => expect(reading(size, value)).toBe(number));
+
+  it.each([
+    "1e3", "1E3", "0x10", "0b1", "0o7", "NaN", "Infinity", "-Infinity", "one", "1,5", "1 000", "1_000", "１２", "٣", "1.2.3", "--1", "+-1", "$1", "1n", "1.5%%", "%1", "1%5", "null", "true", "½", "1\u0000",
+    true, false, [], [1], {}, Number.NaN, Number.POSITIVE_INFINITY, 10n,
+  ])("does not take %s for a number", (value) => expect(reading(size, value)).toBe("refused: Must be a number."));
+
+  it.each([
+    ["1.005", "At most 2 decimals."],
+    [0.125, "At most 2 decimals."],
+    ["1000.01", "Must be between 0 and 1000."],
+    ["1001", "Must be between 0 and 1000."],
+    ["-0.01", "Must be between 0 and 1000."],
+    ["-1", "Must be between 0 and 1000."],
+  ])("refuses %j with %j", (value, message) => expect(reading(size, value)).toBe(`refused: ${message}`));
+
+  it("takes both signs where the bounds do, and never gives a negative zero", () => {
+    expect(["-1.25", "+1.25", "-1000", "1000"].map((text) => reading(result, text))).toEqual([-1.25, 1.25, -1000, 1000]);
+    expect(Object.is(reading(result, "-0"), 0)).toBe(true);
+    expect(["-1000.000001", "1000.000001"].map((text) => reading(result, text))).toEqual(Array(2).fill("refused: Must be between -1000 and 1000."));
+  });
+
+  it("is asked for where it is required", () => {
+    const required = requiredDecimal({ min: 0, max: 1000, decimals: 2 });
+    expect(["", " ", null, undefined].map((value) => reading(required, value))).toEqual(Array(4).fill("refused: Required."));
+    expect(["0", "2.25", "abc"].map((value) => reading(required, value))).toEqual([0, 2.25, "refused: Must be a number."]);
+  });
+
+  it("reads every amount of two decimals as typed", () => {
+    fc.assert(fc.property(fc.integer({ min: 0, max: 100_000 }), (cents) => reading(size, (cents / 100).toFixed(2)) === cents / 100));
+  });
+
+  it("gives a number within its bounds or refuses, whatever the text", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.double().map(String), fc.anything()), (value) => {
+        const parsed = size.safeParse(value);
+        return !parsed.success || parsed.data === null || (Number.isFinite(parsed.data) && parsed.data >= 0 && parsed.data <= 1000);
+      }),
+    );
+  });
+});
+
+describe("a line of text", () => {
+  const line = textLine(10);
+  const uncontrolled = "refused: Contains a character that can't be stored.";
+
+  it.each([
+    ["  Knicks  ", "Knicks"], [undefined, ""], [null, ""], ["", ""], ["cafe\u0301", "café"], ["a\u202eb\u2066c\u200f", "abc"], ["👩‍👩‍👧", "👩‍👩‍👧"], ["✅", "✅"], ["<b>", "<b>"],
+  ])("reads %j as %j", (value, text) => expect(reading(line, value)).toBe(text));
+
+  it.each(["a\u0000b", "a\u0007b", "a\u001bb", "a\u007fb", "a\u0085b", "a\u009fb", "a\ud800", "\udc00a", "a\ud83d b"])("refuses the character in %j", (text) => {
+    expect(reading(line, text)).toBe(uncontrolled);
+  });
+
+  it.each(["a\nb", "a\r\nb", "a\rb", "a\tb"])("refuses more than one line or cell in %j", (text) => expect(reading(line, text)).toBe("refused: Must be a single line."));
+
+  it.each([1, true, {}, []])("refuses %j", (value) => expect(reading(line, value)).toBe("refused: Must be text."));
+
+  it("counts characters, not halves of them, after composing", () => {
+    expect(reading(line, "🏀".repeat(10))).toBe("🏀".repeat(10));
+    expect(reading(line, "🏀".repeat(11))).toBe("refused: At most 10 characters.");
+    expect(reading(line, "e\u0301".repeat(10))).toBe("é".repeat(10));
+  });
+
+  it("has no blanks at its ends, also where a removed character stood", () => {
+    expect(["\u200e Knicks", "Knicks \u202c", " \u200f "].map((text) => reading(line, text))).toEqual(["Knicks", "Knicks", ""]);
+  });
+
+  it("stores what it stores: reading a second time changes nothing", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        const once = textLine(1000).safeParse(text);
+        return !once.success || reading(textLine(1000), once.data) === once.data;
+      }),
+    );
+  });
+});
+
+it("a block of text keeps its lines, without blanks at its ends", () => {
+  const block = textBlock(10);
+  expect(reading(block, " a\r\n\tb\rc \n")).toBe("a\n\tb\nc");
+  expect(reading(block, "a\u0000")).toBe("refused: Contains a character that can't be stored.");
+  expect(reading(block, "x".repeat(11))).toBe("refused: At most 10 characters.");
+  expect(reading(textBlock(5000), "x".repeat(5001))).toBe("refused: At most 5,000 characters.");
+});
+
+it.each([
+  [" Jordan@Example.TEST ", "jordan@example.test"], ["a+tag@b.co", "a+tag@b.co"],
+  ["", "refused: Enter an e-mail address."], ["jordan", "refused: Enter an e-mail address."], ["a@b", "refused: Enter an e-mail address."], ["a b@c.d", "refused: Enter an e-mail address."], ["a@@b.c", "refused: Enter an e-mail address."],
+  [`${"a".repeat(250)}@b.co`, "refused: At most 254 characters."],
+])("the e-mail %j is %j", (value, address) => expect(reading(email, value)).toBe(address));
+
+it("takes a presented password as it is", () => {
+  expect(reading(presentedPassword, "  pass word \t")).toBe("  pass word \t");
+  expect(["", undefined, 12345678].map((value) => reading(presentedPassword, value))).toEqual(Array(3).fill("refused: Enter your password."));
+});
+
+it("takes one of a list by its exact text", () => {
+  const side = oneOf(["", "NBA", "MLB"], "Choose a sport.");
+  expect(["NBA", " MLB ", undefined, null, ""].map((value) => reading(side, value))).toEqual(["NBA", "MLB", "", "", ""]);
+  expect(["nba", "NBA,MLB", "toString", 1, true, ["NBA"]].map((value) => reading(side, value))).toEqual(Array(6).fill("refused: Choose a sport."));
+});
+
+describe("a calendar date field", () => {
+  it.each([["11/21/2026", "2026-11-21"], ["1/2/2026", "2026-01-02"], ["2026-11-21", "2026-11-21"], ["", ""], ["  ", ""], [undefined, ""], [null, ""]])("reads %j as %j", (value, date) => {
+    expect(reading(calendarDate, value)).toBe(date);
+  });
+
+  it.each(["02/30/2026", "tomorrow", "2026-11-21T10:00", 20261121, true, {}])("refuses %j", (value) => expect(reading(calendarDate, value)).toBe("refused: Date input not valid."));
+});
+
+describe("an id", () => {
+  it.each([["1", 1], [1, 1], ["9007199254740991", Number.MAX_SAFE_INTEGER], [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]])("reads %j", (value, number) => {
+    expect(reading(id, value)).toBe(number);
+  });
+
+  it.each(["0", 0, "-1", -1, "9007199254740992", 2 ** 53, "1.5", 1.5, "01", "1e3", "0x1", " 1", "1 ", "+1", "", "abc", "１", "99999999999999999999", undefined, null])("finds nothing under %j", (value) => {
+    expect(reading(id, value)).toBeNull();
+  });
+});
+
+it("reads a page number, and nonsense as the first page", () => {
+  expect(["3", 3, undefined, "", "0", "-2", "1.5", "x", {}].map((value) => reading(pageNumber, value))).toEqual([3, 3, 1, 1, 1, 1, 1, 1, 1]);
+});
+
+it("reads a whole number only from a plain one", () => {
+  fc.assert(fc.property(fc.anything(), (value) => {
+    const number = wholeNumber(value);
+    return number === null || (Number.isSafeInteger(number) && number >= 1);
+  }));
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { hashPassword, passwordMatches } from "../../app/models/password.server.ts";
+
+const stored = await hashPassword(" Ω passwörd ﬁ ");
+
+describe("a password", () => {
+  it("is stored as Argon2id with the agreed cost, each time with another salt", async () => {
+    expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await hashPassword(" Ω passwörd ﬁ ")).not.toBe(stored);
+  });
+
+  it("matches itself", async () => expect(await passwordMatches(" Ω passwörd ﬁ ", stored)).toBe(true));
+
+  it("matches in any form that means the same characters", async () => {
+    expect(await passwordMatches(" Ω passwo\u0308rd fi ", stored)).toBe(true);
+    expect(await passwordMatches(" \u2126 passwörd ﬁ ", stored)).toBe(true);
+  });
+
+  it.each(["Ω passwörd ﬁ", " Ω passwörd ﬁ", " Ω passwörd ﬁ  ", " ω passwörd ﬁ ", " Ω passwörd ", " Ω passwörd ﬁ \u0000", ""])("does not match %j: nothing is trimmed or folded", async (other) => {
+    expect(await passwordMatches(other, stored)).toBe(false);
+  });
+});
+
+it("matches nothing where there is no account, not even the stand-in's own password", async () => {
+  expect(await passwordMatches("nobody has this password", undefined)).toBe(false);
+});
+
+it("works as long for an unknown account", async () => {
+  const timeOf = async (against: string | undefined) => {
+    const start = performance.now();
+    for (let round = 0; round < 5; round += 1) await passwordMatches("wrong", against);
+    return performance.now() - start;
+  };
+  await timeOf(undefined);
+  const [known, unknown] = [await timeOf(stored), await timeOf(undefined)];
+  expect(unknown).toBeGreaterThan(known / 3);
+});
+
+it("lets a queue wait and refuses what is beyond it as busy", async () => {
+  const outcomes = await Promise.allSettled(Array.from({ length: 300 }, () => passwordMatches("wrong", stored)));
+  const refused = outcomes.filter((outcome) => outcome.status === "rejected");
+  expect(outcomes.filter((outcome) => outcome.status === "fulfilled").length).toBeGreaterThanOrEqual(65);
+  expect(refused.length).toBeGreaterThan(100);
+  expect(refused.every(({ reason }) => reason.reason === "busy" && reason.retryAfter > 0)).toBe(true);
+  expect(await passwordMatches("wrong", stored)).toBe(false);
+});

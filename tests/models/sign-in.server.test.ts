@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { db } from "../../app/db.server.ts";
+import type { Actor } from "../../app/models/operation.server.ts";
+import { beginSession } from "../../app/models/session.server.ts";
+import { checkCredentials, checkStaffCredentials } from "../../app/models/sign-in.server.ts";
+import { Refusal } from "../../app/refusal.ts";
+import { createUser, nextNumber, testPassword, visitor } from "../support/factories.ts";
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-21T12:00:00.000Z") }));
+afterEach(() => void vi.useRealTimers());
+
+/** A browser somewhere else each time. */
+function stranger(device: string | null = null): Actor {
+  return { ...visitor, address: `192.0.2.${nextNumber()}`, device };
+}
+
+const wait = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
+
+/** "in", or why not. */
+async function attempt(email: string, password: string, actor: Actor = stranger()): Promise<string> {
+  try {
+    await checkCredentials(actor, { email, password });
+    return "in";
+  } catch (error) {
+    if (error instanceof Refusal) return error.reason === "too-many" ? `wait ${error.retryAfter}` : error.reason;
+    throw error;
+  }
+}
+
+async function attempts(count: number, email: string, password: string, actor?: Actor): Promise<string[]> {
+  const outcomes: string[] = [];
+  for (let index = 0; index < count; index += 1) outcomes.push(await attempt(email, password, actor));
+  return outcomes;
+}
+
+describe("the right e-mail and password", () => {
+  it("give the person, without the hash", async () => {
+    const { id, email, name, phone } = await createUser(db);
+    const found = await checkCredentials(stranger(), { email, password: testPassword });
+    expect(found).toMatchObject({ person: { id, email, name, role: "user" }, phone, displayMode: "dark" });
+    expect(JSON.stringify(found)).not.toContain("argon2");
+  });
+
+  it("work in capitals and with blanks around the e-mail, not around the password", async () => {
+    const { email } = await createUser(db);
+    expect(await attempt(` ${email.toUpperCase()} `, testPassword)).toBe("in");
+    expect(await attempt(email, ` ${testPassword}`)).toBe("bad-credentials");
+    expect(await attempt(email, testPassword.toUpperCase())).toBe("bad-credentials");
+  });
+
+  it("of a suspended account are told so, and only they", async () => {
+    const { email } = await createUser(db, { status: "Suspended" });
+    await expect(checkCredentials(stranger(), { email, password: testPassword })).rejects.toMatchObject({ reason: "forbidden", message: "Your account is suspended." });
+    await expect(checkCredentials(stranger(), { email, password: "wrong" })).rejects.toMatchObject({ reason: "bad-credentials", message: "Invalid credentials." });
+  });
+});
+
+it("answers an unknown e-mail like a wrong password, up to the waits", async () => {
+  const { email } = await createUser(db);
+  const answersTo = async (address: string) => {
+    const answers: unknown[] = [];
+    for (let index = 0; index < 7; index += 1) {
+      const answer = await checkCredentials(stranger(), { email: address, password: "wrong" }).catch((error: unknown) => error);
+      answers.push(answer instanceof Refusal ? { ...answer, message: answer.message } : answer);
+    }
+    return answers;
+  };
+  expect(await answersTo("nobody@example.test")).toEqual(await answersTo(email));
+});
+
+it.each([{}, { email: "a@b.co" }, { email: "a@b.co", password: "" }, { email: "a@b.co", password: 12345678 }])("refuses %j without a check", async (input) => {
+  await expect(checkCredentials(stranger(), input)).rejects.toMatchObject({ reason: "invalid", fields: { password: expect.any(String) } });
+});
+
+describe("wrong passwords", () => {
+  it("are answered five times, then only after waits that double from a minute to an hour", async () => {
+    const { email } = await createUser(db);
+    expect(await attempts(6, email, "wrong")).toEqual([...Array<string>(5).fill("bad-credentials"), "wait 60"]);
+    for (const seconds of [60, 120, 240, 480, 960, 1920, 3600, 3600]) {
+      expect(await attempt(email, testPassword)).toBe(`wait ${seconds}`);
+      wait(seconds);
+      expect(await attempt(email, "wrong")).toBe("bad-credentials");
+    }
+  });
+
+  it("count from all addresses together, and in any spelling of the e-mail", async () => {
+    const { email } = await createUser(db);
+    for (const spelling of [email, email.toUpperCase(), ` ${email}`, `\u200e${email}`, email]) expect(await attempt(spelling, "wrong")).toBe("bad-credentials");
+    expect(await attempt(email, "wrong")).toBe("wait 60");
+  });
+
+  it("are forgotten with the right one", async () => {
+    const { email } = await createUser(db);
+    for (let round = 0; round < 3; round += 1) {
+      expect(await attempts(4, email, "wrong")).toEqual(Array(4).fill("bad-credentials"));
+      expect(await attempt(email, testPassword)).toBe("in");
+    }
+  });
+
+  it("gain nothing by being sent at once", async () => {
+    const { email } = await createUser(db);
+    const outcomes = await Promise.all(Array.from({ length: 25 }, () => attempt(email, "wrong")));
+    expect(outcomes.filter((outcome) => outcome === "bad-credentials")).toHaveLength(5);
+    expect(outcomes.filter((outcome) => outcome === "wait 60")).toHaveLength(20);
+  });
+
+  it("of a stranger don't lock a browser out that signed in before", async () => {
+    const user = await createUser(db, { name: "Own" });
+    await beginSession({ id: user.id, name: user.name, email: user.email, role: "user" }, "own device");
+    await attempts(6, user.email, "wrong");
+    expect(await attempt(user.email, testPassword)).toBe("wait 60");
+    expect(await attempt(user.email, testPassword, stranger("own device"))).toBe("in");
+    expect(await attempt(user.email, testPassword, stranger("another device"))).toBe("wait 60");
+  });
+
+  it("of a known browser have an allowance of their own", async () => {
+    const user = await createUser(db);
+    await beginSession({ id: user.id, name: user.name, email: user.email, role: "user" }, "known");
+    expect(await attempts(6, user.email, "wrong", stranger("known"))).toEqual([...Array<string>(5).fill("bad-credentials"), "wait 60"]);
+    expect(await attempt(user.email, testPassword)).toBe("in");
+  });
+
+  it("of one address stop after thirty in ten minutes, whatever the e-mails", async () => {
+    const { email } = await createUser(db);
+    const here = stranger();
+    for (let index = 0; index < 30; index += 1) expect(await attempt(`guess${index}@example.test`, "wrong", here)).toBe("bad-credentials");
+    expect(await attempt(email, testPassword, here)).toBe("wait 600");
+    expect(await attempt(email, testPassword)).toBe("in");
+    wait(600);
+    expect(await attempt(email, testPassword, here)).toBe("in");
+  });
+
+  it("only count for the address, not the right ones", async () => {
+    const { email } = await createUser(db);
+    const office = stranger();
+    expect(new Set(await attempts(35, email, testPassword, office))).toEqual(new Set(["in"]));
+  });
+
+  it("leave a trail without the e-mail or the password", async () => {
+    const { id } = await createUser(db, { email: "trail@example.test" });
+    await attempt("trail@example.test", "my wrong password");
+    await attempt("nobody-of-us@example.test", "my wrong password");
+    const rows = await db.selectFrom("audit").selectAll().where("action", "=", "session.refused").orderBy("id", "desc").limit(2).execute();
+    expect(rows.map(({ actor_id, subject_id }) => [actor_id, subject_id])).toEqual([[null, null], [null, id]]);
+    expect(JSON.stringify(rows)).not.toMatch(/trail@|nobody-of-us|my wrong password/);
+  });
+});
+
+describe("the staff's own door", () => {
+  it.each(["propicksmanager", "admin", "superadmin"] as const)("opens for a %s", async (role) => {
+    const { email } = await createUser(db, { role });
+    expect(await checkStaffCredentials(stranger(), { email, password: testPassword })).toMatchObject({ person: { role } });
+  });
+
+  it.each([
+    ["a wrong password", { role: "admin", status: "Active" }, "wrong", "bad-credentials", "Invalid credentials."],
+    ["a suspended account", { role: "admin", status: "Suspended" }, testPassword, "forbidden", "You are not authorized."],
+    ["a member", { role: "user", status: "Active" }, testPassword, "forbidden", "Only admin/superadmin can access this panel."],
+    ["a suspended account with a wrong password", { role: "admin", status: "Suspended" }, "wrong", "bad-credentials", "Invalid credentials."],
+    ["a member with a wrong password", { role: "user", status: "Active" }, "wrong", "bad-credentials", "Invalid credentials."],
+  ] as const)("refuses %s", async (_who, changes, password, reason, message) => {
+    const { email } = await createUser(db, changes);
+    await expect(checkStaffCredentials(stranger(), { email, password })).rejects.toMatchObject({ reason, message });
+  });
+
+  it("shares the count of wrong passwords with the members' door", async () => {
+    const { email } = await createUser(db, { role: "admin" });
+    await attempts(5, email, "wrong");
+    await expect(checkStaffCredentials(stranger(), { email, password: testPassword })).rejects.toMatchObject({ reason: "too-many", retryAfter: 60 });
+  });
+});

@@ -1,0 +1,131 @@
+import { sql } from "kysely";
+import { afterAll, describe, expect, it } from "vitest";
+import { db } from "../app/db.server.ts";
+import { env } from "../app/env.server.ts";
+import { openDefaultManager, proPicks, regularPicks } from "../app/models/pick.server.ts";
+import { openTodaysPicks } from "../app/models/todays-picks.server.ts";
+import { openDatabase } from "../db/open.ts";
+import { actorOf, pickFields } from "./support/factories.ts";
+import { statementsOf } from "./models/statements.ts";
+
+const { sqlite } = openDatabase(env.DATABASE_PATH);
+afterAll(() => sqlite.close());
+
+interface Table {
+  name: string;
+  strict: number;
+}
+const tables = sqlite.prepare<[], Table>("select name, strict from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%'").all();
+
+/** Runs SQL inside a transaction that is taken back. */
+function attempt(source: string): void {
+  sqlite.exec("begin");
+  try {
+    sqlite.exec(source);
+  } finally {
+    sqlite.exec("rollback");
+  }
+}
+
+function insert(table: string, row: Readonly<Record<string, string | number | null>>): () => void {
+  const values = Object.values(row).map((value) => (typeof value === "string" ? `'${value.replaceAll("'", "''")}'` : String(value)));
+  return () => attempt(`insert into ${table} (${Object.keys(row).join(", ")}) values (${values.join(", ")})`);
+}
+
+const user = { email: "a@b.co", name: "A", phone: "", password_hash: "$argon2id$x", role: "user", status: "Active", created_at: "2026-01-01T00:00:00.000Z" };
+const pick = {
+  stream: "regular", game: "", game_date: "2026-11-21", time: "", pick: "", sport: "NBA", tag: "", sim_confidence: 57.6, unit_size: 1.5, verdict: "", closing_line: "", beat_clv: "", units_result: null, created_at: "2026-01-01T00:00:00.000Z",
+};
+const day = { stream: "regular", sport: "NBA", game_date: "2026-11-21", band: 60, bets: 2, wins: 1, units_result_e6: 0, unit_size_e6: 0, sim_confidence_e6: 0 };
+
+it("has every table strict", () => {
+  expect(tables.length).toBeGreaterThanOrEqual(9);
+  expect(tables.filter(({ strict }) => strict !== 1)).toEqual([]);
+});
+
+it("has an index that begins with the column of every foreign key", () => {
+  const bare = tables.flatMap(({ name }) => {
+    const indexed = sqlite.prepare<[string], { first: string }>("select info.name as first from pragma_index_list(?) list, pragma_index_info(list.name) info where info.seqno = 0").all(name);
+    const keys = sqlite.prepare<[string], { from: string }>('select "from" from pragma_foreign_key_list(?)').all(name);
+    return keys.filter((key) => !indexed.some(({ first }) => first === key.from)).map((key) => `${name}.${key.from}`);
+  });
+  expect(bare).toEqual([]);
+});
+
+it.each([["foreign_keys", 1], ["synchronous", 2], ["journal_mode", "wal"]])("has %s = %s on the app's own connection", async (pragma, value) => {
+  const { rows } = await sql`${sql.raw(`pragma ${pragma}`)}`.execute(db);
+  expect(rows).toEqual([{ [pragma]: value }]);
+});
+
+it("waits two seconds for a lock", () => expect(sqlite.pragma("busy_timeout", { simple: true })).toBe(2000));
+
+describe("the database", () => {
+  it.each([["users", user], ["picks", pick], ["pick_days", day]])("takes a good row of %s", (table, row) => expect(insert(table, row)).not.toThrow());
+
+  it.each([
+    ["users", { ...user, role: "owner" }], ["users", { ...user, role: "Admin" }], ["users", { ...user, role: "" }], ["users", { ...user, status: "active" }], ["users", { ...user, email: "A@b.co" }],
+    ["users", { ...user, email: " a@b.co" }], ["users", { ...user, email: "a" }], ["users", { ...user, email: "" }], ["users", { ...user, password_hash: "plain text" }], ["users", { ...user, name: null }],
+    ["users", { ...user, display_mode: "blue" }], ["users", { ...user, sms_alerts: 2 }], ["users", { ...user, email_notifications: "yes" }],
+    ["picks", { ...pick, stream: "other" }], ["picks", { ...pick, game_date: "11/21/2026" }], ["picks", { ...pick, game_date: "2026-02-30" }], ["picks", { ...pick, game_date: "now" }],
+    ["picks", { ...pick, game_date: "2026-11-21T00:00" }], ["picks", { ...pick, game_date: "2461366" }], ["picks", { ...pick, sport: "" }], ["picks", { ...pick, unit_size: 1001 }], ["picks", { ...pick, unit_size: -0.01 }],
+    ["picks", { ...pick, unit_size: null }], ["picks", { ...pick, unit_size: "much" }], ["picks", { ...pick, sim_confidence: 100.1 }], ["picks", { ...pick, sim_confidence: -1 }], ["picks", { ...pick, units_result: 1000.5 }],
+    ["picks", { ...pick, units_result: -1001 }], ["picks", { ...pick, verdict: null }], ["picks", { ...pick, settled: 1 }], ["picks", { ...pick, beat_clv: "yes" }],
+    ["pick_days", { ...day, bets: -1 }], ["pick_days", { ...day, wins: 3 }], ["pick_days", { ...day, wins: -1 }], ["pick_days", { ...day, unit_size_e6: 0.5 }], ["pick_days", { ...day, band: 100 }], ["pick_days", { ...day, band: 61 }], ["pick_days", { ...day, stream: "other" }],
+    ["sessions", { id_hash: "a".repeat(64), user_id: 999_999, created_at: "2026-01-01", seen_at: "2026-01-01" }], ["api_tokens", { token_hash: "a".repeat(64), user_id: 999_999, created_at: "2026-01-01" }],
+    ["devices", { device_hash: "a".repeat(64), user_id: 999_999, seen_at: "2026-01-01" }], ["throttles", { key: "k", count: -1, started_at: "2026-01-01" }], ["sidebar", { id: 2, results: "", notes: "", next: "", version: 1 }],
+    ["audit", { at: "2026-01-01", action: "a", subject: "pick", before: "{not json" }],
+  ])("refuses nonsense in %s: %j", (table, row) => expect(insert(table, row)).toThrow(/constraint|cannot store|generated column/));
+
+  it("refuses a second account with an e-mail", () => expect(() => {
+    sqlite.exec("begin");
+    try {
+      for (const name of ["A", "B"]) sqlite.prepare("insert into users (email, name, phone, password_hash, role, status, created_at) values ('x@y.co', ?, '', '$argon2id$x', 'user', 'Active', '2026-01-01')").run(name);
+    } finally {
+      sqlite.exec("rollback");
+    }
+  }).toThrow(/UNIQUE/));
+});
+
+describe("the audit trail", () => {
+  const appended = "insert into audit (id, at, action, subject) values (4711, '2026-01-01', 'pick.changed', 'pick');";
+
+  it.each([
+    "update audit set action = 'x'",
+    "delete from audit",
+    "delete from audit where id = 4711",
+    "update or replace audit set at = '1999-01-01' where id = 4711",
+    "replace into audit (id, at, action, subject) values (4711, '1999-01-01', 'x', 'pick')",
+    "insert into audit (id, at, action, subject) values (4711, '1999-01-01', 'x', 'pick') on conflict (id) do update set action = excluded.action",
+  ])("is append-only: %s", (change) => expect(() => attempt(appended + change)).toThrow(/append-only/));
+});
+
+describe("the queries of the lists", () => {
+  const [admin, member] = [actorOf("admin"), actorOf("user")];
+  const filters = [{}, { sort: "oldest" }, { sport: "NBA" }, { sport: "Other" }, { sport: "NBA", sort: "oldest", start: "11/01/2026", end: "11/30/2026", page: "2" }];
+
+  it.each([
+    ["the history", () => Promise.all(filters.map((filter) => regularPicks.listSettledPicks(member, filter)))],
+    ["the pro history", () => Promise.all(filters.map((filter) => proPicks.listSettledPicks(member, filter)))],
+    ["the open picks", () => Promise.all([{}, { sort: "asc" }, { sport: "NBA" }, { sport: "Other" }].map((filter) => regularPicks.listOpenPicks(member, filter)))],
+    ["Today's Picks", () => openTodaysPicks(member, {})],
+    ["the API's list", () => Promise.all([{}, { status: "open" }, { status: "settled", before: "99" }, { sport: "NBA" }, { before: "99", sport: "NBA", status: "open" }].map((filter) => regularPicks.listPicks(member, filter)))],
+    ["the manager", () => Promise.all([regularPicks.openManager(admin, {}), openDefaultManager(admin, {})])],
+  ])("of %s read picks by an index and sort nothing", async (_list, work) => {
+    for (const game_date of ["11/20/2026", "11/21/2026", ""]) {
+      for (const verdict of ["✅", ""]) for (const own of [regularPicks, proPicks]) await own.publishPick(admin, pickFields({ game_date, verdict }));
+    }
+    const statements = (await statementsOf(work)).filter((statement) => /^select [^(]* from "picks"/.test(statement));
+    expect(statements.length).toBeGreaterThan(0);
+    const bad = statements.flatMap((statement) => planOf(statement).filter((step) => isSlow(step, statement)).map((step) => `${step} in ${statement}`));
+    expect(bad).toEqual([]);
+  });
+
+  function isSlow(step: string, statement: string): boolean {
+    return /SCAN|TEMP B-TREE/.test(step) || (statement.includes('"settled" = ?') && !step.includes("settled=?"));
+  }
+
+  function planOf(statement: string): string[] {
+    const unknown = Array<null>(statement.split("?").length - 1).fill(null);
+    return sqlite.prepare<null[], { detail: string }>(`explain query plan ${statement}`).all(...unknown).map(({ detail }) => detail);
+  }
+});
