@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 
-/** What only the server's rendering of the document knows. In the browser both are empty: the document is there already. */
+/** What only the server's rendering of the document knows; in the browser it is read back from the document. */
 export interface DocumentParts {
   /** Of this response's content security policy. */
   nonce: string | undefined;
@@ -8,9 +8,16 @@ export interface DocumentParts {
   css: string;
 }
 
-const Parts = createContext<DocumentParts>({ nonce: undefined, css: "" });
+const Parts = createContext<DocumentParts>(partsOfDocument());
 
 export const DocumentPartsProvider = Parts.Provider;
+
+// An error page and a page remount the whole document: without these it would come back without its style sheet.
+function partsOfDocument(): DocumentParts {
+  if (typeof document === "undefined") return { nonce: undefined, css: "" };
+  const style = document.querySelector("style");
+  return { nonce: style?.nonce, css: style?.textContent ?? "" };
+}
 
 export function useDocumentParts(): DocumentParts {
   return useContext(Parts);

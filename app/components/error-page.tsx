@@ -34,7 +34,7 @@ export function ErrorPage({ status, refused }: { status: number; refused: unknow
           <p>{message ?? explanations[status] ?? "This could not be done."}</p>
         </div>
         {resend ? <SendAgain values={values} /> : <Typed values={values} />}
-        <p><Link className="a" to={person ? dashboardPath : home}>{person ? "To Today's Picks" : "To the home page"}</Link></p>
+        <p><Link className="a" to={person ? dashboardPath : home} reloadDocument={!person}>{person ? "To Today's Picks" : "To the home page"}</Link></p>
       </div>
     </Frame>
   );

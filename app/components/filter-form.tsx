@@ -8,7 +8,7 @@ type FilterFormProps = Pick<HTMLAttributes<HTMLFormElement>, "className" | "id" 
 export function FilterForm({ children, ...form }: FilterFormProps) {
   const ref = useRef<HTMLFormElement>(null);
   useFieldsOfQuery(ref);
-  return <Form ref={ref} method="get" data-sends-itself="" preventScrollReset {...form}>{children}</Form>;
+  return <Form ref={ref} method="get" autoComplete="off" data-sends-itself="" preventScrollReset {...form}>{children}</Form>;
 }
 
 /** Hidden where a script sends the form on a change. */

@@ -11,6 +11,7 @@ import type { Option, OptionGroup } from "./field.tsx";
 import { DateField, optionsOf, SelectField } from "./field.tsx";
 import { ApplyButton, FilterForm } from "./filter-form.tsx";
 import { Icon } from "./icon.tsx";
+import { Problem } from "./notice.tsx";
 import { Pager } from "./pager.tsx";
 import { closes, opens, popover, usePopoversHiddenOnScroll } from "./popover.ts";
 import { RecordCharts } from "./record-charts.tsx";
@@ -61,6 +62,7 @@ export function HistoryResults({ emptyText, history, short = false, ...filters }
       <div className="cols">
         <section className="stack" aria-label="Results">
           <HistoryFilters {...filters} range={history.range} />
+          <div className="phone"><Problem message={Object.values(filters.errors)[0]} /></div>
           <div className="stack list">
             {history.picks.length === 0 && <p className="empty">{emptyText}</p>}
             {history.picks.map((pick) => <SettledCard key={pick.id} pick={pick} short={short} />)}

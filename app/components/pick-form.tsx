@@ -1,10 +1,12 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import type { FailedForm } from "../form-state.ts";
 import { formatNumber } from "../format.ts";
 import type { BetPick, Stream } from "../models/pick.ts";
 import { loss, sports, tags, win } from "../models/pick.ts";
 import { editPickPath, managerPath } from "../paths.ts";
 import type { Option } from "./field.tsx";
+import type { Notice } from "../session.server.ts";
 import { DateField, optionsOf, SelectField, TextField } from "./field.tsx";
 import { Problem } from "./notice.tsx";
 import { Theirs } from "./theirs.tsx";
@@ -14,15 +16,26 @@ interface PickFormProps {
   /** The row that is edited; null adds one. */
   editing: BetPick | null;
   failure: FailedForm | undefined;
+  /** What a form that was taken says. */
+  notice: Notice | null;
 }
 
 /** Add or edit a pick of either stream: the same fields, filled with what was typed last, else with the row. */
-export function PickForm({ stream, editing, failure }: PickFormProps) {
+export function PickForm({ stream, editing, failure, notice }: PickFormProps) {
   const noun = stream === "regular" ? "Pick" : "Pro Pick";
   const values = failure ? failure.values : textsOf(editing);
-  const busy = useNavigation().formAction === (editing ? editPickPath(stream, editing.id) : managerPath(stream));
+  const action = editing ? editPickPath(stream, editing.id) : managerPath(stream);
+  const busy = useNavigation().formAction === action;
+  const form = useRef<HTMLFormElement>(null);
+  // With scripts the document stays: without this the next press would publish the same pick again.
+  useEffect(() => {
+    if (notice?.from === action) form.current?.reset();
+  }, [notice, action]);
+  useEffect(() => {
+    if (failure) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [failure]);
   return (
-    <Form key={editing?.id ?? "new"} className="panel grid6" method="post" action={editing ? editPickPath(stream, editing.id) : managerPath(stream)} aria-labelledby="form-title">
+    <Form ref={form} key={editing?.id ?? "new"} className="panel grid6" method="post" action={action} aria-labelledby="form-title">
       <h2 id="form-title">{editing ? "Edit" : "Add"} {noun}</h2>
       <div className="row x-all"><Problem message={failure?.message} /></div>
       <Theirs mine={values} theirs={failure?.theirs} />

@@ -27,6 +27,7 @@ export function SidebarForm({ sidebar, failure, notice }: SidebarFormProps) {
   const busy = useNavigation().state === "submitting";
   return (
     <Form className="stack" method="post" aria-label="Sidebar">
+      <PassingNotice notice={notice} />
       <Problem message={failure?.message} />
       <Theirs mine={values} theirs={failure?.theirs} />
       <div className="three">
@@ -35,7 +36,7 @@ export function SidebarForm({ sidebar, failure, notice }: SidebarFormProps) {
         ))}
       </div>
       <input type="hidden" name="version" value={version} />
-      <div className="row"><button className="btn primary" disabled={busy}>{busy ? "Saving..." : "Save"}</button><PassingNotice notice={notice} /></div>
+      <div className="row"><button className="btn primary" disabled={busy}>{busy ? "Saving..." : "Save"}</button></div>
     </Form>
   );
 }

@@ -1,0 +1,131 @@
+import type { Page } from "playwright";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Client } from "../support/app.ts";
+import { accessibilityProblems, desktop, phone, scrollsSideways } from "../support/browser.ts";
+import { field, go, publish, see, useStage } from "../support/stage.ts";
+
+const stage = useStage();
+const narrow = { width: 320, height: 640 } as const;
+const long = "Somebody-wrote-a-name-without-a-single-blank-that-is-far-longer-than-any-phone-is-wide +2.5";
+let member: Client;
+let admin: Client;
+let openId: number;
+
+beforeAll(async () => {
+  [member, admin] = await Promise.all([stage.app().signedIn("user"), stage.app().signedIn("superadmin")]);
+  for (const stream of ["picks", "propicks"] as const) {
+    openId = await publish(admin, { pick: long, game: long, tag: "Manual Edge" }, stream);
+    await publish(admin, { sport: "Golf", sim_confidence: "", game_date: "", time: "" }, stream);
+    for (let index = 0; index < 6; index += 1) {
+      await publish(admin, { pick: index === 0 ? long : `Pick ${index}`, verdict: index % 2 ? "✅" : "❌", units_result: index % 2 ? "1.36" : "-1.25", beat_clv: ["", "✅", "❌"][index % 3], closing_line: "-110" }, stream);
+    }
+  }
+  openId = await publish(admin, { pick: "Openly open" });
+});
+
+/** Nothing for axe to find on a wide screen or a phone, and no sideways scroll on the smallest. */
+async function seesNoProblem(page: Page, viewports: readonly { width: number; height: number }[] = [desktop, phone]): Promise<void> {
+  for (const viewport of viewports) {
+    await page.setViewportSize(viewport);
+    await page.waitForFunction(() => document.getAnimations().length === 0);
+    expect({ viewport, problems: await accessibilityProblems(page) }).toEqual({ viewport, problems: [] });
+  }
+  await page.setViewportSize(narrow);
+  expect(await scrollsSideways(page)).toBe(false);
+}
+
+function layoutShiftOf(page: Page): Promise<number> {
+  return page.evaluate(() => new Promise<number>((resolve) => {
+    let total = 0;
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) total += "value" in entry && typeof entry.value === "number" ? entry.value : 0;
+    });
+    observer.observe({ type: "layout-shift", buffered: true });
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(total)));
+  }));
+}
+
+const memberPages = ["/dashboard", "/dashboard?sport=UFC", "/history", "/history?range=yesterday&sport=MLB", "/propicks", "/propicks-history?page=2", "/nothing-here"];
+const staffPages = ["/admin", "/admin/propicks", "/admin/picks/ID", "/admin/picks/ID/delete", "/admin/sidebar"];
+
+describe("a visitor's page", () => {
+  test.each(["/", "/login", "/admin-login", "/logout", "/nothing-here"])("%s has no accessibility problem", async (path) => {
+    await seesNoProblem(await stage.open(path, { scripts: true }));
+  });
+});
+
+describe.each(["dark", "light"] as const)("in the %s theme", (theme) => {
+  beforeAll(() => stage.app().db.updateTable("users").set({ display_mode: theme }).execute());
+
+  test.each(memberPages)("the member's page %s has no accessibility problem", async (path) => {
+    const page = await stage.open(path, { scripts: true, as: member });
+    await see(page.locator("html")).toHaveAttribute("data-theme", theme);
+    await seesNoProblem(page);
+  });
+
+  test.each(staffPages)("the staff page %s has no accessibility problem", async (path) => {
+    await seesNoProblem(await stage.open(path.replace("ID", String(openId)), { scripts: true, as: admin }));
+  });
+
+  test("a drawer, a menu, a sheet and open details have none either", async () => {
+    const page = await stage.open("/history", { scripts: true, as: member });
+    await page.getByRole("button", { name: "Jordan Test" }).click();
+    await see(page.getByRole("button", { name: "Logout" })).toBeVisible();
+    await page.getByText("Details").first().click();
+    await seesNoProblem(page, [desktop]);
+    await page.setViewportSize(phone);
+    for (const name of ["Menu", "🔍 Search", "📊 Stats"]) {
+      await page.getByRole("button", { name, exact: true }).press("Enter");
+      await see(page.locator(":popover-open")).toHaveCount(1);
+      await seesNoProblem(page, [phone]);
+      await page.setViewportSize(phone);
+    }
+  });
+
+  test("a form with errors and one with two versions have none either", async () => {
+    const page = await stage.open(`/admin/picks/${openId}`, { scripts: true, as: admin });
+    await field(page, "Game date").fill("tomorrow");
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await see(page.locator("[aria-invalid=true]")).toHaveCount(1);
+    await seesNoProblem(page);
+    await admin.call("PUT", `/api/picks/${openId}`, { time: `At ${theme}` });
+    await field(page, "Game date").fill("11/21/2026");
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await see(page.getByText("Saved meanwhile: time")).toBeVisible();
+    await seesNoProblem(page);
+  });
+});
+
+describe.each([phone, desktop])("at $width wide", (viewport) => {
+  test("nothing moves while a page loads and the scripts take over", async () => {
+    const page = await stage.enter({ scripts: true, as: admin, viewport });
+    const shifts: Record<string, number> = {};
+    for (const path of ["/", "/login", "/dashboard", "/history", "/propicks-history", "/admin", "/admin/sidebar"]) {
+      await go(page, path);
+      shifts[path] = await layoutShiftOf(page);
+    }
+    expect(Object.entries(shifts).filter(([, shift]) => shift > 0)).toEqual([]);
+  });
+
+  test("every place that the keyboard reaches shows that it has the focus", async () => {
+    const page = await stage.open("/admin", { scripts: true, as: admin, viewport });
+    for (let step = 0; step < 25; step += 1) {
+      await page.keyboard.press("Tab");
+      await see(page.locator(":focus-visible")).toHaveCSS("outline-width", "2px");
+    }
+  });
+
+  test("every control is at least 24 pixels high", async () => {
+    const page = await stage.open("/history", { scripts: true, as: member, viewport });
+    const small = await page.locator("main :is(a, button, select, input, summary):visible").evaluateAll((controls) =>
+      controls.map((control) => ({ control: control.textContent, height: control.getBoundingClientRect().height })).filter(({ height }) => height < 24));
+    expect(small).toEqual([]);
+  });
+});
+
+test("pages without picks have no accessibility problem", async () => {
+  await stage.app().db.deleteFrom("picks").execute();
+  await stage.app().db.deleteFrom("pick_days").execute();
+  for (const path of ["/dashboard", "/history", "/propicks-history"]) await seesNoProblem(await stage.open(path, { scripts: true, as: member }));
+  await seesNoProblem(await stage.open("/admin", { scripts: true, as: admin }));
+});

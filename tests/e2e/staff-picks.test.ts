@@ -1,0 +1,168 @@
+import type { Locator, Page } from "playwright";
+import { describe, expect, test } from "vitest";
+import { createUser, nextNumber, testPassword } from "../support/factories.ts";
+import { field, go, modes, pathOf, publish, said, see, useStage } from "../support/stage.ts";
+
+const stage = useStage();
+const manager = "/admin/picks";
+
+function rowOf(page: Page, table: "Unresolved" | "Resolved", pick: string): Locator {
+  return page.getByRole("region", { name: `${table} table`, exact: true }).getByRole("row").filter({ hasText: pick });
+}
+
+const texts = { Game: "Boston Celtics @ New York Knicks", "Game date": "1/5/2026", Time: "7:30 PM", "Sim confidence %": "57.6", "Unit size": "1.5" } as const;
+
+async function fillAll(page: Page, pick: string): Promise<void> {
+  for (const [label, text] of Object.entries({ ...texts, Pick: pick })) await field(page, label).fill(text);
+  await field(page, "Sport").selectOption("NBA");
+  await field(page, "Tag").selectOption("SIM CERTIFIED");
+}
+
+describe.each(modes)("staff $mode", ({ scripts }) => {
+  const someone = async () => ({ scripts, as: await stage.app().signedIn("admin") });
+
+  test("publish a pick with every field, and the form is empty for the next", async () => {
+    const pick = `Knicks +${nextNumber()}`;
+    const page = await stage.open(manager, await someone());
+    await fillAll(page, pick);
+    await page.getByRole("button", { name: "Add Pick" }).click();
+    await see(said(page, "Pick added.")).toBeVisible();
+    await see(rowOf(page, "Unresolved", pick)).toContainText(/Celtics @ New York Knicks.*NBA.*01\/05\/2026, 7:30 PM.*57\.6.*1\.5.*SIM CERTIFIED/);
+    for (const label of ["Pick", "Game", "Game date", "Sport", "Unit size"]) await see(field(page, label)).toHaveValue("");
+  });
+
+  test("are told at the field what is wrong with it, and keep everything they typed", async () => {
+    const pick = `Rangers ML ${nextNumber()}`;
+    const page = await stage.open(manager, await someone());
+    await fillAll(page, pick);
+    await field(page, "Game date").fill("02/30/2026");
+    await field(page, "Sim confidence %").fill("101");
+    await field(page, "Units result").fill("1e3");
+    await page.getByRole("button", { name: "Add Pick" }).click();
+    await see(field(page, "Game date")).toHaveAccessibleDescription("Date input not valid.");
+    await see(field(page, "Sim confidence %")).toHaveAccessibleDescription("Must be between 0 and 100.");
+    await see(field(page, "Units result")).toHaveAccessibleDescription("Must be a number.");
+    await see(page.getByRole("alert").first()).toBeVisible();
+    await see(page.locator("[aria-invalid=true]")).toHaveCount(3);
+    const kept = { ...texts, Pick: pick, Sport: "NBA", Tag: "SIM CERTIFIED", "Game date": "02/30/2026", "Sim confidence %": "101", "Units result": "1e3" };
+    for (const [label, text] of Object.entries(kept)) await see(field(page, label)).toHaveValue(text);
+    await fillAll(page, pick);
+    await field(page, "Units result").fill("");
+    await page.getByRole("button", { name: "Add Pick" }).click();
+    await see(rowOf(page, "Unresolved", pick)).toBeVisible();
+    await see(page.locator("[aria-invalid=true]")).toHaveCount(0);
+  });
+
+  test("can't send a pick without a sport, a tag and a unit size", async () => {
+    const page = await stage.open(manager, await someone());
+    for (const label of ["Sport", "Tag", "Unit size"]) await see(field(page, label)).toHaveAttribute("required");
+    await see(field(page, "Unit size")).toHaveAttribute("step", "0.01");
+    await see(field(page, "Unit size")).toHaveAttribute("min", "0");
+  });
+
+  test("edit a pick, or leave it as it is", async () => {
+    const visitor = await someone();
+    const pick = `Leafs ${nextNumber()}.5`;
+    await publish(visitor.as, { pick });
+    const page = await stage.open(manager, visitor);
+    await rowOf(page, "Unresolved", pick).getByRole("link", { name: /^Edit/ }).click();
+    await see(page.getByRole("heading", { name: "Edit Pick" })).toBeVisible();
+    await see(field(page, "Pick")).toHaveValue(pick);
+    await see(field(page, "Game date")).toHaveValue("11/20/2026");
+    await page.getByRole("link", { name: "Cancel" }).click();
+    await see(page.getByRole("heading", { name: "Add Pick" })).toBeVisible();
+    await see(field(page, "Pick")).toHaveValue("");
+    await rowOf(page, "Unresolved", pick).getByRole("link", { name: /^Edit/ }).click();
+    await field(page, "Unit size").fill("0.75");
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await see(said(page, "Pick saved.")).toBeVisible();
+    expect(pathOf(page)).toBe(manager);
+    await see(rowOf(page, "Unresolved", pick)).toContainText("0.75");
+  });
+
+  test("settle a pick, which moves it to Resolved in words and a tint, and reopen it", async () => {
+    const visitor = await someone();
+    const pick = `Over ${nextNumber()}.5`;
+    const id = await publish(visitor.as, { pick });
+    const page = await stage.open(`${manager}/${id}`, visitor);
+    await field(page, "Verdict").selectOption({ label: "✅ Win" });
+    await field(page, "Closing line").fill("-110");
+    await field(page, "Beat CLV").selectOption({ label: "❌ No" });
+    await field(page, "Units result").fill("1.36");
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    const resolved = rowOf(page, "Resolved", pick);
+    await see(resolved).toContainText(/✅ Win.*-110.*❌ No.*\+1\.36 U/);
+    await see(resolved).not.toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+    await see(rowOf(page, "Unresolved", pick)).toHaveCount(0);
+    await resolved.getByRole("link", { name: /^Edit/ }).click();
+    await see(field(page, "Units result")).toHaveValue("1.36");
+    await field(page, "Verdict").selectOption({ label: "Open" });
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await see(rowOf(page, "Unresolved", pick)).toBeVisible();
+    await see(rowOf(page, "Resolved", pick)).toHaveCount(0);
+  });
+
+  test("delete a pick only after a question whose Cancel has the focus", async () => {
+    const visitor = await someone();
+    const pick = `Bruins ${nextNumber()}`;
+    const id = await publish(visitor.as, { pick });
+    const page = await stage.open(manager, visitor);
+    const ask = () => rowOf(page, "Unresolved", pick).getByRole("link", { name: /^Delete/ }).click();
+    const dialog = page.getByRole("alertdialog", { name: "Are you sure you want to delete this pick?" });
+    await ask();
+    await see(dialog).toContainText(pick);
+    expect(pathOf(page)).toBe(`${manager}/${id}/delete`);
+    await see(dialog.getByRole("link", { name: "Cancel" })).toBeFocused();
+    await dialog.getByRole("link", { name: "Cancel" }).click();
+    await see(dialog).toHaveCount(0);
+    await see(rowOf(page, "Unresolved", pick)).toBeVisible();
+    await ask();
+    await dialog.getByRole("button", { name: "Delete" }).click();
+    await see(said(page, "Pick deleted.")).toBeVisible();
+    await see(rowOf(page, "Unresolved", pick)).toHaveCount(0);
+  });
+
+  test("who save a pick that somebody else changed see both versions, and the second save wins", async () => {
+    const [first, second] = [await someone(), await someone()];
+    const pick = `Jets ${nextNumber()}`;
+    const id = await publish(first.as, { pick });
+    const [hers, his] = [await stage.open(`${manager}/${id}`, first), await stage.open(`${manager}/${id}`, second)];
+    await field(hers, "Time").fill("8:05 PM");
+    await hers.getByRole("button", { name: "Save Changes" }).click();
+    await see(said(hers, "Pick saved.")).toBeVisible();
+    await field(his, "Time").fill("9:15 PM");
+    const answer = his.waitForResponse((response) => response.request().method() === "POST");
+    await his.getByRole("button", { name: "Save Changes" }).click();
+    expect((await answer).status()).toBe(409);
+    await see(his.getByRole("alert").filter({ hasText: "Somebody else changed this pick" })).toBeVisible();
+    await see(his.getByText("Saved meanwhile: time")).toBeVisible();
+    await see(his.getByText("8:05 PM", { exact: true })).toBeVisible();
+    await see(field(his, "Time")).toHaveValue("9:15 PM");
+    await his.getByRole("button", { name: "Save Changes" }).click();
+    await see(rowOf(his, "Unresolved", pick)).toContainText("9:15 PM");
+  });
+
+  test("lose nothing when their session ends while they type", async () => {
+    const user = await createUser(stage.app().db, { role: "admin" });
+    const visitor = { scripts, as: stage.app().client() };
+    await visitor.as.signIn(user.email);
+    const pick = `Kings ${nextNumber()}`;
+    const page = await stage.open(manager, visitor);
+    await fillAll(page, pick);
+    await stage.app().db.deleteFrom("sessions").execute();
+    await page.getByRole("button", { name: "Add Pick" }).click();
+    await see(page.getByRole("heading", { name: "Please sign in again" })).toBeVisible();
+    await see(page.getByRole("banner")).toHaveCSS("position", "sticky");
+    const opening = page.context().waitForEvent("page");
+    await page.getByRole("link", { name: "Sign in in another tab" }).click();
+    const tab = await opening;
+    await tab.getByLabel("Email").fill(user.email);
+    await tab.getByLabel("Password").fill(testPassword);
+    await tab.getByRole("button", { name: "Login" }).click();
+    await tab.waitForURL("**/admin");
+    await page.getByRole("button", { name: "Send again" }).click();
+    await see(said(page, "Pick added.")).toBeVisible();
+    await go(page, manager);
+    await see(rowOf(page, "Unresolved", pick)).toHaveCount(1);
+  });
+});
