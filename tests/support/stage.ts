@@ -121,7 +121,7 @@ async function tidy(seat: Seat): Promise<void> {
   await Promise.all([context.clearCookies(), seat.page.goto("about:blank")]);
 }
 
-// The browser writes every answer of 400 and above to its console.
+// The browser writes every answer of 400 and above to its console, and every request that a test aborts.
 function isAnswerOfARefusal(text: string): boolean {
-  return /^Failed to load resource: .* status of 4\d\d/.test(text);
+  return /^Failed to load resource: (?:.* status of 4\d\d|net::ERR_FAILED)/.test(text);
 }
