@@ -1,41 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { json, redirect, replace } from "@remix-run/node";
+import type { DoorOptions } from "./answers.server.ts";
+import { answers, arrive, headersOf, invalidForm, refusalAt, seeOther } from "./answers.server.ts";
 import type { SignInDoor } from "./auth.server.ts";
 import { authenticator } from "./auth.server.ts";
 import { env } from "./env.server.ts";
 import type { FailedForm, RefusedPage, TriedForm } from "./form-state.ts";
 import type { Input } from "./input.server.ts";
-import { checkOrigin, readForm, readJson, readQuery, usualLimit } from "./input.server.ts";
+import { checkOrigin, readForm, usualLimit } from "./input.server.ts";
 import type { Operation } from "./models/operation.server.ts";
-import { issueApiToken } from "./models/session.server.ts";
 import { adminPath, dashboardPath, home, landingOf, staffSignInPath } from "./paths.ts";
 import { isStaff } from "./policy.ts";
-import type { FieldErrors, Reason } from "./refusal.ts";
+import type { FieldErrors } from "./refusal.ts";
 import { Refusal } from "./refusal.ts";
 import type { Notice, Visit } from "./session.server.ts";
 import { begin, displayModeFor, end, flash, takeNotice, whoAsks } from "./session.server.ts";
-
-/** What each reason looks like: its status, and whether a form is shown again with what was typed. Forms say 422 where the API says 400. */
-const answers: Readonly<Record<Reason, { status: number; showsFormAgain: boolean }>> = {
-  malformed: { status: 400, showsFormAgain: false },
-  invalid: { status: 400, showsFormAgain: true },
-  "bad-credentials": { status: 401, showsFormAgain: true },
-  "signed-out": { status: 401, showsFormAgain: false },
-  forbidden: { status: 403, showsFormAgain: false },
-  "foreign-origin": { status: 403, showsFormAgain: false },
-  "not-found": { status: 404, showsFormAgain: false },
-  "wrong-method": { status: 405, showsFormAgain: false },
-  conflict: { status: 409, showsFormAgain: true },
-  "too-large": { status: 413, showsFormAgain: false },
-  "wrong-type": { status: 415, showsFormAgain: false },
-  "wrong-host": { status: 421, showsFormAgain: false },
-  "too-many": { status: 429, showsFormAgain: true },
-  busy: { status: 503, showsFormAgain: true },
-};
-const invalidForm = 422;
-const seeOther = 303;
-const createdRow = 201;
-const unexpected = 500;
 
 const secretField = /password|secret|otp|code|token/i;
 
@@ -89,11 +68,6 @@ interface Success {
   notice?: string;
 }
 
-interface DoorOptions {
-  /** The most bytes that a body may have, where the usual limit is too low. */
-  bodyLimit?: number;
-}
-
 /** The door of a form: a 303 on success; on failure the page again with what was typed and what is wrong with it. */
 export function submit<R>({ request, params }: ActionFunctionArgs, operation: Operation<R>, onSuccess: (result: R) => Success, options?: DoorOptions) {
   return answerForm(request, async (visit, input) => {
@@ -129,75 +103,6 @@ export async function submitSignIn({ request }: ActionFunctionArgs, door: SignIn
 /** The door of the sign-out form. */
 export function submitSignOut({ request }: ActionFunctionArgs) {
   return answerForm(request, async () => redirect(home, { status: seeOther, headers: await end(request) }));
-}
-
-type Method = "GET" | "POST" | "PUT" | "DELETE";
-type Verb = (visit: Visit, input: Input, request: Request) => Promise<Response>;
-
-/** The doors of a resource of the JSON API: what each method does. Only for routes without a view. */
-export function endpoint(verbs: Partial<Record<Method, Verb>>, { bodyLimit = usualLimit }: DoorOptions = {}) {
-  const answer = async ({ request, params }: LoaderFunctionArgs): Promise<Response> => {
-    try {
-      const method = request.method === "HEAD" ? "GET" : request.method;
-      const verb = isMethod(method) ? verbs[method] : undefined;
-      if (!verb) throw Object.keys(verbs).length === 0 ? refusalAt(request) : new Refusal("wrong-method", "There is nothing here for that method.");
-      const { visit } = await arrive(request);
-      const body = method === "GET" ? readQuery(request) : await readJson(request.clone(), bodyLimit);
-      return await verb(visit, { ...body, ...params }, request);
-    } catch (error) {
-      return refuseCall(error, request, Object.keys(verbs));
-    }
-  };
-  return { loader: answer, action: answer };
-}
-
-export function shows<R>(operation: Operation<R>): Verb {
-  return async (visit, input) => json(await operation(visit.actor, input));
-}
-
-export function creates<R>(operation: Operation<R>): Verb {
-  return async (visit, input) => json(await operation(visit.actor, input), { status: createdRow });
-}
-
-export function removes<R>(operation: Operation<R>): Verb {
-  return async (visit, input) => {
-    await operation(visit.actor, input);
-    return json({ ok: true });
-  };
-}
-
-/** A list as an array; where the next page begins stands in a Link header. */
-export function lists<Row>(operation: Operation<{ rows: Row[]; next: number | null }>): Verb {
-  return async (visit, input, request) => {
-    const { rows, next } = await operation(visit.actor, input);
-    const headers = new Headers();
-    if (next !== null) headers.set("Link", `<${nextPageOf(request, next)}>; rel="next"`);
-    return json(rows, { headers });
-  };
-}
-
-/** Signs in: the person with a bearer, and the session cookie beside it. */
-export const signsIn: Verb = async (_visit, _input, request) => {
-  const found = await authenticator.authenticate("member", request);
-  const headers = await begin(request, found);
-  const { id, name, email, role } = found.person;
-  return json({ id, name, phone: found.phone, email, role, token: await issueApiToken(found.person) }, { headers });
-};
-
-export const signsOut: Verb = async (_visit, _input, request) => json({ ok: true }, { headers: await end(request) });
-
-async function arrive(request: Request): Promise<{ visit: Visit; query: Input }> {
-  const visit = await whoAsks(request);
-  checkOrigin(request, visit.byBearer);
-  return { visit, query: readQuery(request) };
-}
-
-/** guard.ts turns what must not reach the framework to an address that ends in the reason. */
-function refusalAt(request: Request): Refusal {
-  const { pathname } = new URL(request.url);
-  if (pathname.endsWith("/-/wrong-host")) return new Refusal("wrong-host", "This server does not answer for that host.");
-  if (pathname.endsWith("/-/wrong-method")) return new Refusal("wrong-method", "There is nothing here for that method.");
-  return new Refusal("not-found", "There is nothing at this address. It may have been moved or deleted.");
 }
 
 async function askLeniently<R>(operation: Operation<R>, visit: Visit, input: Input): Promise<{ view: R; errors: FieldErrors }> {
@@ -259,37 +164,8 @@ function refusedForm(error: Refusal, input: Input): Response {
   return json(refused, { status: answers[error.reason].status, headers: headersOf(error) });
 }
 
-function refuseCall(error: unknown, request: Request, methods: string[]): Response {
-  if (!(error instanceof Refusal)) {
-    console.error(`${request.method} ${new URL(request.url).pathname} failed:`, error);
-    return json({ error: "Something went wrong on our side." }, { status: unexpected });
-  }
-  const headers = headersOf(error);
-  if (error.reason === "wrong-method") headers.set("Allow", methods.includes("GET") ? [...methods, "HEAD"].join(", ") : methods.join(", "));
-  const body = error.reason === "invalid" ? { error: error.message, fields: error.fields ?? {} } : { error: error.message };
-  return json(body, { status: answers[error.reason].status, headers });
-}
-
-function headersOf(error: Refusal): Headers {
-  const headers = new Headers();
-  if (error.retryAfter !== undefined) headers.set("Retry-After", String(error.retryAfter));
-  // The rest of the body stays unread, so the next request on this connection would wait for ever.
-  if (error.reason === "too-large") headers.set("Connection", "close");
-  return headers;
-}
-
 /** What was typed, as texts, without what must never be sent back. */
 function keepable(input: Input): Record<string, string> {
   const texts = Object.entries(input).filter((entry): entry is [string, string] => typeof entry[1] === "string" && !secretField.test(entry[0]));
   return Object.fromEntries(texts);
-}
-
-function nextPageOf(request: Request, before: number): string {
-  const url = new URL(request.url);
-  url.searchParams.set("before", String(before));
-  return `${url.pathname}${url.search}`;
-}
-
-function isMethod(text: string): text is Method {
-  return text === "GET" || text === "POST" || text === "PUT" || text === "DELETE";
 }

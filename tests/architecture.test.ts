@@ -86,9 +86,9 @@ describe("one place for each thing", () => {
     expect(broken(except(app, "app/db.server.ts", "app/guard.ts"), (file) => importsFrom(file, /(^|\/)\.\.\/db\//))).toEqual([]);
   });
 
-  it("status codes are set in http.server.ts alone", () => {
+  it("status codes are set in answers.server.ts alone", () => {
     // The root only chooses the words of the page for what nobody expected.
-    expect(broken(except(app, "app/http.server.ts", "app/root.tsx"), (file) => matches(file, /\bstatus(Code)?\b\W{0,12}\b[2-5]\d\d\b|\.status\(/gi))).toEqual([]);
+    expect(broken(except(app, "app/answers.server.ts", "app/root.tsx"), (file) => matches(file, /\bstatus(Code)?\b\W{0,12}\b[2-5]\d\d\b|\.status\(/gi))).toEqual([]);
   });
 
   it("operations are made with operation(), and each file of models that makes one is named .server", () => {
@@ -119,7 +119,7 @@ describe("imports run one way", () => {
 });
 
 describe("a route", () => {
-  const doors = (file: Source) => file.imports.filter(({ from }) => from === "../http.server.ts").flatMap(({ names }) => names);
+  const doors = (file: Source) => file.imports.filter(({ from }) => from === "../http.server.ts" || from === "../api.server.ts").flatMap(({ names }) => names);
 
   /** The call that a loader or action is, or what stands there instead. */
   function problemsOf(file: Source): string[] {
@@ -142,7 +142,7 @@ describe("a route", () => {
     return call && ts.isCallExpression(call) && ts.isIdentifier(call.expression) ? call.expression.text : undefined;
   }
 
-  it("lets every loader and action go through a door of http.server.ts", () => expect(broken(routes, problemsOf)).toEqual([]));
+  it("lets every loader and action go through a door of http.server.ts or api.server.ts", () => expect(broken(routes, problemsOf)).toEqual([]));
 
   it("has a loader, so that nobody sees a page that no operation allowed", () => {
     expect(broken(routes, (file) => (/export const (loader|\{ loader, action \}) =/.test(file.text) ? [] : ["no loader"]))).toEqual([]);

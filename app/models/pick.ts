@@ -36,22 +36,8 @@ export const refreshMs = 30_000;
 export const historyPageSize = 5;
 export const managerPageSize = 12;
 
-/** What a card of an open pick shows. */
-export interface OpenPick {
-  id: number;
-  game: string;
-  game_date: string;
-  time: string;
-  pick: string;
-  sport: string;
-  tag: string;
-  sim_confidence: number | null;
-  unit_size: number;
-  created_at: string;
-}
-
-/** What a card of a settled pick shows. */
-export interface SettledPick {
+/** The whole entity, as staff and the API see it. `game_date` is MM/DD/YYYY; an unknown text is '', an unknown number null. */
+export interface BetPick {
   id: number;
   game: string;
   game_date: string;
@@ -65,10 +51,6 @@ export interface SettledPick {
   closing_line: string;
   beat_clv: string;
   units_result: number | null;
-}
-
-/** The whole entity, as staff and the API see it. */
-export interface BetPick extends SettledPick {
   created_at: string;
   version: number;
 }
@@ -78,6 +60,12 @@ export const settledPickColumns = [
   "id", "game", "game_date", "time", "pick", "sport", "tag", "sim_confidence", "unit_size", "verdict", "closing_line", "beat_clv", "units_result",
 ] as const;
 export const betPickColumns = [...settledPickColumns, "created_at", "version"] as const;
+
+/** What a card of an open pick shows. */
+export type OpenPick = Pick<BetPick, (typeof openPickColumns)[number]>;
+
+/** What a card of a settled pick shows. */
+export type SettledPick = Pick<BetPick, (typeof settledPickColumns)[number]>;
 
 /** A pick in one line, for a question about it. */
 export function describePick({ pick, game, game_date }: Pick<BetPick, "pick" | "game" | "game_date">): string {

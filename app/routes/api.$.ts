@@ -1,3 +1,3 @@
-import { endpoint } from "../http.server.ts";
+import { endpoint } from "../api.server.ts";
 
 export const { loader, action } = endpoint({});

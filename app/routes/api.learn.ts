@@ -1,4 +1,4 @@
-import { endpoint, shows } from "../http.server.ts";
+import { endpoint, shows } from "../api.server.ts";
 import { findLearn, saveLearn } from "../models/learn.server.ts";
 import { listBodyLimit } from "../models/learn.ts";
 

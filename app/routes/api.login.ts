@@ -1,3 +1,3 @@
-import { endpoint, signsIn } from "../http.server.ts";
+import { endpoint, signsIn } from "../api.server.ts";
 
 export const { loader, action } = endpoint({ POST: signsIn });

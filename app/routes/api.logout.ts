@@ -1,3 +1,3 @@
-import { endpoint, signsOut } from "../http.server.ts";
+import { endpoint, signsOut } from "../api.server.ts";
 
 export const { loader, action } = endpoint({ POST: signsOut });

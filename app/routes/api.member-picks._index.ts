@@ -1,4 +1,4 @@
-import { creates, endpoint, lists } from "../http.server.ts";
+import { creates, endpoint, lists } from "../api.server.ts";
 import { regularCard } from "../models/saved-pick.server.ts";
 
 export const { loader, action } = endpoint({ GET: lists(regularCard.listOwnCard), POST: creates(regularCard.saveToOwnCard) });

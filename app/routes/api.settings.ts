@@ -1,4 +1,4 @@
-import { endpoint, shows } from "../http.server.ts";
+import { endpoint, shows } from "../api.server.ts";
 import { findOwnSettings, saveOwnSettings } from "../models/settings.server.ts";
 
 export const { loader, action } = endpoint({ GET: shows(findOwnSettings), PUT: shows(saveOwnSettings) });

@@ -1,4 +1,4 @@
-import { endpoint, shows } from "../http.server.ts";
+import { endpoint, shows } from "../api.server.ts";
 import { saveOwnAccount } from "../models/profile.server.ts";
 
 export const { loader, action } = endpoint({ PUT: shows(saveOwnAccount) });

@@ -1,0 +1,88 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { json } from "@remix-run/node";
+import type { DoorOptions } from "./answers.server.ts";
+import { answers, arrive, createdRow, headersOf, refusalAt, unexpected } from "./answers.server.ts";
+import { authenticator } from "./auth.server.ts";
+import type { Input } from "./input.server.ts";
+import { readJson, readQuery, usualLimit } from "./input.server.ts";
+import type { Operation } from "./models/operation.server.ts";
+import { issueApiToken } from "./models/session.server.ts";
+import { Refusal } from "./refusal.ts";
+import type { Visit } from "./session.server.ts";
+import { begin, end } from "./session.server.ts";
+
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+type Verb = (visit: Visit, input: Input, request: Request) => Promise<Response>;
+
+/** The doors of a resource of the JSON API: what each method does. Only for routes without a view. */
+export function endpoint(verbs: Partial<Record<Method, Verb>>, { bodyLimit = usualLimit }: DoorOptions = {}) {
+  const answer = async ({ request, params }: LoaderFunctionArgs): Promise<Response> => {
+    try {
+      const method = request.method === "HEAD" ? "GET" : request.method;
+      const verb = isMethod(method) ? verbs[method] : undefined;
+      if (!verb) throw Object.keys(verbs).length === 0 ? refusalAt(request) : new Refusal("wrong-method", "There is nothing here for that method.");
+      const { visit } = await arrive(request);
+      const body = method === "GET" ? readQuery(request) : await readJson(request.clone(), bodyLimit);
+      return await verb(visit, { ...body, ...params }, request);
+    } catch (error) {
+      return refuseCall(error, request, Object.keys(verbs));
+    }
+  };
+  return { loader: answer, action: answer };
+}
+
+export function shows<R>(operation: Operation<R>): Verb {
+  return async (visit, input) => json(await operation(visit.actor, input));
+}
+
+export function creates<R>(operation: Operation<R>): Verb {
+  return async (visit, input) => json(await operation(visit.actor, input), { status: createdRow });
+}
+
+export function removes<R>(operation: Operation<R>): Verb {
+  return async (visit, input) => {
+    await operation(visit.actor, input);
+    return json({ ok: true });
+  };
+}
+
+/** A list as an array; where the next page begins stands in a Link header. */
+export function lists<Row>(operation: Operation<{ rows: Row[]; next: number | null }>): Verb {
+  return async (visit, input, request) => {
+    const { rows, next } = await operation(visit.actor, input);
+    const headers = new Headers();
+    if (next !== null) headers.set("Link", `<${nextPageOf(request, next)}>; rel="next"`);
+    return json(rows, { headers });
+  };
+}
+
+/** Signs in: the person with a bearer, and the session cookie beside it. */
+export const signsIn: Verb = async (_visit, _input, request) => {
+  const found = await authenticator.authenticate("member", request);
+  const headers = await begin(request, found);
+  const { id, name, email, role } = found.person;
+  return json({ id, name, phone: found.phone, email, role, token: await issueApiToken(found.person) }, { headers });
+};
+
+export const signsOut: Verb = async (_visit, _input, request) => json({ ok: true }, { headers: await end(request) });
+
+function refuseCall(error: unknown, request: Request, methods: string[]): Response {
+  if (!(error instanceof Refusal)) {
+    console.error(`${request.method} ${new URL(request.url).pathname} failed:`, error);
+    return json({ error: "Something went wrong on our side." }, { status: unexpected });
+  }
+  const headers = headersOf(error);
+  if (error.reason === "wrong-method") headers.set("Allow", methods.includes("GET") ? [...methods, "HEAD"].join(", ") : methods.join(", "));
+  const body = error.reason === "invalid" ? { error: error.message, fields: error.fields ?? {} } : { error: error.message };
+  return json(body, { status: answers[error.reason].status, headers });
+}
+
+function nextPageOf(request: Request, before: number): string {
+  const url = new URL(request.url);
+  url.searchParams.set("before", String(before));
+  return `${url.pathname}${url.search}`;
+}
+
+function isMethod(text: string): text is Method {
+  return text === "GET" || text === "POST" || text === "PUT" || text === "DELETE";
+}
