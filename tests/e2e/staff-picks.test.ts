@@ -73,6 +73,7 @@ describe.each(modes)("staff $mode", ({ scripts }) => {
     await see(page.getByRole("heading", { name: "Add Pick" })).toBeVisible();
     await see(field(page, "Pick")).toHaveValue("");
     await rowOf(page, "Unresolved", pick).getByRole("link", { name: /^Edit/ }).click();
+    await see(field(page, "Pick")).toHaveValue(pick);
     await field(page, "Unit size").fill("0.75");
     await page.getByRole("button", { name: "Save Changes" }).click();
     await see(said(page, "Pick saved.")).toBeVisible();

@@ -197,11 +197,11 @@ describe.each([
   describe("the manager", () => {
     it("shows the open picks by game date, undated last, apart from a page of the settled ones", async () => {
       for (const game_date of ["", "11/20/2026", "11/22/2026"]) await publish({ game_date });
-      for (let day = 1; day <= 21; day += 1) await publish({ game_date: `10/${day}/2026`, verdict: "✅" });
+      for (let day = 1; day <= managerPageSize + 1; day += 1) await publish({ game_date: `10/${day}/2026`, verdict: "✅" });
       const manager = await own.openManager(admin, {});
       expect(manager.unresolved.map(({ game_date }) => game_date)).toEqual(["11/22/2026", "11/20/2026", ""]);
-      expect([manager.resolved.length, manager.resolvedTotal, manager.page, manager.pages, manager.chosen]).toEqual([managerPageSize, 21, 1, 2, null]);
-      expect([manager.resolved[0]?.game_date, (await own.openManager(admin, { page: "2" })).resolved.map(({ game_date }) => game_date)]).toEqual(["10/21/2026", ["10/01/2026"]]);
+      expect([manager.resolved.length, manager.resolvedTotal, manager.page, manager.pages, manager.chosen]).toEqual([managerPageSize, managerPageSize + 1, 1, 2, null]);
+      expect([manager.resolved[0]?.game_date, (await own.openManager(admin, { page: "2" })).resolved.map(({ game_date }) => game_date)]).toEqual([`10/${managerPageSize + 1}/2026`, ["10/01/2026"]]);
     });
 
     it("loads the chosen pick into the form", async () => {
