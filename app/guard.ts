@@ -34,6 +34,13 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
   process.once(signal, () => setTimeout(() => process.exit(0), graceSeconds * seconds).unref());
 }
 
+// remix-serve would print a stack.
+process.once("uncaughtException", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EADDRINUSE") throw error;
+  console.error(`Port ${env.PORT} is taken by another program. Set PORT to a free one.`);
+  process.exit(1);
+});
+
 async function start(): Promise<Env> {
   try {
     const { env } = await import("./env.server.ts");

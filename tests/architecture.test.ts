@@ -86,6 +86,10 @@ describe("one place for each thing", () => {
     expect(broken(except(app, "app/db.server.ts", "app/guard.ts"), (file) => importsFrom(file, /(^|\/)\.\.\/db\//))).toEqual([]);
   });
 
+  it("models write inside write() alone, which refuses in words when the database is locked or full", () => {
+    expect(broken(models, (file) => matches(file, /\bdb\s*\.(insertInto|updateTable|deleteFrom)\b/g))).toEqual([]);
+  });
+
   it("status codes are set in answers.server.ts alone", () => {
     // The root only chooses the words of the page for what nobody expected.
     expect(broken(except(app, "app/answers.server.ts", "app/root.tsx"), (file) => matches(file, /\bstatus(Code)?\b\W{0,12}\b[2-5]\d\d\b|\.status\(/gi))).toEqual([]);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Db, UserRow } from "../db.server.ts";
-import { db } from "../db.server.ts";
+import { db, write } from "../db.server.ts";
 import { Refusal } from "../refusal.ts";
 import { id, personName, phoneNumber } from "./fields.ts";
 import type { SignedInActor } from "./operation.server.ts";
@@ -17,7 +17,7 @@ export const findOwnProfile = operation("own.read", z.object({}), (actor) => rea
 /** Saves the given fields and leaves the others. */
 export const saveOwnProfile = operation("own.write", z.object({ name: personName, phone: phoneNumber }).partial(), async (actor, changes): Promise<Profile> => {
   if (Object.keys(changes).length === 0) throw new Refusal("invalid", "There is nothing to save.");
-  return db.updateTable("users").set(changes).where("id", "=", actor.person.id).returning(columns).executeTakeFirstOrThrow();
+  return write((trx) => trx.updateTable("users").set(changes).where("id", "=", actor.person.id).returning(columns).executeTakeFirstOrThrow());
 });
 
 /** The API's one call for both: name and phone, or a new password with the current one. Refuses with "not-found" for anybody else's id. */
