@@ -7,15 +7,15 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "unit", include: ["tests/*.test.ts", "tests/{models,db}/**/*.test.ts"], setupFiles: ["tests/support/database.ts"], testTimeout: 20_000 },
+        test: { name: "unit", include: ["tests/*.test.ts", "tests/{models,db}/**/*.test.ts"], setupFiles: ["tests/support/database.ts"], testTimeout: 60_000 },
       },
       {
         extends: true,
-        test: { name: "http", include: ["tests/http/**/*.test.ts"], testTimeout: 30_000, hookTimeout: 60_000 },
+        test: { name: "http", include: ["tests/http/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 120_000 },
       },
       {
         extends: true,
-        test: { name: "browser", include: ["tests/e2e/**/*.test.ts"], globalSetup: ["tests/support/find-browser.ts"], testTimeout: 60_000, hookTimeout: 120_000 },
+        test: { name: "browser", include: ["tests/e2e/**/*.test.ts"], globalSetup: ["tests/support/find-browser.ts"], testTimeout: 120_000, hookTimeout: 120_000 },
       },
     ],
   },

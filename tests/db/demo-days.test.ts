@@ -33,7 +33,7 @@ function ofStream(picks: DemoPick[], stream: DemoPick["stream"]): number {
 }
 
 describe("whatever the day the demo is started", () => {
-  it.each(["2026", "2027", "2028"])("there is enough history and enough to come: every fifth day of %s", { timeout: 30_000 }, (year) => {
+  it.each(["2026", "2027", "2028"])("there is enough history and enough to come: every fifth day of %s", { timeout: 120_000 }, (year) => {
     for (let today = `${year}-01-01`; today.startsWith(year); today = addDays(today, 5)) expect(faults(today)).toEqual([]);
   });
 

@@ -7,7 +7,7 @@ import { startApp } from "./app.ts";
 import { desktop, hydrated, launchBrowser, openPage } from "./browser.ts";
 import { pickFields } from "./factories.ts";
 
-const patience = 4000;
+const patience = 10_000;
 /** Playwright's assertions, which wait until they hold. */
 export const see = expectSoon.configure({ timeout: patience });
 
