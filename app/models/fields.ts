@@ -98,6 +98,8 @@ export const versionNumber = z.union([z.string(), z.number()]).optional().transf
 export const pageNumber = z.preprocess((value) => wholeNumber(value) ?? 1, z.number());
 
 export function wholeNumber(value: unknown): number | null {
+  // JSON can send an object that can't be made a text.
+  if (typeof value !== "string" && typeof value !== "number") return null;
   const text = String(value);
   if (!/^[1-9]\d{0,15}$/.test(text)) return null;
   const number = Number(text);

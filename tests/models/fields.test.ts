@@ -143,6 +143,7 @@ it("reads a page number, and nonsense as the first page", () => {
 });
 
 it("reads a whole number only from a plain one", () => {
+  expect([{ toString: 1 }, ["1"], true, null].map(wholeNumber)).toEqual([null, null, null, null]);
   fc.assert(fc.property(fc.anything(), (value) => {
     const number = wholeNumber(value);
     return number === null || (Number.isSafeInteger(number) && number >= 1);
