@@ -54,4 +54,6 @@ export function headersOf(error: Refusal): Headers {
 export interface DoorOptions {
   /** The most bytes that a body may have, where the usual limit is too low. */
   bodyLimit?: number;
+  /** True where what earlier pages carried here (see Carried) is part of the input. */
+  carried?: boolean;
 }

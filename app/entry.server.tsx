@@ -16,7 +16,7 @@ export default function handleRequest(request: Request, status: number, headers:
     </DocumentPartsProvider>,
   );
   headers.set("Content-Type", "text/html; charset=utf-8");
-  for (const name of ["Retry-After", "Clear-Site-Data", "Allow"]) {
+  for (const name of ["Retry-After", "Refresh", "Clear-Site-Data", "Allow"]) {
     const value = sentHeader(context, name);
     if (value !== null) headers.set(name, value);
   }

@@ -50,9 +50,19 @@ const schema = z
       if (value[name] === undefined) issues.addIssue({ code: "custom", path: [name], message: "is required in production" });
     }
   })
+  .superRefine((value, issues) => {
+    const missing = (name: string, because: string) => issues.addIssue({ code: "custom", path: [name], message: `is required ${because}` });
+    if (value.PAYMENT_MODE === "link" && value.CHECKOUT_URL === undefined && !value.DEMO) missing("CHECKOUT_URL", "with PAYMENT_MODE=link");
+    for (const name of ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "STRIPE_PRICE_ID"] as const) {
+      if (value.PAYMENT_MODE === "stripe" && value[name] === undefined) missing(name, "with PAYMENT_MODE=stripe");
+    }
+    if (value.SMTP_URL !== undefined && value.MAIL_FROM === undefined) missing("MAIL_FROM", "with SMTP_URL");
+  })
   .transform((value) => ({
     ...value,
     // Outside production a fresh secret per start is enough: sessions live in the database, only short-lived cookies are signed with it.
+    MAIL_FROM: value.MAIL_FROM ?? "Simline <no-reply@simline.example>",
+    PAYMENT_MODE: value.PAYMENT_MODE ?? "link",
     SESSION_SECRET: value.SESSION_SECRET ?? [randomBytes(32).toString("base64url")],
   }));
 

@@ -17,6 +17,13 @@ export interface TriedForm<Outcome> {
   outcome: Outcome;
 }
 
+/** What an action answers when the page says what was done and moves on by itself. */
+export interface MovingOn {
+  message: string;
+  to: string;
+  afterMs: number;
+}
+
 /** What an error page gets. */
 export interface RefusedPage {
   message: string;

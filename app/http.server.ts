@@ -5,16 +5,16 @@ import { answers, arrive, headersOf, invalidForm, refusalAt, seeOther } from "./
 import type { SignInDoor } from "./auth.server.ts";
 import { authenticator } from "./auth.server.ts";
 import { env } from "./env.server.ts";
-import type { FailedForm, RefusedPage, TriedForm } from "./form-state.ts";
+import type { FailedForm, MovingOn, RefusedPage, TriedForm } from "./form-state.ts";
 import type { Input } from "./input.server.ts";
 import { checkOrigin, readForm, usualLimit } from "./input.server.ts";
 import type { Operation } from "./models/operation.server.ts";
-import { adminPath, dashboardPath, home, landingOf, staffSignInPath } from "./paths.ts";
+import { adminPath, home, landingOf, memberHome, staffSignInPath } from "./paths.ts";
 import { isStaff } from "./policy.ts";
 import type { FieldErrors } from "./refusal.ts";
 import { Refusal } from "./refusal.ts";
-import type { Notice, Visit } from "./session.server.ts";
-import { begin, displayModeFor, end, flash, takeNotice, whoAsks } from "./session.server.ts";
+import type { Carried, Notice, Visit } from "./session.server.ts";
+import { begin, carriedBy, carries, displayModeFor, end, flash, takeNotice, whoAsks } from "./session.server.ts";
 
 const secretField = /password|secret|otp|code|token/i;
 
@@ -31,9 +31,9 @@ export interface PageExtras {
  * The door of a page: who asks, what is asked (the query, over it the path's parameters), the operation's answer. A query parameter
  * that is refused is left out and named in `errors`, so that the page still shows something. Who may not is sent where the gate says.
  */
-export async function page<R extends object>({ request, params }: LoaderFunctionArgs, operation: Operation<R>, gate: Gate = "member") {
+export async function page<R extends object>({ request, params }: LoaderFunctionArgs, operation: Operation<R>, gate: Gate = "member", { carried = false }: DoorOptions = {}) {
   const { visit, query } = await arrive(request).catch(refusePage);
-  const input = { ...query, ...params };
+  const input = { ...query, ...(carried ? await carriedBy(request) : {}), ...params };
   const { view, errors } = await askLeniently(operation, visit, input).catch((error: unknown) => turnAway(error, visit, gate));
   const taken = await takeNotice(request);
   const headers = new Headers();
@@ -50,7 +50,7 @@ export async function frame({ request }: LoaderFunctionArgs) {
   const headers = new Headers();
   if (header !== null) headers.append("Set-Cookie", header);
   const site = { zone: env.SITE_TIMEZONE, communityUrl: env.COMMUNITY_URL, helpline: env.HELPLINE_TEXT, demo: env.DEMO };
-  return json({ person: person ? { name: person.name, role: person.role } : null, displayMode, site }, { headers });
+  return json({ person: person ? { name: person.name, role: person.role, lapsed: person.lapsed } : null, displayMode, site }, { headers });
 }
 
 /** The door of an address where nothing is. */
@@ -68,6 +68,13 @@ interface Success {
   notice?: string;
 }
 
+interface Move extends MovingOn {
+  /** Shown where it leads. */
+  notice?: Notice;
+  /** What the next pages need to know and no URL may show. */
+  carry?: Carried;
+}
+
 /** The door of a form: a 303 on success; on failure the page again with what was typed and what is wrong with it. */
 export function submit<R>({ request, params }: ActionFunctionArgs, operation: Operation<R>, onSuccess: (result: R) => Success, options?: DoorOptions) {
   return answerForm(request, async (visit, input) => {
@@ -75,6 +82,18 @@ export function submit<R>({ request, params }: ActionFunctionArgs, operation: Op
     const headers = new Headers();
     if (notice !== undefined) headers.append("Set-Cookie", await flash({ text: notice, tone: "good", from: new URL(request.url).pathname }));
     return redirect(to, { status: seeOther, headers });
+  }, options);
+}
+
+/** The door of a form whose answer says what was done and moves on by itself: with scripts after `afterMs`, without them by a Refresh header. */
+export function submitThenMove<R>({ request, params }: ActionFunctionArgs, operation: Operation<R>, onSuccess: (result: R) => Move, options?: DoorOptions) {
+  return answerForm(request, async (visit, input) => {
+    const { notice, carry, ...moving } = onSuccess(await operation(visit.actor, { ...input, ...params }));
+    // Whole seconds: browsers ignore the fraction.
+    const headers = new Headers({ Refresh: `${Math.ceil(moving.afterMs / 1000)};url=${moving.to}` });
+    if (notice) headers.append("Set-Cookie", await flash(notice));
+    if (carry) headers.append("Set-Cookie", await carries(carry));
+    return json<MovingOn>(moving, { headers });
   }, options);
 }
 
@@ -120,7 +139,7 @@ async function turnAway(error: unknown, visit: Visit, gate: Gate): Promise<never
   if (!(error instanceof Refusal)) throw error;
   if (error.reason === "signed-out") throw toPublicPage(gate === "staff" ? staffSignInPath : home);
   if (error.reason !== "forbidden") return refusePage(error);
-  if (gate !== "staff") throw replace(dashboardPath);
+  if (gate !== "staff") throw replace(memberHome(visit.actor.person));
   if (isStaff(visit.actor.person)) throw replace(adminPath);
   throw toPublicPage(staffSignInPath, { "Set-Cookie": await flash({ text: error.message, tone: "bad" }) });
 }
@@ -137,12 +156,12 @@ function refusePage(error: unknown): never {
   throw json<RefusedPage>({ message: error.message }, { status: answers[error.reason].status, headers });
 }
 
-async function answerForm(request: Request, perform: (visit: Visit, input: Input) => Promise<Response>, { bodyLimit = usualLimit }: DoorOptions = {}): Promise<Response> {
+async function answerForm(request: Request, perform: (visit: Visit, input: Input) => Promise<Response>, { bodyLimit = usualLimit, carried = false }: DoorOptions = {}): Promise<Response> {
   let input: Input = {};
   try {
     checkOrigin(request);
     if (request.method !== "POST") throw new Refusal("wrong-method", "A form is sent by POST.");
-    input = await readForm(request.clone(), bodyLimit);
+    input = { ...(await readForm(request.clone(), bodyLimit)), ...(carried ? await carriedBy(request) : {}) };
     return await perform(await whoAsks(request), input);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

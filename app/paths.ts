@@ -1,9 +1,20 @@
 /** Every URL that is more than a constant, and where people land. Pure. */
 import type { Someone } from "./policy.ts";
-import { isStaff } from "./policy.ts";
+import { isLapsed, isStaff } from "./policy.ts";
 import type { Stream } from "./models/pick.ts";
 
 export const home = "/";
+export const pricingPath = "/pricing";
+export const signUpPath = "/signup";
+export const forgotPasswordPath = "/forgot-password";
+export const verifyCodePath = "/verify-otp";
+export const affiliateRequestPath = "/affiliate-signup";
+export const checkoutPath = "/checkout";
+export const demoCheckoutPath = "/demo/checkout";
+export const termsPath = "/terms";
+export const privacyPath = "/privacy";
+export const responsibleGamingPath = "/responsible-gaming";
+export const usersManagerPath = "/admin/users";
 export const signInPath = "/login";
 export const staffSignInPath = "/admin-login";
 export const dashboardPath = "/dashboard";
@@ -20,7 +31,12 @@ export const passwordFormPath = `${profilePath}#password`;
 
 /** Where a person lands after signing in. */
 export function landingOf(person: Someone): string {
-  return isStaff(person) ? adminPath : dashboardPath;
+  return isStaff(person) ? adminPath : memberHome(person);
+}
+
+/** The member page that is open to a person in any case. */
+export function memberHome(person: Someone | null): string {
+  return person !== null && isLapsed(person) ? profilePath : dashboardPath;
 }
 
 /** The manager of a stream's picks. */

@@ -6,9 +6,13 @@ export type Role = (typeof roles)[number];
 const everyRole: readonly Role[] = roles;
 const staff: readonly Role[] = ["propicksmanager", "admin", "superadmin"];
 const content: readonly Role[] = ["admin", "superadmin"];
+const owner: readonly Role[] = ["superadmin"];
 
 /** What anybody may do, signed in or not. */
-export const openAbilities = ["session.begin", "session.end", "site.read"] as const;
+export const openAbilities = [
+  "session.begin", "session.end", "site.read",
+  "account.open", "password.reset", "checkout.begin", "checkout.report", "mail.unsubscribe", "affiliation.request",
+] as const;
 export type OpenAbility = (typeof openAbilities)[number];
 
 const abilities = {
@@ -16,6 +20,9 @@ const abilities = {
   "propicks.read": everyRole,
   "sidebar.read": everyRole,
   "learn.read": everyRole,
+  "profile.read": everyRole,
+  "profile.write": everyRole,
+  "membership.manage": ["user"],
   "own.read": everyRole,
   "own.write": everyRole,
   "card.read": ["user", "propicksmanager"],
@@ -25,24 +32,45 @@ const abilities = {
   "propicks.manage": staff,
   "learn.manage": content,
   "sidebar.manage": content,
+  "users.manage": owner,
 } as const satisfies Record<string, readonly Role[]>;
 
 export type RoleAbility = keyof typeof abilities;
 export type Ability = OpenAbility | RoleAbility;
 export const roleAbilities: Readonly<Record<RoleAbility, readonly Role[]>> = abilities;
 
+/** What is left of a membership that ended: the profile, and how to renew. */
+const withoutMembership: readonly Ability[] = ["profile.read", "profile.write", "membership.manage"];
+
 export interface Someone {
   role: Role;
+  /** True when what they paid for has ended. Staff pay nothing. */
+  lapsed: boolean;
 }
 
 /** True when a person (null = a visitor) may use the ability. Denies whatever the table does not name. */
 export function can(person: Someone | null, ability: Ability): boolean {
   if (isOpen(ability)) return true;
-  return person !== null && roleAbilities[ability].includes(person.role);
+  if (person === null || !roleAbilities[ability].includes(person.role)) return false;
+  return !isLapsed(person) || withoutMembership.includes(ability);
 }
 
 /** The role of a new account where nobody says otherwise. */
-export const memberRole: Role = "user";
+export const memberRole = "user" satisfies Role;
+
+/** The role of an account that is made with the admin secret. */
+export const secretRole = "admin" satisfies Role;
+
+/** The roles that a superadmin can give: of their own kind they make none. */
+export const givenRoles = ["user", "propicksmanager", "admin"] as const satisfies readonly Role[];
+
+/** The role of whoever sets the server up. */
+export const ownerRole = "superadmin" satisfies Role;
+
+/** True when only the profile is left to a person: a member whose membership has ended. */
+export function isLapsed(person: Someone): boolean {
+  return person.lapsed && person.role === memberRole;
+}
 
 /** Staff are signed out sooner, and land in the staff area. */
 export function isStaff(person: Someone | null): boolean {

@@ -19,6 +19,14 @@ const deviceCookie = createCookie(secure ? "__Host-device" : "device", { ...shar
 const displayModeCookie = createCookie("display-mode", { ...shared, maxAge: 12 * monthSeconds });
 const flashCookie = createCookie("flash", { ...shared, maxAge: 60, secrets: [...env.SESSION_SECRET] });
 
+// Fifteen minutes: a code lives ten.
+const carriedCookie = createCookie("carried", { ...shared, maxAge: 15 * 60, secrets: [...env.SESSION_SECRET] });
+
+/** What travels from one public page to the next in a signed cookie, because no URL may show it. */
+export interface Carried {
+  email: string;
+}
+
 export interface Visit {
   actor: Actor;
   signedIn: SignedIn | null;
@@ -31,6 +39,8 @@ export interface Notice {
   tone: "good" | "bad" | "plain";
   /** The path of the form that it answers, for pages with several. */
   from?: string;
+  /** Where to go next. */
+  link?: { to: string; label: string };
 }
 
 /** Who asks: the bearer if there is one (a wrong one refuses with "signed-out"), else the session cookie, else a visitor. */
@@ -85,6 +95,18 @@ export async function takeNotice(request: Request): Promise<{ notice: Notice; he
   const value: unknown = await flashCookie.parse(request.headers.get("cookie"));
   if (!isNotice(value)) return null;
   return { notice: value, header: await flashCookie.serialize("", { maxAge: 0 }) };
+}
+
+/** The header that carries it to the next pages. */
+export function carries(carried: Carried): Promise<string> {
+  return carriedCookie.serialize(carried);
+}
+
+/** What earlier pages carried here; nothing when they did not, or it is older than a quarter of an hour. */
+export async function carriedBy(request: Request): Promise<Partial<Carried>> {
+  const value: unknown = await carriedCookie.parse(request.headers.get("cookie"));
+  if (typeof value !== "object" || value === null || !("email" in value) || typeof value.email !== "string") return {};
+  return { email: value.email };
 }
 
 function bySession(request: Request): Promise<SignedIn | null> {

@@ -7,6 +7,8 @@ export interface Database {
   api_tokens: ApiTokensTable;
   devices: DevicesTable;
   throttles: ThrottlesTable;
+  reset_codes: ResetCodesTable;
+  outbox: OutboxTable;
   picks: PicksTable;
   pick_days: PickDaysTable;
   saved_picks: SavedPicksTable;
@@ -30,6 +32,10 @@ export interface UsersTable {
   display_mode: Generated<"dark" | "light">;
   email_notifications: Generated<0 | 1>;
   sms_alerts: Generated<0 | 1>;
+  /** When what members pay for stops being theirs; null = no end is known. */
+  access_until: Instant | null;
+  /** When they said that they are 21 or older; null = made by staff or through the API, where nobody was asked. */
+  age_confirmed_at: Immutable<Instant | null>;
   created_at: Immutable<Instant>;
 }
 
@@ -61,6 +67,30 @@ export interface ThrottlesTable {
   count: number;
   started_at: Instant;
   blocked_until: Instant | null;
+}
+
+/** The newest password reset code of an e-mail address, known or not. */
+export interface ResetCodesTable {
+  email: Immutable<string>;
+  code_hash: string;
+  expires_at: Instant;
+  tries: Generated<number>;
+}
+
+/** Mail to be sent. "handed-over" = the mail server has it or may have it, so it is never sent again. */
+export interface OutboxTable {
+  id: Generated<number>;
+  message_id: Immutable<string>;
+  kind: Immutable<string>;
+  user_id: Immutable<number>;
+  /** JSON, cleared when the mail is done. */
+  params: string;
+  state: Generated<"waiting" | "handed-over" | "sent" | "refused" | "expired">;
+  tries: Generated<number>;
+  created_at: Immutable<Instant>;
+  next_try_at: Instant;
+  expires_at: Immutable<Instant>;
+  finished_at: Instant | null;
 }
 
 /** Both streams. An unknown date is '', an unknown number NULL, an unknown text ''. */

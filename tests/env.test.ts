@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { parseEnv } from "../app/env.server.ts";
 
 const strong = randomBytes(32).toString("base64");
-const production = { NODE_ENV: "production", APP_ORIGIN: "https://picks.test", SESSION_SECRET: strong, PAYMENT_MODE: "link" };
+const production = { NODE_ENV: "production", APP_ORIGIN: "https://picks.test", SESSION_SECRET: strong, PAYMENT_MODE: "link", CHECKOUT_URL: "https://pay.test/plan" };
 
 /** The line of the error, or "fine". */
 function problemWith(source: Record<string, string | undefined>): string {
@@ -18,7 +18,7 @@ function problemWith(source: Record<string, string | undefined>): string {
 it("has a value for everything that need not be set", () => {
   const env = parseEnv({});
   expect(env).toMatchObject({ NODE_ENV: "development", HOST: "127.0.0.1", PORT: 3000, SITE_TIMEZONE: "America/New_York", AFFILIATE_COMMISSION_PERCENT: 20, TRUST_PROXY: false, DEMO: false });
-  expect([env.APP_ORIGIN, env.ADMIN_SECRET, env.PAYMENT_MODE, env.CHECKOUT_URL]).toEqual(Array(4).fill(undefined));
+  expect([env.APP_ORIGIN, env.ADMIN_SECRET, env.PAYMENT_MODE, env.CHECKOUT_URL]).toEqual([undefined, undefined, "link", undefined]);
 });
 
 it("counts an empty value as not set", () => {
@@ -47,6 +47,15 @@ describe("production", () => {
 
   it("names what is missing beside what is bad", () => {
     expect(problemWith({ NODE_ENV: "production", PORT: "x" })).toMatch(/(?=.*PORT)(?=.*APP_ORIGIN)(?=.*SESSION_SECRET)(?=.*PAYMENT_MODE)/);
+  });
+
+  it("does not start with a payment mode that can't be paid in", () => {
+    expect(problemWith({ ...production, CHECKOUT_URL: undefined })).toBe("Bad environment: CHECKOUT_URL is required with PAYMENT_MODE=link");
+    expect(problemWith({ ...production, PAYMENT_MODE: "stripe" })).toMatch(/STRIPE_SECRET_KEY is required.*STRIPE_WEBHOOK_SECRET is required.*STRIPE_PRICE_ID is required/);
+  });
+
+  it("does not send mail without saying from whom", () => {
+    expect(problemWith({ ...production, SMTP_URL: "smtp://mail.test" })).toBe("Bad environment: MAIL_FROM is required with SMTP_URL");
   });
 
   it("of the demo needs none of them", () => expect(problemWith({ NODE_ENV: "production", DEMO: "1" })).toBe("fine"));

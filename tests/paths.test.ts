@@ -3,7 +3,11 @@ import { deletePickPath, editPickPath, landingOf, managerPath, withQuery } from 
 import { roles } from "../app/policy.ts";
 
 it("lands members on Today's Picks and staff in the staff area", () => {
-  expect(roles.map((role) => landingOf({ role }))).toEqual(["/dashboard", "/admin", "/admin", "/admin"]);
+  expect(roles.map((role) => landingOf({ role, lapsed: false }))).toEqual(["/dashboard", "/admin", "/admin", "/admin"]);
+});
+
+it("lands a member whose membership has ended on the profile", () => {
+  expect(roles.map((role) => landingOf({ role, lapsed: true }))).toEqual(["/profile", "/admin", "/admin", "/admin"]);
 });
 
 it("has a manager, an edit and a delete page for each stream", () => {

@@ -1,6 +1,6 @@
 import { Form, Link, useLocation } from "@remix-run/react";
 import type { RefusedPage } from "../form-state.ts";
-import { dashboardPath, home, signInPath } from "../paths.ts";
+import { dashboardPath, home, memberHome, signInPath } from "../paths.ts";
 import { MemberFrame, PublicFrame, useFrame } from "./frame.tsx";
 
 const titles: Readonly<Record<number, string>> = {
@@ -34,7 +34,7 @@ export function ErrorPage({ status, refused }: { status: number; refused: unknow
           <p>{message ?? explanations[status] ?? "This could not be done."}</p>
         </div>
         {resend ? <SendAgain values={values} /> : <Typed values={values} />}
-        <p><Link className="a" to={person ? dashboardPath : home} reloadDocument={!person}>{person ? "To Today's Picks" : "To the home page"}</Link></p>
+        <p><Link className="a" to={person ? memberHome(person) : home} reloadDocument={!person}>{person ? (memberHome(person) === dashboardPath ? "To Today's Picks" : "To your profile") : "To the home page"}</Link></p>
       </div>
     </Frame>
   );

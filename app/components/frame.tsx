@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { cardPath, dashboardPath, home, learnPath, profilePath, settingsPath, signInPath } from "../paths.ts";
+import { cardPath, home, learnPath, memberHome, profilePath, settingsPath, signInPath } from "../paths.ts";
 import { can } from "../policy.ts";
 import type { loader } from "../root.tsx";
 import { siteName } from "../site.ts";
@@ -39,7 +39,7 @@ export function MemberFrame({ current, children: content, ...props }: FrameProps
   const { person, site } = useFrame();
   const links = memberLinks.filter((link) => can(person, link.ability));
   return (
-    <Skeleton {...props} content={content} start={dashboardPath} user={person && <UserMenu name={person.name} current={current} />} navClass="nav">
+    <Skeleton {...props} content={content} start={memberHome(person)} user={person && <UserMenu name={person.name} current={current} />} navClass="nav">
       {links.map(({ to, label }) => <NavLink key={to} to={to} label={label} current={current} />)}
       <a href={site.communityUrl} rel="noopener">Community <Icon name="ext" /></a>
       {person && <div className="narrow"><hr /><ProfileLink current={current} /><SignOut /></div>}

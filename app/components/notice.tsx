@@ -18,7 +18,7 @@ interface NoticeAlertProps {
 export function NoticeAlert({ notice, okayTo }: NoticeAlertProps) {
   if (!notice) return null;
   const look = looks[notice.tone];
-  return <p className={look.className} role={look.role}><Icon name={look.icon} />{notice.text}{okayTo && <Link className="btn" to={okayTo} preventScrollReset>Okay</Link>}</p>;
+  return <p className={look.className} role={look.role}><Icon name={look.icon} />{notice.text}{notice.link && <> <Link className="a" to={notice.link.to}>{notice.link.label}</Link></>}{okayTo && <Link className="btn" to={okayTo} preventScrollReset>Okay</Link>}</p>;
 }
 
 /** Why a form was not taken; nothing when it was, or was not sent. */

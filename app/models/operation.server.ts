@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ability, OpenAbility, Role } from "../policy.ts";
-import { can } from "../policy.ts";
+import { can, isLapsed } from "../policy.ts";
 import type { FieldErrors } from "../refusal.ts";
 import { Refusal } from "../refusal.ts";
 
@@ -10,6 +10,8 @@ export interface Person {
   name: string;
   email: string;
   role: Role;
+  /** True when what they paid for has ended. */
+  lapsed: boolean;
 }
 
 /** Who asks, and from where. `person` is null for a visitor. */
@@ -53,6 +55,7 @@ export function operation<A extends Ability, S extends z.ZodType, Result>(
 function authorise<A extends Ability>(actor: Actor, ability: A): asserts actor is ActorFor<A> {
   if (can(actor.person, ability)) return;
   if (actor.person === null) throw new Refusal("signed-out", "Please login first!");
+  if (isLapsed(actor.person) && can({ ...actor.person, lapsed: false }, ability)) throw new Refusal("forbidden", "Your membership has ended. Your profile shows how to renew it.");
   throw new Refusal("forbidden", "You are not authorized.");
 }
 

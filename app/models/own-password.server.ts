@@ -18,7 +18,7 @@ const change = z
   });
 
 /** Sets a new password for whoever knows the current one, and ends the other sessions and all API tokens. Wrong ones are throttled as at the sign-in. */
-export const changeOwnPassword = operation("own.write", change, async (actor, input): Promise<void> => {
+export const changeOwnPassword = operation("profile.write", change, async (actor, input): Promise<void> => {
   const { id } = actor.person;
   const { password_hash: stored } = await db.selectFrom("users").select("password_hash").where("id", "=", id).executeTakeFirstOrThrow();
   if (!(await checkPassword({ account: `own-password:${id}`, address: actor.address, password: input.current_password, stored }))) throw await wrongPassword(actor);

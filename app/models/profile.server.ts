@@ -12,16 +12,16 @@ export type Profile = Pick<UserRow, "id" | "name" | "phone" | "email" | "role">;
 
 const columns = ["id", "name", "phone", "email", "role"] as const;
 
-export const findOwnProfile = operation("own.read", z.object({}), (actor) => readOwnProfile(db, actor));
+export const findOwnProfile = operation("profile.read", z.object({}), (actor) => readOwnProfile(db, actor));
 
 /** Saves the given fields and leaves the others. */
-export const saveOwnProfile = operation("own.write", z.object({ name: personName, phone: phoneNumber }).partial(), async (actor, changes): Promise<Profile> => {
+export const saveOwnProfile = operation("profile.write", z.object({ name: personName, phone: phoneNumber }).partial(), async (actor, changes): Promise<Profile> => {
   if (Object.keys(changes).length === 0) throw new Refusal("invalid", "There is nothing to save.");
   return write((trx) => trx.updateTable("users").set(changes).where("id", "=", actor.person.id).returning(columns).executeTakeFirstOrThrow());
 });
 
 /** The API's one call for both: name and phone, or a new password with the current one. Refuses with "not-found" for anybody else's id. */
-export const saveOwnAccount = operation("own.write", z.looseObject({ id }), async (actor, { id, ...input }): Promise<Profile> => {
+export const saveOwnAccount = operation("profile.write", z.looseObject({ id }), async (actor, { id, ...input }): Promise<Profile> => {
   if (id !== actor.person.id) throw new Refusal("not-found", "There is no such account.");
   if (!("password" in input)) return saveOwnProfile(actor, input);
   if ("name" in input || "phone" in input) throw new Refusal("invalid", "Change the password in a call of its own.", { fields: { password: "Send it without name and phone." } });

@@ -25,8 +25,8 @@ export interface SignedIn {
   displayMode: DisplayMode;
 }
 
-export const personColumns = ["users.id", "users.name", "users.email", "users.phone", "users.role", "users.status", "users.display_mode"] as const;
-type PersonRow = Pick<UserRow, "id" | "name" | "email" | "phone" | "role" | "status" | "display_mode">;
+export const personColumns = ["users.id", "users.name", "users.email", "users.phone", "users.role", "users.status", "users.display_mode", "users.access_until"] as const;
+type PersonRow = Pick<UserRow, "id" | "name" | "email" | "phone" | "role" | "status" | "display_mode" | "access_until">;
 
 /** Begins a session and gives its secret id, which is stored hashed. Remembers the browser, so that strangers can't lock this person out of it. */
 export function beginSession(person: Person, device: string | null): Promise<string> {
@@ -64,7 +64,7 @@ export async function findSession(id: string, now: Date = new Date()): Promise<S
     .select([...personColumns, "sessions.id as session_id", "sessions.created_at", "sessions.seen_at"])
     .where("sessions.id_hash", "=", hashSecret(id)).executeTakeFirst();
   if (!row || row.status !== "Active") return null;
-  const found = signedIn(row, row.session_id);
+  const found = signedIn(row, now, row.session_id);
   const idle = isStaff(found.person) ? idleMs.staff : idleMs.member;
   const [age, quiet] = [now.getTime() - Date.parse(row.created_at), now.getTime() - Date.parse(row.seen_at)];
   if (age >= absoluteMs || quiet >= idle) return null;
@@ -96,7 +96,7 @@ export async function findBearer(token: string, now: Date = new Date()): Promise
   const row = await db.selectFrom("api_tokens").innerJoin("users", "users.id", "api_tokens.user_id")
     .select([...personColumns, "api_tokens.created_at"]).where("api_tokens.token_hash", "=", hashSecret(token)).executeTakeFirst();
   if (!row || row.status !== "Active" || now.getTime() - Date.parse(row.created_at) >= apiTokenMs) return null;
-  return signedIn(row);
+  return signedIn(row, now);
 }
 
 /** Ends one bearer, if it is there. */
@@ -104,9 +104,10 @@ export async function endApiToken(token: string): Promise<void> {
   await write((trx) => trx.deleteFrom("api_tokens").where("token_hash", "=", hashSecret(token)).execute());
 }
 
-/** The person of a users row. */
-export function signedIn(row: PersonRow, sessionId: number | null = null): SignedIn {
-  return { person: { id: row.id, name: row.name, email: row.email, role: knownRole(row.role) }, sessionId, phone: row.phone, displayMode: row.display_mode };
+/** The person of a users row, as of now. */
+export function signedIn(row: PersonRow, now: Date, sessionId: number | null = null): SignedIn {
+  const lapsed = row.access_until !== null && Date.parse(row.access_until) <= now.getTime();
+  return { person: { id: row.id, name: row.name, email: row.email, role: knownRole(row.role), lapsed }, sessionId, phone: row.phone, displayMode: row.display_mode };
 }
 
 function knownRole(role: string): Role {

@@ -25,7 +25,7 @@ export const checkCredentials = operation("session.begin", credentials, async (a
     await recordRefused(user?.id ?? null);
     throw new Refusal("bad-credentials", "Invalid credentials.");
   }
-  if (user.status === "Active") return signedIn(user);
+  if (user.status === "Active") return signedIn(user, new Date());
   await recordRefused(user.id);
   throw new Refusal("forbidden", "Your account is suspended.");
 });

@@ -106,7 +106,7 @@ describe("wrong passwords", () => {
 
   it("of a stranger don't lock a browser out that signed in before", async () => {
     const user = await createUser(db, { name: "Own" });
-    await beginSession({ id: user.id, name: user.name, email: user.email, role: "user" }, "own device");
+    await beginSession({ id: user.id, name: user.name, email: user.email, role: "user", lapsed: false }, "own device");
     await attempts(6, user.email, "wrong");
     expect(await attempt(user.email, testPassword)).toBe("wait 60");
     expect(await attempt(user.email, testPassword, stranger("own device"))).toBe("in");
@@ -115,7 +115,7 @@ describe("wrong passwords", () => {
 
   it("of a known browser have an allowance of their own", async () => {
     const user = await createUser(db);
-    await beginSession({ id: user.id, name: user.name, email: user.email, role: "user" }, "known");
+    await beginSession({ id: user.id, name: user.name, email: user.email, role: "user", lapsed: false }, "known");
     expect(await attempts(6, user.email, "wrong", stranger("known"))).toEqual([...Array<string>(5).fill("bad-credentials"), "wait 60"]);
     expect(await attempt(user.email, testPassword)).toBe("in");
   });

@@ -35,7 +35,7 @@ export async function startApp(env: Readonly<Record<string, string>> = {}): Prom
   const server = spawn(process.execPath, ["--import", "./app/guard.ts", "node_modules/@remix-run/serve/dist/cli.js", "build/index.js"], {
     env: {
       PATH: process.env.PATH, NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), DATABASE_PATH: path, APP_ORIGIN: origin,
-      SESSION_SECRET: "a-test-value-of-more-than-32-bytes-length", PAYMENT_MODE: "link", ...env,
+      SESSION_SECRET: "a-test-value-of-more-than-32-bytes-length", PAYMENT_MODE: "link", CHECKOUT_URL: "https://checkout.example/simline", ...env,
     },
   });
   const errors: string[] = [];
