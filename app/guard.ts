@@ -23,6 +23,8 @@ const graceSeconds = 10;
 const env = await start();
 const secure = env.APP_ORIGIN?.startsWith("https://") ?? false;
 const prepared = new WeakSet<Server>();
+// The affiliate request form may post to a service elsewhere.
+const collectors = env.AFFILIATE_FORM_URL === undefined ? [] : [new URL(env.AFFILIATE_FORM_URL).origin];
 const publicFiles = new Set(filesBelow("public").map((name) => `/${name}`));
 
 subscribe("http.server.request.start", (message) => {
@@ -141,7 +143,7 @@ function securityHeaders(nonce: string): Record<string, string> {
     "img-src 'self' data:",
     "connect-src 'self'",
     "manifest-src 'self'",
-    "form-action 'self'",
+    ["form-action 'self'", ...collectors].join(" "),
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ];

@@ -9,6 +9,7 @@ export interface Database {
   throttles: ThrottlesTable;
   reset_codes: ResetCodesTable;
   outbox: OutboxTable;
+  affiliate_requests: AffiliateRequestsTable;
   picks: PicksTable;
   pick_days: PickDaysTable;
   saved_picks: SavedPicksTable;
@@ -91,6 +92,17 @@ export interface OutboxTable {
   next_try_at: Instant;
   expires_at: Immutable<Instant>;
   finished_at: Instant | null;
+}
+
+/** Who asks to become an affiliate. Of one e-mail at most one is new. */
+export interface AffiliateRequestsTable {
+  id: Generated<number>;
+  name: string;
+  email: Immutable<string>;
+  phone: string;
+  remarks: string;
+  created_at: Immutable<Instant>;
+  state: Generated<"new" | "approved" | "dismissed">;
 }
 
 /** Both streams. An unknown date is '', an unknown number NULL, an unknown text ''. */

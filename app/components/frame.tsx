@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { cardPath, home, learnPath, memberHome, profilePath, settingsPath, signInPath } from "../paths.ts";
+import { affiliateRequestPath, cardPath, home, learnPath, memberHome, pricingPath, privacyPath, profilePath, responsibleGamingPath, settingsPath, signInPath, termsPath } from "../paths.ts";
 import { can } from "../policy.ts";
 import type { loader } from "../root.tsx";
 import { siteName } from "../site.ts";
@@ -31,7 +31,15 @@ const memberLinks = [
 ] as const;
 
 const publicLinks = [
-  { to: "/", label: "Home" },
+  { to: home, label: "Home" },
+  { to: pricingPath, label: "View Pricing" },
+  { to: affiliateRequestPath, label: "Become an Affiliate" },
+] as const;
+
+const legalLinks = [
+  { to: termsPath, label: "Terms" },
+  { to: privacyPath, label: "Privacy" },
+  { to: responsibleGamingPath, label: "Responsible Gaming" },
 ] as const;
 
 /** The frame of member and staff pages: skip link, bar with drawer and user menu, the page, footer. */
@@ -141,6 +149,8 @@ function FooterText({ extra }: { extra: ReactNode }) {
   return (
     <div className="wrap">
       <p><strong>21+ only.</strong> <Helpline text={site.helpline} /> For information and entertainment; picks are no guarantee.</p>
+      {/* Plain links: from a member page a public one needs its own style sheet, which only a new document brings. */}
+      <p className="row">{legalLinks.map(({ to, label }) => <a key={to} href={to}>{label}</a>)}</p>
       {extra}
       {site.demo && <p>Demo: real games, their dates moved by whole 52-week years.</p>}
       <p>© {new Date().getUTCFullYear()} {siteName}</p>
@@ -149,7 +159,7 @@ function FooterText({ extra }: { extra: ReactNode }) {
 }
 
 /** The helpline's number, digits or letters as on a telephone, becomes a link. */
-function Helpline({ text }: { text: string }) {
+export function Helpline({ text }: { text: string }) {
   const match = /\d-\d{3}-[\dA-Z]{3}-?[\dA-Z]{4}/.exec(text);
   if (!match) return <>{text}</>;
   const [number] = match;

@@ -17,6 +17,9 @@ const shapes = {
   left: <path d="M14 6l-6 6 6 6" />,
   right: <path d="M10 6l6 6-6 6" />,
   month: <path d="M4 6h16v14H4zM4 10h16M8 3v4M16 3v4" />,
+  more: <path d="M5.5 12h.01M12 12h.01M18.5 12h.01" strokeWidth="3" />,
+  pause: <path d="M9 6v12M15 6v12" />,
+  play: <path d="M8 5l11 7-11 7z" />,
 } as const;
 
 export type IconName = keyof typeof shapes;

@@ -1,0 +1,30 @@
+import { Link } from "@remix-run/react";
+import { landing } from "../content.ts";
+import { pricingPath } from "../paths.ts";
+import type { Notice } from "../session.server.ts";
+import { NoticeAlert } from "./notice.tsx";
+import { SampleTicket } from "./sample-ticket.tsx";
+
+/** The first screen of the landing page. */
+export function LandingHero({ notice }: { notice: Notice | null }) {
+  return (
+    <div className="glow">
+      <div className="wrap hero">
+        <div>
+          <NoticeAlert notice={notice} />
+          <p className="eyebrow">{landing.eyebrow}</p>
+          <h1>{landing.headline}</h1>
+          <p className="lead">{landing.lead}</p>
+          <div className="row">
+            <Link className="btn primary big" to={pricingPath}>Subscribe Now</Link>
+            <a className="btn big" href="#results">View Sports Stats</a>
+          </div>
+          <dl className="tiles">
+            {landing.tiles.map(({ label, figure }) => <div key={label}><dt>{label}</dt><dd>{figure}</dd></div>)}
+          </dl>
+        </div>
+        <SampleTicket />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+/** The words of the public pages. Pure. Each "sample to replace" was made up, and is to be replaced before the site opens. */
+import type { IconName } from "./components/icon.tsx";
+
+export const landing = {
+  headline: "Elevate Your Betting With AI-Generated Winning Picks",
+  eyebrow: "3-5 certified plays a day, updated every morning",
+  lead: "Every play is simulated by the AI, double-checked by pro handicappers, and sent with a confidence and a unit size.",
+  tiles: [
+    { label: "Members", figure: "100+" },
+    { label: "Sports", figure: "7+" },
+  ],
+  sportsTitle: "Available Sports",
+  benefitsTitle: "What You Get",
+  benefitsNote: "All figures are examples",
+  benefits: {
+    picks: { title: "Daily AI picks", text: "3-5 certified plays a day, updated every morning." },
+    confidence: { title: "Confidence metrics", text: "Each simulation ends in one number that you can compare from play to play." },
+    bankroll: { title: "Bankroll tools", text: "Unit sizing of 1-2 % and win/loss analytics for every play." },
+  },
+  stepsTitle: "How It Works",
+  steps: [
+    { title: "The AI finds the bets", text: "It simulates every game and looks for lines that are off." },
+    { title: "Pros double-check", text: "Handicappers review each play before it is certified." },
+    { title: "You get 3-5 certified plays daily", text: "With how much, when and whether to hedge." },
+  ],
+  resultsTitle: "Sample Results",
+  legend: [
+    { sign: "ML", meaning: "Moneyline" },
+    { sign: "+/-", meaning: "Point Spread" },
+    { sign: "Over/Under", meaning: "Total Points" },
+  ],
+  testimonialsTitle: "Testimonials",
+  testimonialsNote: "Sample quotes",
+  call: { title: "Ready to Win Smarter?", text: "One trial. One pick. All it takes to get ahead." },
+} as const;
+
+export const landingSports: readonly { sport: string; icon: IconName }[] = [
+  { sport: "NBA", icon: "nba" },
+  { sport: "MLB", icon: "mlb" },
+  { sport: "NFL", icon: "nfl" },
+  { sport: "NHL", icon: "nhl" },
+  { sport: "NCAAF", icon: "nfl" },
+  { sport: "NCAAB", icon: "nba" },
+  { sport: "UFC", icon: "ufc" },
+  { sport: "And More", icon: "more" },
+];
+
+/** Sample to replace. The bars of its picture are drawn in sample-ticket.tsx. */
+export const samplePick = {
+  sport: "NBA",
+  date: "11/20/2026",
+  time: "9:00 PM",
+  pick: "Nuggets -4.5",
+  tag: "SIM CERTIFIED",
+  game: "Los Angeles Lakers @ Denver Nuggets",
+  picture: "Simulated winning margins: 64.2% of runs have the Nuggets winning by more than 4.5",
+  margins: ["Nuggets by 28", "-4.5", "Lakers by 14"],
+  confidence: "64.2%",
+  units: "1.5u",
+} as const;
+
+/** Samples to replace. */
+export const samplePlays = [
+  { pick: "Nuggets -4.5", confidence: "64.2%" },
+  { pick: "Over 51.5", confidence: "63.1%" },
+  { pick: "Maple Leafs ML", confidence: "61.8%" },
+] as const;
+
+/** Samples to replace: the rows of the landing page's table. */
+export const sampleResults = [
+  { sport: "NBA", game: "Miami Heat @ Boston Celtics", won: true, pick: "Celtics -6.5", date: "11/19/2026" },
+  { sport: "NFL", game: "Detroit Lions @ Philadelphia Eagles", won: false, pick: "Lions -3", date: "11/15/2026" },
+  { sport: "NHL", game: "Edmonton Oilers @ Vegas Golden Knights", won: true, pick: "Over 6", date: "11/19/2026" },
+] as const;
+
+/** Samples to replace: the first of them stands on the landing page, all beside the plan. Units as in the history. */
+export const sampleVerdicts = [
+  { pick: "Celtics -6.5", won: true, units: 1.36 },
+  { pick: "Under 223.5", won: false, units: -1 },
+  { pick: "Thunder -9", won: true, units: 1.82 },
+] as const;
+
+/** Samples to replace: nobody said this. */
+export const testimonials = [
+  { quote: "I used to bet on feel. Now I read the confidence, check the unit size and move on with my evening.", name: "Marcus T.", role: "Member, NBA and NFL" },
+  { quote: "The $1 trial was enough. One pick, one clear reason, and the closing line moved our way.", name: "Dana K.", role: "Member since 2025" },
+  { quote: "Unit sizing changed everything for me. My losing weeks are small now.", name: "Luis R.", role: "Weekend bettor" },
+] as const;
+
+export const pricing = {
+  title: "Choose Your Plan",
+  lead: "One plan with everything in it: the morning card, the full history and the bankroll tools.",
+  tag: "PREMIUM",
+  plan: "All Access",
+  price: "$49",
+  period: "/ month",
+  features: ["Daily AI-generated picks", "Confidence levels and verdicts", "Pick history and analysis", "Exclusive bankroll tips"],
+  note: "Cancel anytime. No refunds after your billing cycle begins.",
+  verdictsNote: "Sample verdicts. Every settled play stays in the history, wins and losses alike.",
+} as const;
+
+export const demoCheckout = {
+  title: "Demo Checkout",
+  text: "This page stands in for the hosted payment page. No payment is made and no card is asked for.",
+  pay: "Pay $49",
+  cancel: "Cancel",
+} as const;
+
+export const affiliateRequest = {
+  title: "Become an Affiliate",
+  lead: "Earn a commission on each member who signs up through your link. Tell us who you are.",
+  button: "Submit Request",
+  thanks: "Thank you. We'll reply to the e-mail that you gave.",
+} as const;
+
+export interface LegalText {
+  title: string;
+  sections: readonly { title: string; text: string }[];
+}
+
+const sampleNote = { title: "Sample text", text: "This is a sample. Whoever runs this site replaces it with their own text before it opens." } as const;
+
+/** Samples to replace. */
+export const legalTexts = {
+  terms: {
+    title: "Terms",
+    sections: [
+      sampleNote,
+      { title: "What you get", text: "A membership opens the picks, their history and the bankroll tips for as long as it is paid. Picks are for information and entertainment. They are no guarantee, and no advice to bet." },
+      { title: "Who may join", text: "You must be 21 or older and live where sports betting is legal. One account is for one person." },
+      { title: "Payment", text: "$49 a month. Cancel anytime. No refunds after your billing cycle begins." },
+      { title: "Fair use", text: "Don't share, sell or republish picks. We may suspend an account that does." },
+    ],
+  },
+  privacy: {
+    title: "Privacy",
+    sections: [
+      sampleNote,
+      { title: "What we keep", text: "Your name, e-mail, phone number and settings, the picks that you save, and a record of sign-ins. The payment service keeps your card; we never see it." },
+      { title: "What it is for", text: "To run your account and to send the mail that you asked for. We don't sell it and show no advertising." },
+      { title: "Cookies", text: "One keeps you signed in, one remembers this browser, one keeps the display mode, and one keeps the code of the affiliate who sent you." },
+      { title: "Your choice", text: "Ask us for a copy of what we keep, or to delete your account." },
+    ],
+  },
+  responsibleGaming: {
+    title: "Responsible Gaming",
+    sections: [
+      sampleNote,
+      { title: "Before you bet", text: "Bet only what you can afford to lose. A losing run is normal, and no model ends it. Set a limit for money and time first." },
+      { title: "When to stop", text: "Stop when you chase losses, borrow to bet, hide it, or when it is no fun any more." },
+    ],
+  },
+} as const satisfies Record<string, LegalText>;

@@ -1,0 +1,40 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { TextAreaField, TextField } from "../components/field.tsx";
+import { PublicFrame } from "../components/frame.tsx";
+import { NoticeAlert, noticeIcons, Problem } from "../components/notice.tsx";
+import { affiliateRequest } from "../content.ts";
+import { page, submit } from "../http.server.ts";
+import { openAffiliateRequest, requestAffiliation } from "../models/affiliate-request.server.ts";
+import { affiliateRequestPath } from "../paths.ts";
+import { titled } from "../site.ts";
+
+export const meta = () => titled(affiliateRequest.title);
+export const loader = (args: LoaderFunctionArgs) => page(args, openAffiliateRequest);
+export const action = (args: ActionFunctionArgs) => submit(args, requestAffiliation, () => ({ to: affiliateRequestPath, notice: affiliateRequest.thanks }));
+
+export default function AffiliateSignup() {
+  const { collector, notice } = useLoaderData<typeof loader>();
+  const failure = useActionData<typeof action>();
+  const { values = {}, errors = {} } = failure ?? {};
+  return (
+    <PublicFrame current={affiliateRequestPath} icons={noticeIcons} mainClass="glow mid">
+      <div className="wrap sec">
+        <div className="auth">
+          <div>
+            <h1>{affiliateRequest.title}</h1>
+            <p className="muted">{affiliateRequest.lead}</p>
+          </div>
+          {failure ? <Problem message={failure.message} /> : <NoticeAlert notice={notice} />}
+          <form className="form" method="post" action={collector ?? affiliateRequestPath}>
+            <TextField label="Full Name" name="name" className="f big-l" required autoComplete="name" maxLength={100} defaultValue={values.name ?? ""} error={errors.name} />
+            <TextField label="Email" name="email" type="email" className="f big-l" required autoComplete="email" maxLength={254} defaultValue={values.email ?? ""} error={errors.email} />
+            <TextField label="Phone" name="phone" type="tel" className="f big-l" required autoComplete="tel" maxLength={40} defaultValue={values.phone ?? ""} error={errors.phone} />
+            <TextAreaField label="Remarks" name="remarks" className="f big-l" rows={3} maxLength={2000} defaultValue={values.remarks ?? ""} error={errors.remarks} />
+            <button className="btn primary big">{affiliateRequest.button}</button>
+          </form>
+        </div>
+      </div>
+    </PublicFrame>
+  );
+}

@@ -1,0 +1,35 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Link } from "@remix-run/react";
+import { PublicFrame } from "../components/frame.tsx";
+import { Icon } from "../components/icon.tsx";
+import { demoCheckout, pricing } from "../content.ts";
+import { noForm, page } from "../http.server.ts";
+import { openDemoCheckout } from "../models/demo-checkout.server.ts";
+import { pricingPath, signUpPath, withQuery } from "../paths.ts";
+import { titled } from "../site.ts";
+
+export const meta = () => titled(demoCheckout.title);
+export const loader = (args: LoaderFunctionArgs) => page(args, openDemoCheckout);
+export const action = () => noForm();
+
+export default function DemoCheckout() {
+  return (
+    <PublicFrame icons={["info"]} mainClass="glow mid">
+      <div className="wrap sec">
+        <div className="auth">
+          <h1>{demoCheckout.title}</h1>
+          <p className="alert"><Icon name="info" />{demoCheckout.text}</p>
+          <div>
+            <h2>{`${pricing.tag} – ${pricing.plan}`}</h2>
+            <p className="price">{pricing.price} <small>{pricing.period}</small></p>
+          </div>
+          <div className="form">
+            {/* A plain link: the hosted page would come back with a new document too. */}
+            <a className="btn primary big" href={withQuery(signUpPath, "", { payment_success: "true" })}>{demoCheckout.pay}</a>
+            <Link className="btn big" to={pricingPath}>{demoCheckout.cancel}</Link>
+          </div>
+        </div>
+      </div>
+    </PublicFrame>
+  );
+}

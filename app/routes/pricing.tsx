@@ -1,0 +1,43 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { PublicFrame } from "../components/frame.tsx";
+import { GetStarted } from "../components/get-started.tsx";
+import { Icon } from "../components/icon.tsx";
+import { NoticeAlert, noticeIcons } from "../components/notice.tsx";
+import { VerdictStrip } from "../components/verdict-strip.tsx";
+import { pricing, sampleVerdicts } from "../content.ts";
+import { noForm, page } from "../http.server.ts";
+import { openPricing } from "../models/membership.server.ts";
+import { pricingPath } from "../paths.ts";
+import { titled } from "../site.ts";
+
+export const meta = () => titled(pricing.title);
+export const loader = (args: LoaderFunctionArgs) => page(args, openPricing);
+export const action = () => noForm();
+
+export default function Pricing() {
+  const { link, notice } = useLoaderData<typeof loader>();
+  return (
+    <PublicFrame current={pricingPath} icons={noticeIcons} mainClass="glow">
+      <div className="wrap hero plan">
+        <div>
+          <NoticeAlert notice={notice} />
+          <h1>{pricing.title}</h1>
+          <p className="lead">{pricing.lead}</p>
+        </div>
+        <section className="ticket offer" aria-labelledby="pl">
+          <p><span className="tag pro">{pricing.tag}</span></p>
+          <h2 id="pl">{pricing.plan}</h2>
+          <p className="price">{pricing.price} <small>{pricing.period}</small></p>
+          <ul className="ticks">{pricing.features.map((feature) => <li key={feature}><Icon name="check" />{feature}</li>)}</ul>
+          <GetStarted link={link} />
+          <p className="muted">{pricing.note}</p>
+        </section>
+        <div className="stack">
+          {sampleVerdicts.map((verdict) => <VerdictStrip key={verdict.pick} verdict={verdict} />)}
+          <p className="muted">{pricing.verdictsNote}</p>
+        </div>
+      </div>
+    </PublicFrame>
+  );
+}

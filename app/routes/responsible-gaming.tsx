@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Helpline, useFrame } from "../components/frame.tsx";
+import { LegalPage } from "../components/legal-page.tsx";
+import { noForm, page } from "../http.server.ts";
+import { openResponsibleGaming } from "../models/legal.server.ts";
+import { titled } from "../site.ts";
+
+export const meta = () => titled("Responsible Gaming");
+export const loader = (args: LoaderFunctionArgs) => page(args, openResponsibleGaming);
+export const action = () => noForm();
+
+export default function ResponsibleGaming() {
+  const { site } = useFrame();
+  return <LegalPage text={useLoaderData<typeof loader>()}><p className="lead"><Helpline text={site.helpline} /></p></LegalPage>;
+}

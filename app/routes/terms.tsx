@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { LegalPage } from "../components/legal-page.tsx";
+import { noForm, page } from "../http.server.ts";
+import { openTerms } from "../models/legal.server.ts";
+import { titled } from "../site.ts";
+
+export const meta = () => titled("Terms");
+export const loader = (args: LoaderFunctionArgs) => page(args, openTerms);
+export const action = () => noForm();
+
+export default function Terms() {
+  return <LegalPage text={useLoaderData<typeof loader>()} />;
+}
