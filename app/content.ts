@@ -57,6 +57,7 @@ export const samplePick = {
   margins: ["Nuggets by 28", "-4.5", "Lakers by 14"],
   confidence: "64.2%",
   units: "1.5u",
+  note: "Sample pick and verdict",
 } as const;
 
 /** Samples to replace. */

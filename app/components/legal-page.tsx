@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Fragment } from "react";
 import type { LegalText } from "../content.ts";
 import { PublicFrame } from "./frame.tsx";
 
@@ -16,8 +17,9 @@ export function LegalPage({ text: { title, sections, contact }, children }: Lega
         <div className="head"><h1>{title}</h1></div>
         {children}
         <div className="panel prose">
-          {sections.map((section) => <div key={section.title}><h2>{section.title}</h2><p>{section.text}</p></div>)}
-          <div><h2>Contact</h2><p><a className="a" href={`mailto:${contact}`}>{contact}</a></p></div>
+          {sections.map((section) => <Fragment key={section.title}><h2>{section.title}</h2><p>{section.text}</p></Fragment>)}
+          <h2>Contact</h2>
+          <p><a className="a" href={`mailto:${contact}`}>{contact}</a></p>
         </div>
       </div>
     </PublicFrame>

@@ -17,7 +17,7 @@ export function SampleTicket() {
       <section className="ticket" aria-label="Sample pick">
         <article className="card">
           <span className="sport"><Icon name="nba" /></span>
-          <p className="meta"><b>{sport}</b><span>{date}</span><span>{time}</span><span>Sample</span></p>
+          <p className="meta"><b>{sport}</b><span>{date}</span><span>{time}</span></p>
           <div className="what">
             <div className="row"><h2>{pick}</h2><span className="tag"><Icon name="shield" />{tag}</span></div>
             <p className="game">{game}</p>
@@ -30,6 +30,7 @@ export function SampleTicket() {
         </article>
       </section>
       <VerdictStrip verdict={sampleVerdicts[0]} />
+      <p className="muted">{samplePick.note}</p>
     </div>
   );
 }

@@ -6,23 +6,8 @@ import { useCarousel } from "./use-carousel.ts";
 /** One quote at a time: a list that scrolls sideways and snaps, with links to each. Scripts turn it by themselves. */
 export function Testimonials() {
   const { list, current, goTo, rotation, toggle } = useCarousel(testimonials.length);
-  const controls = (
-    <div className="turns">
-      {rotation !== "off" && (
-        <button className="burger" type="button" aria-label={rotation === "on" ? "Pause" : "Play"} onClick={toggle}><DrawnIcon name={rotation === "on" ? "pause" : "play"} /></button>
-      )}
-      <p className="dots">
-        {testimonials.map(({ name }, index) => (
-          <a key={name} href={`#t${index + 1}`} aria-label={`Testimonial ${index + 1} of ${testimonials.length}`} aria-current={index === current ? "true" : undefined} onClick={(event) => {
-            event.preventDefault();
-            goTo(index);
-          }} />
-        ))}
-      </p>
-    </div>
-  );
   return (
-    <LandingSection id="tm" title={landing.testimonialsTitle} aside={controls}>
+    <LandingSection id="tm" title={landing.testimonialsTitle} aside={<Dots current={current} goTo={goTo} />}>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls must be reachable by keyboard */}
       <ul className="caro" tabIndex={0} aria-labelledby="tm" ref={list}>
         {testimonials.map(({ quote, name, role }, index) => (
@@ -32,7 +17,23 @@ export function Testimonials() {
           </li>
         ))}
       </ul>
-      <p className="legend">{landing.testimonialsNote}</p>
+      <div className="between turns">
+        <p className="muted">{landing.testimonialsNote}</p>
+        {rotation !== "off" && <button className="btn quiet" type="button" onClick={toggle}><DrawnIcon name={rotation === "on" ? "pause" : "play"} />{rotation === "on" ? "Pause" : "Play"}</button>}
+      </div>
     </LandingSection>
+  );
+}
+
+function Dots({ current, goTo }: { current: number | null; goTo: (index: number) => void }) {
+  return (
+    <p className="dots">
+      {testimonials.map(({ name }, index) => (
+        <a key={name} href={`#t${index + 1}`} aria-label={`Testimonial ${index + 1} of ${testimonials.length}`} aria-current={index === current ? "true" : undefined} onClick={(event) => {
+          event.preventDefault();
+          goTo(index);
+        }} />
+      ))}
+    </p>
   );
 }

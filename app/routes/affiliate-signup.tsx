@@ -21,7 +21,7 @@ export default function AffiliateSignup() {
     <PublicFrame current={affiliateRequestPath} icons={noticeIcons} mainClass="glow mid">
       <div className="wrap sec">
         <div className="auth">
-          <div>
+          <div className="stack">
             <h1>{affiliateRequest.title}</h1>
             <p className="muted">{affiliateRequest.lead}</p>
           </div>

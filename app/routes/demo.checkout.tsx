@@ -19,7 +19,7 @@ export default function DemoCheckout() {
         <div className="auth">
           <h1>{demoCheckout.title}</h1>
           <p className="alert"><Icon name="info" />{demoCheckout.text}</p>
-          <div>
+          <div className="stack">
             <h2>{`${pricing.tag} – ${pricing.plan}`}</h2>
             <p className="price">{pricing.price} <small>{pricing.period}</small></p>
           </div>
