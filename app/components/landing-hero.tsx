@@ -17,7 +17,7 @@ export function LandingHero({ notice }: { notice: Notice | null }) {
           <p className="lead">{landing.lead}</p>
           <div className="row">
             <Link className="btn primary big" to={pricingPath}>Subscribe Now</Link>
-            <a className="btn big" href="#results">View Sports Stats</a>
+            <Link className="btn big" to="#results">View Sports Stats</Link>
           </div>
           <dl className="tiles">
             {landing.tiles.map(({ label, figure }) => <div key={label}><dt>{label}</dt><dd>{figure}</dd></div>)}
