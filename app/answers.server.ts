@@ -56,4 +56,9 @@ export interface DoorOptions {
   bodyLimit?: number;
   /** True where what earlier pages carried here (see Carried) is part of the input. */
   carried?: boolean;
+  /**
+   * True where a secret in the path says who may, so that it does not matter where the post comes from: a mail program has no Origin, no
+   * cookie, and a body of its own kind (RFC 8058), which is not read. A stranger's page can't know the secret.
+   */
+  byToken?: boolean;
 }

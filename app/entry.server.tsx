@@ -1,8 +1,17 @@
 import type { EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
+import { startDelivery } from "./delivery.server.ts";
 import { DocumentPartsProvider } from "./document.tsx";
 import { stylesMark, withStyles } from "./styles.server.ts";
+
+declare global {
+  var stopDelivery: (() => void) | undefined;
+}
+
+// Once a process: in development every rebuild loads this file anew.
+globalThis.stopDelivery?.();
+globalThis.stopDelivery = startDelivery();
 
 /**
  * Renders to one string and sends it as one chunk: streamed, the compressor flushes every few KB, which costs half the throughput

@@ -7,7 +7,7 @@ import { authenticator } from "./auth.server.ts";
 import { env } from "./env.server.ts";
 import type { FailedForm, MovingOn, RefusedPage, TriedForm } from "./form-state.ts";
 import type { Input } from "./input.server.ts";
-import { checkOrigin, readForm, usualLimit } from "./input.server.ts";
+import { checkOrigin, ignoreBody, readForm, usualLimit } from "./input.server.ts";
 import type { Operation } from "./models/operation.server.ts";
 import { adminPath, home, landingOf, memberHome, staffSignInPath } from "./paths.ts";
 import { isStaff } from "./policy.ts";
@@ -97,6 +97,11 @@ export function submitThenMove<R>({ request, params }: ActionFunctionArgs, opera
   }, options);
 }
 
+/** The door of a form that the page itself answers, where a redirect would not be followed: mail programs post it too. */
+export function submitInPlace<R extends object>({ request, params }: ActionFunctionArgs, operation: Operation<R>, options?: DoorOptions) {
+  return answerForm(request, async (visit, input) => json(await operation(visit.actor, { ...input, ...params })), options);
+}
+
 /** The door of a form that is only tried out: the page again with what was typed and the operation's answer, which must change nothing. */
 export function tryOut<R extends object>({ request, params }: ActionFunctionArgs, operation: Operation<R>, options?: DoorOptions) {
   return answerForm(request, async (visit, input) => {
@@ -156,12 +161,12 @@ function refusePage(error: unknown): never {
   throw json<RefusedPage>({ message: error.message }, { status: answers[error.reason].status, headers });
 }
 
-async function answerForm(request: Request, perform: (visit: Visit, input: Input) => Promise<Response>, { bodyLimit = usualLimit, carried = false }: DoorOptions = {}): Promise<Response> {
+async function answerForm(request: Request, perform: (visit: Visit, input: Input) => Promise<Response>, { bodyLimit = usualLimit, carried = false, byToken = false }: DoorOptions = {}): Promise<Response> {
   let input: Input = {};
   try {
-    checkOrigin(request);
+    if (!byToken) checkOrigin(request);
     if (request.method !== "POST") throw new Refusal("wrong-method", "A form is sent by POST.");
-    input = { ...(await readForm(request.clone(), bodyLimit)), ...(carried ? await carriedBy(request) : {}) };
+    input = { ...(byToken ? await ignoreBody(request.clone(), bodyLimit) : await readForm(request.clone(), bodyLimit)), ...(carried ? await carriedBy(request) : {}) };
     return await perform(await whoAsks(request), input);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -15,6 +15,12 @@ export async function readForm(request: Request, limit = usualLimit): Promise<In
   return fieldsOf(new URLSearchParams(text));
 }
 
+/** Reads a body of any type to its end, within the limit, and keeps nothing of it. */
+export async function ignoreBody(request: Request, limit = usualLimit): Promise<Input> {
+  await readBytes(request, limit);
+  return {};
+}
+
 /** A JSON object, with the same refusals. */
 export async function readJson(request: Request, limit = usualLimit): Promise<Input> {
   const text = await readText(request, "application/json", limit);

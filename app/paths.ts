@@ -62,6 +62,11 @@ export function openPickPath(stream: Stream, url: string, id: number): string {
   return `${openPicksPath(stream)}${new URL(url).search}#${pickAnchor(id)}`;
 }
 
+/** What the unsubscribe link of a mail leads to. The token says who: it works signed out. */
+export function unsubscribePath(token: string): string {
+  return `/unsubscribe/${token}`;
+}
+
 /** The id of a pick's card on its page. */
 export function pickAnchor(id: number): string {
   return `pick-${id}`;

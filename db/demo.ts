@@ -1,7 +1,7 @@
 /** The demo: `npm run demo` builds, migrates, fills an empty file with demo data and serves it on loopback. `--fresh` starts over. */
 import { spawnSync } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
 const bin = (name: string) => join(root, "node_modules", ".bin", name);
@@ -12,6 +12,7 @@ process.env.DATABASE_PATH ||= "data/demo.db";
 process.env.PORT ||= "3000";
 process.env.HOST ||= "127.0.0.1";
 process.env.DEMO = "1";
+if (!process.env.SMTP_URL) process.env.MAIL_DIR ||= join(dirname(process.env.DATABASE_PATH), "demo-mail");
 
 const dev = process.argv.includes("--dev");
 process.env.NODE_ENV = dev ? "development" : "production";

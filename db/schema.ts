@@ -10,6 +10,9 @@ export interface Database {
   reset_codes: ResetCodesTable;
   outbox: OutboxTable;
   affiliate_requests: AffiliateRequestsTable;
+  pick_rounds: PickRoundsTable;
+  round_picks: RoundPicksTable;
+  unsubscribe_tokens: UnsubscribeTokensTable;
   picks: PicksTable;
   pick_days: PickDaysTable;
   saved_picks: SavedPicksTable;
@@ -103,6 +106,25 @@ export interface AffiliateRequestsTable {
   remarks: string;
   created_at: Immutable<Instant>;
   state: Generated<"new" | "approved" | "dismissed">;
+}
+
+/** Picks that one mail announces. At most one round is open. */
+export interface PickRoundsTable {
+  id: Generated<number>;
+  opened_at: Immutable<Instant>;
+  last_pick_at: Instant;
+  closed_at: Instant | null;
+}
+
+export interface RoundPicksTable {
+  round_id: Immutable<number>;
+  pick_id: Immutable<number>;
+}
+
+/** The secret of a person's unsubscribe link. */
+export interface UnsubscribeTokensTable {
+  user_id: Immutable<number>;
+  token: Immutable<string>;
 }
 
 /** Both streams. An unknown date is '', an unknown number NULL, an unknown text ''. */

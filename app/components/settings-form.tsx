@@ -27,7 +27,7 @@ export function SettingsForm({ settings, failure, notice }: SettingsFormProps) {
       <div className="three">
         <section className="panel form" aria-labelledby="notifications">
           <h2 id="notifications">Notifications</h2>
-          <SelectField label="Email Notifications" options={switchOptions} help="For the e-mail about new picks. This server sends none yet; your choice is kept." {...of("email_notifications")} />
+          <SelectField label="Email Notifications" options={switchOptions} help="One e-mail for each round of new picks. A link in it unsubscribes with one click." {...of("email_notifications")} />
           <SelectField label="SMS Alerts" options={switchOptions} help="Your choice is kept, but no SMS service is set up on this server, so no messages are sent." {...of("sms_alerts")} />
         </section>
         <section className="panel form" aria-labelledby="display">

@@ -9,6 +9,7 @@ import { calendarDate, decimal, id, oneOf, pageNumber, requiredDecimal, textLine
 import type { SignedInActor } from "./operation.server.ts";
 import { operation } from "./operation.server.ts";
 import { recountDay } from "./pick-day.server.ts";
+import { joinRound } from "./pick-round.server.ts";
 import { historyFilter, readHistory, readRecord, readResolved, withShownDate } from "./pick-history.server.ts";
 import { openFilter, readOpenPicks } from "./open-picks.server.ts";
 import { findPickRow, listFilter, picksIn, readList } from "./pick-list.server.ts";
@@ -89,6 +90,7 @@ function publish(stream: Stream, actor: SignedInActor, values: PickValues): Prom
       .returningAll()
       .executeTakeFirstOrThrow();
     await recountDay(trx, null, row);
+    if (outcomeOf(row.verdict) === "open") await joinRound(trx, row);
     await recordAudit(trx, { actorId: actor.person.id, action: "pick.published", subject: "pick", subjectId: row.id, after: row });
     return shown(row);
   });

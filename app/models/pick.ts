@@ -67,6 +67,11 @@ export type OpenPick = Pick<BetPick, (typeof openPickColumns)[number]>;
 /** What a card of a settled pick shows. */
 export type SettledPick = Pick<BetPick, (typeof settledPickColumns)[number]>;
 
+export const announcedPickColumns = ["stream", "game", "game_date", "time", "pick", "sport", "tag", "sim_confidence", "unit_size"] as const;
+
+/** What a mail about new picks says of one. */
+export type AnnouncedPick = { stream: Stream } & Pick<BetPick, Exclude<(typeof announcedPickColumns)[number], "stream">>;
+
 /** A pick in one line, for a question about it. */
 export function describePick({ pick, game, game_date }: Pick<BetPick, "pick" | "game" | "game_date">): string {
   return [pick || game || "A pick without a text", game_date].filter(Boolean).join(", ");

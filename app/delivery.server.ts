@@ -1,0 +1,127 @@
+import { letterOf } from "./letters.server.ts";
+import { log } from "./log.server.ts";
+import type { Carrier, Outcome } from "./mail.server.ts";
+import { carrierOf } from "./mail.server.ts";
+import type { DueMail } from "./models/outbox.server.ts";
+import { expireMails, findDueMail, finishDoubtful, finishMail, handOver, putBack, sweepOutbox } from "./models/outbox.server.ts";
+import { closeDueRound } from "./models/pick-round.server.ts";
+
+const second = 1000;
+const everyMs = second;
+const sweepEveryMs = 3600 * second;
+/** How long the mail server is left alone after it could not be reached once, twice, more often. */
+export const pausesMs = [5 * second, 15 * second, 60 * second] as const;
+
+/** How a run ended: how many mails were taken, how the others went and why, and why the way out was closed. */
+export interface Run {
+  taken: number;
+  others: { id: number; what: "refused" | "deferred" | "in-doubt"; reason: string }[];
+  unreachable: string | null;
+}
+
+/** Sends what is due, one mail after the other, until nothing is, the way out is closed, or `goOn` says no. */
+export async function deliverDue(carrier: Carrier, clock: () => Date, goOn: () => boolean = () => true): Promise<Run> {
+  const run: Run = { taken: 0, others: [], unreachable: null };
+  try {
+    while (run.unreachable === null && goOn()) {
+      const due = await findDueMail(clock());
+      if (due === null) break;
+      note(run, due.id, await deliver(due, carrier, clock));
+    }
+  } finally {
+    carrier.close();
+  }
+  return run;
+}
+
+async function deliver(due: DueMail, carrier: Carrier, clock: () => Date): Promise<Outcome | null> {
+  const letter = await letterOf(due, clock());
+  if (letter === null) {
+    await finishMail(due.id, "expired", clock());
+    return null;
+  }
+  let handedOver = false;
+  const outcome = await carrier.send(letter, async () => {
+    if (!(await handOver(due.id))) throw new Error("Another process sends this mail, or nobody wants it any more.");
+    handedOver = true;
+  });
+  if (outcome.what === "deferred") await putBack(due, handedOver, clock());
+  if (outcome.what === "taken") await finishMail(due.id, "sent", clock());
+  if (outcome.what === "refused") await finishMail(due.id, "refused", clock());
+  if (outcome.what === "in-doubt") await finishMail(due.id, "handed-over", clock());
+  return outcome;
+}
+
+function note(run: Run, id: number, outcome: Outcome | null): void {
+  if (outcome === null) return;
+  if (outcome.what === "taken") run.taken += 1;
+  else if (outcome.what === "unreachable") run.unreachable = outcome.reason;
+  else run.others.push({ id, ...outcome, what: outcome.what });
+}
+
+/**
+ * Sends mail outside of requests: looks once a second, until SIGTERM or until the function that it gives is called. A mail that is
+ * under way then is finished. Never keeps the process alive by itself.
+ */
+export function startDelivery(carrier: Carrier = carrierOf()): () => void {
+  const watch: Watch = { begun: false, sweptAt: 0, pausedUntil: 0, failures: 0, trouble: null };
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  const stop = () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+  const turn = async () => {
+    await look(carrier, watch, () => !stopped).catch((error: unknown) => pause(watch, `The outbox failed: ${error instanceof Error ? error.message : "unknown"}`));
+    if (!stopped) timer = setTimeout(turn, everyMs).unref();
+  };
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, stop);
+  timer = setTimeout(turn, 0).unref();
+  return stop;
+}
+
+/** What the delivery remembers from one look to the next. Instants in milliseconds. */
+interface Watch {
+  begun: boolean;
+  sweptAt: number;
+  pausedUntil: number;
+  failures: number;
+  /** What was logged as wrong and is not over yet. */
+  trouble: string | null;
+}
+
+async function look(carrier: Carrier, watch: Watch, goOn: () => boolean): Promise<void> {
+  const clock = () => new Date();
+  const now = clock();
+  if (!watch.begun) await settleDoubtful(now);
+  watch.begun = true;
+  await closeDueRound(now);
+  await expireMails(now);
+  if (now.getTime() - watch.sweptAt >= sweepEveryMs) {
+    await sweepOutbox(now);
+    watch.sweptAt = now.getTime();
+  }
+  if (now.getTime() >= watch.pausedUntil) follow(watch, await deliverDue(carrier, clock, goOn));
+}
+
+async function settleDoubtful(now: Date): Promise<void> {
+  const count = await finishDoubtful(now);
+  if (count > 0) console.error(`${count} mails had been handed over when the server stopped, and may have been sent. They are not sent again.`);
+}
+
+function follow(watch: Watch, { taken, others, unreachable }: Run): void {
+  if (unreachable !== null) pause(watch, `The mail server can't be reached (${unreachable}). Mail waits.`);
+  for (const { id, what, reason } of others) log(`Mail ${id}: ${what} (${reason})`);
+  if (unreachable !== null || taken + others.length === 0) return;
+  if (watch.trouble !== null) log("Mail goes out again.");
+  watch.failures = 0;
+  watch.trouble = null;
+}
+
+/** Says what is wrong, once, and leaves the outbox alone for a while. */
+function pause(watch: Watch, trouble: string): void {
+  watch.pausedUntil = Date.now() + (pausesMs[Math.min(watch.failures, pausesMs.length - 1)] ?? sweepEveryMs);
+  watch.failures += 1;
+  if (trouble !== watch.trouble) console.error(trouble);
+  watch.trouble = trouble;
+}

@@ -1,0 +1,85 @@
+import { formatNumber, formatPercent } from "../format.ts";
+import type { AnnouncedPick, Stream } from "../models/pick.ts";
+import { openPicksPath } from "../paths.ts";
+import { siteName } from "../site.ts";
+import type { MailText } from "./frame.ts";
+import { framed, styles } from "./frame.ts";
+import type { Html } from "./html.ts";
+import { html } from "./html.ts";
+
+interface NewPicks {
+  /** At least one. */
+  picks: readonly AnnouncedPick[];
+  origin: string;
+  unsubscribeUrl: string;
+  settingsUrl: string;
+  helpline: string;
+}
+
+const pages: Readonly<Record<Stream, string>> = { regular: "Today's Picks", pro: "Pro Picks" };
+const mostSports = 4;
+
+/** One mail for a round of picks. */
+export function newPicksMail({ picks, origin, unsubscribeUrl, settingsUrl, helpline }: NewPicks): MailText {
+  const subject = `${count(picks)}: ${sportsOf(picks)}`;
+  const streams = (["regular", "pro"] as const).filter((stream) => picks.some((pick) => pick.stream === stream));
+  const links = streams.map((stream) => ({ label: pages[stream], url: `${origin}${openPicksPath(stream)}` }));
+  const caution = `21+ only. ${helpline} For information and entertainment; picks are no guarantee.`;
+  const because = `You get this mail because Email Notifications are enabled in your ${siteName} settings.`;
+  return {
+    subject,
+    text: [
+      siteName, "", count(picks), "",
+      ...picks.flatMap((pick) => [...lines(pick), ""]),
+      ...links.map(({ label, url }) => `${label}: ${url}`), "",
+      caution, "", because, `Unsubscribe: ${unsubscribeUrl}`, `Settings: ${settingsUrl}`, "",
+    ].join("\n"),
+    html: framed({
+      subject,
+      content: html`<h1 class="t" style="${styles.title}">${count(picks)}</h1>
+${picks.map(card)}
+<p style="margin:20px 0 0">${links.map(({ label, url }) => html`<a href="${url}" style="${styles.button}">${label}</a>`)}</p>`,
+      footer: [
+        html`${caution}`,
+        html`${because} <a class="t2" href="${unsubscribeUrl}" style="color:#434b5a">Unsubscribe</a> or change your <a class="t2" href="${settingsUrl}" style="color:#434b5a">Settings</a>.`,
+      ],
+    }),
+  };
+}
+
+function count(picks: readonly AnnouncedPick[]): string {
+  return picks.length === 1 ? "1 new pick" : `${picks.length} new picks`;
+}
+
+function sportsOf(picks: readonly AnnouncedPick[]): string {
+  const sports = [...new Set(picks.map(({ sport }) => sport))];
+  return [...sports.slice(0, mostSports), ...(sports.length > mostSports ? ["more"] : [])].join(", ");
+}
+
+function lines(pick: AnnouncedPick): string[] {
+  return [titleOf(pick), pick.game, whenOf(pick), figuresOf(pick)].filter((line) => line !== "");
+}
+
+function card(pick: AnnouncedPick): Html {
+  const mark = pick.stream === "pro" ? [html`<p style="margin:0 0 8px"><span style="padding:2px 6px;border-radius:4px;background:#ffd43b;color:#171305;font-size:12px;font-weight:700">PRO PICK</span></p>`] : [];
+  const game = pick.game === "" ? [] : [html`<p class="t" style="margin:0 0 8px;color:#10131a;font-size:16px;line-height:1.5">${pick.game}</p>`];
+  return html`<div class="card" style="${styles.card}">${mark}
+<h2 class="t" style="margin:0 0 4px;color:#10131a;font-size:20px;line-height:1.3">${pick.pick || "–"}</h2>
+${game}
+<p class="t2" style="margin:0 0 4px;color:#434b5a;font-size:16px;line-height:1.5">${whenOf(pick)}</p>
+<p class="t2" style="margin:0;color:#434b5a;font-size:16px;line-height:1.5">${figuresOf(pick)}</p>
+</div>
+`;
+}
+
+function titleOf({ pick, stream }: AnnouncedPick): string {
+  return stream === "pro" ? `PRO PICK: ${pick || "–"}` : pick || "–";
+}
+
+function whenOf({ sport, game_date, time }: AnnouncedPick): string {
+  return [sport, game_date, time].filter((part) => part !== "").join(" · ");
+}
+
+function figuresOf({ sim_confidence, unit_size, tag }: AnnouncedPick): string {
+  return [`Sim confidence ${formatPercent(sim_confidence)}`, `${formatNumber(unit_size)}u`, tag].filter((part) => part !== "").join(" · ");
+}

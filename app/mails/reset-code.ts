@@ -1,0 +1,23 @@
+import { siteName } from "../site.ts";
+import type { MailText } from "./frame.ts";
+import { framed, styles } from "./frame.ts";
+import { html } from "./html.ts";
+
+/** The code for a new password. It is not in the subject, which phones show on a locked screen. */
+export function resetCodeMail(code: string): MailText {
+  const subject = `Your ${siteName} code`;
+  const purpose = "Enter this code to choose a new password:";
+  const validity = "It is valid for 10 minutes and works once.";
+  const otherwise = "If you did not ask for it, ignore this mail: your password stays as it is. Never give the code to anyone.";
+  return {
+    subject,
+    text: [siteName, "", purpose, "", `    ${code}`, "", validity, otherwise, ""].join("\n"),
+    html: framed({
+      subject,
+      content: html`<p class="t" style="${styles.text}">${purpose}</p>
+<p class="t card" style="${styles.card};color:#10131a;font-size:32px;font-weight:700;letter-spacing:6px;text-align:center">${code}</p>
+<p class="t" style="${styles.text}">${validity}</p>`,
+      footer: [html`${otherwise}`],
+    }),
+  };
+}

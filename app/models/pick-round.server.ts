@@ -1,0 +1,78 @@
+import { sql } from "kysely";
+import type { Db, PickRow } from "../db.server.ts";
+import { db, write } from "../db.server.ts";
+import type { RoleAbility } from "../policy.ts";
+import { can, memberRole } from "../policy.ts";
+import { mailColumns } from "./outbox.server.ts";
+import { withShownDate } from "./pick-history.server.ts";
+import type { AnnouncedPick, Stream } from "./pick.ts";
+import { announcedPickColumns } from "./pick.ts";
+import { personColumns, signedIn } from "./session.server.ts";
+
+const minute = 60_000;
+/** A round closes when no pick was published for so long, or when its first one has waited so long. */
+export const quietMs = 3 * minute;
+export const longestMs = 15 * minute;
+const keptMs = 30 * 24 * 60 * minute;
+
+const readAbility: Readonly<Record<Stream, RoleAbility>> = { regular: "picks.read", pro: "propicks.read" };
+
+/** Puts a pick that was just published, and is open, into the round that the next mail announces; in the transaction that publishes it. */
+export async function joinRound(trx: Db, { id, created_at }: Pick<PickRow, "id" | "created_at">): Promise<void> {
+  const open = await trx.updateTable("pick_rounds").set({ last_pick_at: created_at }).where("closed_at", "is", null).returning("id").executeTakeFirst();
+  const round = open ?? (await trx.insertInto("pick_rounds").values({ opened_at: created_at, last_pick_at: created_at }).returning("id").executeTakeFirstOrThrow());
+  await trx.insertInto("round_picks").values({ round_id: round.id, pick_id: id }).execute();
+}
+
+/** Closes the open round when its time has come, and queues a mail to everybody who wants one, in one transaction. */
+export async function closeDueRound(now: Date): Promise<void> {
+  if (!(await findDueRound(db, now))) return;
+  await write(async (trx) => {
+    const due = await findDueRound(trx, now);
+    if (!due) return;
+    await trx.updateTable("pick_rounds").set({ closed_at: now.toISOString() }).where("id", "=", due.id).execute();
+    await trx.deleteFrom("pick_rounds").where("closed_at", "<", new Date(now.getTime() - keptMs).toISOString()).execute();
+    if (await hasOpenPicks(trx, due.id)) await queueForEverybody(trx, due, now);
+  });
+}
+
+/** The picks of a round that are still open, as far as this person may read them and wants mail about them. */
+export async function readRoundFor(userId: number, roundId: number, now: Date): Promise<AnnouncedPick[]> {
+  const reader = await readers(db, now).select(personColumns).where("users.id", "=", userId).executeTakeFirst();
+  if (!reader) return [];
+  const { person } = signedIn(reader, now);
+  const picks = await picksOf(db, roundId).select(announcedPickColumns).orderBy("stream", "desc").orderBy("picks.id").execute();
+  return picks.filter(({ stream }) => can(person, readAbility[stream])).map(withShownDate);
+}
+
+/** One statement, however many they are: a mail each, or none. */
+async function queueForEverybody(trx: Db, round: { id: number; last_pick_at: string }, now: Date): Promise<void> {
+  const { kind, params, created_at, next_try_at, expires_at } = mailColumns({ kind: "new-picks", round: round.id }, now, new Date(round.last_pick_at));
+  await trx.insertInto("outbox").columns(["message_id", "user_id", "kind", "params", "created_at", "next_try_at", "expires_at"]).expression(
+    readers(trx, now).select((value) => [
+      // A secret of its own for every row; Kysely has no builder for it.
+      sql<string>`lower(hex(randomblob(16)))`.as("message_id"), "users.id as user_id", value.val(kind).as("kind"), value.val(params).as("params"),
+      value.val(created_at).as("created_at"), value.val(next_try_at).as("next_try_at"), value.val(expires_at).as("expires_at"),
+    ]),
+  ).execute();
+}
+
+function findDueRound(from: Db, now: Date) {
+  const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
+  return from.selectFrom("pick_rounds").select(["id", "last_pick_at"]).where("closed_at", "is", null)
+    .where((or) => or.or([or("last_pick_at", "<=", ago(quietMs)), or("opened_at", "<=", ago(longestMs))])).executeTakeFirst();
+}
+
+async function hasOpenPicks(trx: Db, roundId: number): Promise<boolean> {
+  return (await picksOf(trx, roundId).select("picks.id").limit(1).executeTakeFirst()) !== undefined;
+}
+
+function picksOf(from: Db, roundId: number) {
+  return from.selectFrom("round_picks").innerJoin("picks", "picks.id", "round_picks.pick_id").where("round_id", "=", roundId).where("settled", "=", 0);
+}
+
+/** Whoever may read picks and wants mail about them. A member whose membership ended may not; staff pay nothing. */
+function readers(from: Db, now: Date) {
+  return from.selectFrom("users").where("users.status", "=", "Active").where("users.email_notifications", "=", 1)
+    .where((or) => or.or([or("users.role", "<>", memberRole), or("users.access_until", "is", null), or("users.access_until", ">", now.toISOString())]));
+}

@@ -1,0 +1,36 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { PublicFrame, useFrame } from "../components/frame.tsx";
+import { page, submitInPlace } from "../http.server.ts";
+import { openUnsubscribe, unsubscribe } from "../models/unsubscribe.server.ts";
+import { settingsPath, signInPath } from "../paths.ts";
+import { titled } from "../site.ts";
+
+export const meta = () => [...titled("Unsubscribe"), { name: "robots", content: "noindex" }];
+export const loader = (args: LoaderFunctionArgs) => page(args, openUnsubscribe, "public");
+export const action = (args: ActionFunctionArgs) => submitInPlace(args, unsubscribe, { byToken: true });
+
+export default function Unsubscribe() {
+  const { subscribed } = useLoaderData<typeof loader>();
+  const { person } = useFrame();
+  return (
+    <PublicFrame>
+      <div className="wrap sec">
+        <div className="auth">
+          <h1>{subscribed ? "Unsubscribe" : "You are unsubscribed"}</h1>
+          {subscribed ? (
+            <>
+              <p>Stop the e-mail about new picks?</p>
+              <Form className="form" method="post" reloadDocument><button className="btn primary big">Unsubscribe</button></Form>
+            </>
+          ) : (
+            <p role="status">You get no more e-mail about new picks.</p>
+          )}
+          <p className="muted">
+            {person ? <Link className="a" to={settingsPath}>Settings</Link> : <><Link className="a" to={signInPath}>Log in</Link> to find it in Settings.</>}
+          </p>
+        </div>
+      </div>
+    </PublicFrame>
+  );
+}
