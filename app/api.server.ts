@@ -46,6 +46,9 @@ export function removes<R>(operation: Operation<R>): Verb {
   };
 }
 
+/** Carries it out, where there is nothing to show for it. */
+export const carriesOut = removes;
+
 /** A list as an array; where the next page begins stands in a Link header. */
 export function lists<Row>(operation: Operation<{ rows: Row[]; next: number | null }>): Verb {
   return async (visit, input, request) => {

@@ -8,6 +8,8 @@ export interface FailedForm {
   values: Readonly<Record<string, string>>;
   /** What somebody else saved meanwhile, after a conflict. */
   theirs?: Readonly<Record<string, string>>;
+  /** True when the browser says it: the form did not reach the server, or no answer came back. */
+  unsent?: true;
 }
 
 /** What an action answers when a form was only tried out. */

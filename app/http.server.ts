@@ -91,7 +91,8 @@ export function submitThenMove<R>({ request, params }: ActionFunctionArgs, opera
     const { notice, carry, ...moving } = onSuccess(await operation(visit.actor, { ...input, ...params }));
     // Whole seconds: browsers ignore the fraction.
     const headers = new Headers({ Refresh: `${Math.ceil(moving.afterMs / 1000)};url=${moving.to}` });
-    if (notice) headers.append("Set-Cookie", await flash(notice));
+    // Named: with scripts this page asks for its own data once more before it moves.
+    if (notice) headers.append("Set-Cookie", await flash({ ...notice, at: moving.to }));
     if (carry) headers.append("Set-Cookie", await carries(carry));
     return json<MovingOn>(moving, { headers });
   }, options);
@@ -116,7 +117,10 @@ export async function submitSignIn({ request }: ActionFunctionArgs, door: SignIn
   return answerForm(request, async (_visit, input) => {
     try {
       const found = await authenticator.authenticate(door, original);
-      return redirect(landingOf(found.person), { status: seeOther, headers: await begin(request, found) });
+      const headers = await begin(request, found);
+      // As a document, scripts or not: member pages have a style sheet of their own.
+      headers.set("X-Remix-Reload-Document", "true");
+      return redirect(landingOf(found.person), { status: seeOther, headers });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       return failedForm(error, input, door === "staff" ? await end(request) : new Headers());
@@ -144,6 +148,7 @@ async function turnAway(error: unknown, visit: Visit, gate: Gate): Promise<never
   if (!(error instanceof Refusal)) throw error;
   if (error.reason === "signed-out") throw toPublicPage(gate === "staff" ? staffSignInPath : home);
   if (error.reason !== "forbidden") return refusePage(error);
+  if (gate === "public") throw replace(home, { headers: { "Set-Cookie": await flash({ text: error.message, tone: "plain", at: home }) } });
   if (gate !== "staff") throw replace(memberHome(visit.actor.person));
   if (isStaff(visit.actor.person)) throw replace(adminPath);
   throw toPublicPage(staffSignInPath, { "Set-Cookie": await flash({ text: error.message, tone: "bad" }) });

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { ErrorPage, errorTitle } from "./components/error-page.tsx";
 import { useDocumentParts } from "./document.tsx";
 import { earlyScript } from "./early-script.ts";
+import { isUnsent } from "./components/unsent.ts";
 import { frame } from "./http.server.ts";
 import { siteName, titled } from "./site.ts";
 
@@ -13,8 +14,8 @@ export const loader = (args: LoaderFunctionArgs) => frame(args);
 export const meta: MetaFunction = ({ error }) => (error ? titled(errorTitle(isRouteErrorResponse(error) ? error.status : 500)) : [{ title: siteName }]);
 
 /** The frame changes with who is signed in: after a form, never with a filter or the 30 s refresh. */
-export function shouldRevalidate({ formMethod }: ShouldRevalidateFunctionArgs) {
-  return formMethod !== undefined && formMethod !== "GET";
+export function shouldRevalidate({ formMethod, actionResult }: ShouldRevalidateFunctionArgs) {
+  return formMethod !== undefined && formMethod !== "GET" && !isUnsent(actionResult);
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -41,6 +41,8 @@ export interface Notice {
   from?: string;
   /** Where to go next. */
   link?: { to: string; label: string };
+  /** The path that it waits for; the next page of any path when none is named. */
+  at?: string;
 }
 
 /** Who asks: the bearer if there is one (a wrong one refuses with "signed-out"), else the session cookie, else a visitor. */
@@ -93,7 +95,7 @@ export function flash(notice: Notice): Promise<string> {
 /** The notice that waits for this page, with the header that takes it away; null when none does. */
 export async function takeNotice(request: Request): Promise<{ notice: Notice; header: string } | null> {
   const value: unknown = await flashCookie.parse(request.headers.get("cookie"));
-  if (!isNotice(value)) return null;
+  if (!isNotice(value) || (value.at !== undefined && value.at !== new URL(request.url).pathname)) return null;
   return { notice: value, header: await flashCookie.serialize("", { maxAge: 0 }) };
 }
 
@@ -102,10 +104,10 @@ export function carries(carried: Carried): Promise<string> {
   return carriedCookie.serialize(carried);
 }
 
-/** What earlier pages carried here; nothing when they did not, or it is older than a quarter of an hour. */
-export async function carriedBy(request: Request): Promise<Partial<Carried>> {
+/** What earlier pages carried here. Undefined when they did not, or it is older than a quarter of an hour: then no address or body may say it instead. */
+export async function carriedBy(request: Request): Promise<{ [Name in keyof Carried]: Carried[Name] | undefined }> {
   const value: unknown = await carriedCookie.parse(request.headers.get("cookie"));
-  if (typeof value !== "object" || value === null || !("email" in value) || typeof value.email !== "string") return {};
+  if (typeof value !== "object" || value === null || !("email" in value) || typeof value.email !== "string") return { email: undefined };
   return { email: value.email };
 }
 

@@ -9,6 +9,8 @@ interface FieldProps {
   error?: string | undefined;
   help?: string;
   className?: string;
+  /** Beside the label. */
+  aside?: ReactNode;
 }
 
 interface ControlProps {
@@ -19,13 +21,13 @@ interface ControlProps {
 }
 
 /** Label, control, then help or error; the error is tied to the control. */
-function Field({ label, name, error, help, className = "f", children }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+function Field({ label, name, error, help, className = "f", aside, children }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const id = useId();
   const notes = [error ? `${id}e` : "", help ? `${id}h` : ""].filter(Boolean).join(" ");
   const control: ControlProps = { id, name, ...(error ? { "aria-invalid": true } : {}), ...(notes ? { "aria-describedby": notes } : {}) };
   return (
     <div className={className}>
-      <span><label id={`${id}l`} htmlFor={id}>{label}</label></span>
+      <span className={aside ? "between" : undefined}><label id={`${id}l`} htmlFor={id}>{label}</label>{aside}</span>
       {children(control)}
       {help && <p className="muted" id={`${id}h`}>{help}</p>}
       {error && <p className="err" id={`${id}e`}><Icon name="warn" />{error}</p>}
@@ -35,8 +37,8 @@ function Field({ label, name, error, help, className = "f", children }: FieldPro
 
 type InputProps = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, "name" | "className">;
 
-export function TextField({ label, name, error, help, className, ...input }: InputProps) {
-  return <Field {...{ label, name, error, help, className }}>{(control) => <input {...control} {...input} />}</Field>;
+export function TextField({ label, name, error, help, className, aside, ...input }: InputProps) {
+  return <Field {...{ label, name, error, help, className, aside }}>{(control) => <input {...control} {...input} />}</Field>;
 }
 
 /** A text field that the server validates as MM/DD/YYYY, with a calendar where scripts run. */

@@ -1,33 +1,32 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form, Link, useNavigation } from "@remix-run/react";
 import type { FailedForm } from "../form-state.ts";
+import { forgotPasswordPath, pricingPath } from "../paths.ts";
 import type { Notice } from "../session.server.ts";
+import { AuthPage } from "./auth-page.tsx";
 import { TextField } from "./field.tsx";
-import { PublicFrame } from "./frame.tsx";
-import { NoticeAlert, noticeIcons, Problem } from "./notice.tsx";
+import { NoticeAlert, Problem } from "./notice.tsx";
 
 interface SignInFormProps {
   title: string;
   current?: string;
   notice: Notice | null;
   failure: FailedForm | undefined;
+  /** True at the members' door: the ways to an account and to a new password. */
+  helps?: boolean;
 }
 
 /** E-mail and password, at the members' and at the staff's door. */
-export function SignInForm({ title, current, notice, failure }: SignInFormProps) {
+export function SignInForm({ title, current, notice, failure, helps = false }: SignInFormProps) {
   const busy = useNavigation().state !== "idle";
   return (
-    <PublicFrame current={current} icons={noticeIcons} mainClass="glow mid">
-      <div className="wrap sec">
-        <div className="auth">
-          <h1>{title}</h1>
-          {failure ? <Problem message={failure.message} /> : <NoticeAlert notice={notice} />}
-          <Form className="form" method="post" reloadDocument>
-            <TextField label="Email" name="email" type="email" className="f big-l" required autoComplete="email" defaultValue={failure?.values.email ?? ""} error={failure?.errors.email} />
-            <TextField label="Password" name="password" type="password" className="f big-l" required autoComplete="current-password" error={failure?.errors.password} />
-            <button className="btn primary big" disabled={busy}>Login</button>
-          </Form>
-        </div>
-      </div>
-    </PublicFrame>
+    <AuthPage title={title} current={current}>
+      {failure ? <Problem message={failure.message} /> : <NoticeAlert notice={notice} />}
+      <Form className="form" method="post">
+        <TextField label="Email" name="email" type="email" className="f big-l" required autoComplete="email" defaultValue={failure?.values.email ?? ""} error={failure?.errors.email} />
+        <TextField label="Password" name="password" type="password" className="f big-l" required autoComplete="current-password" error={failure?.errors.password} aside={helps && <Link className="a" to={forgotPasswordPath}>Forgot Password?</Link>} />
+        <button className="btn primary big" disabled={busy}>Login</button>
+      </Form>
+      {helps && <p className="muted">No account yet? <Link className="a" to={pricingPath}>Sign up</Link></p>}
+    </AuthPage>
   );
 }

@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { SignInForm } from "../components/sign-in-form.tsx";
+import { orUnsent, unlessUnsent } from "../components/unsent.ts";
 import { page, submitSignIn } from "../http.server.ts";
 import { openSite } from "../models/site.server.ts";
 import { signInPath } from "../paths.ts";
@@ -9,7 +11,9 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Login");
 export const loader = (args: LoaderFunctionArgs) => page(args, openSite);
 export const action = (args: ActionFunctionArgs) => submitSignIn(args, "member");
+export const clientAction = (args: ClientActionFunctionArgs) => orUnsent(args, { unsent: "Login failed", failed: "Login failed" });
+export const shouldRevalidate = unlessUnsent;
 
 export default function Login() {
-  return <SignInForm title="Login" current={signInPath} notice={useLoaderData<typeof loader>().notice} failure={useActionData<typeof action>()} />;
+  return <SignInForm title="Login" current={signInPath} notice={useLoaderData<typeof loader>().notice} failure={useActionData<typeof action>()} helps />;
 }
