@@ -1,0 +1,69 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { isComplete } from "../models/sign-up.ts";
+import { responsibleGamingPath, signInPath, termsPath } from "../paths.ts";
+import { secretRole } from "../policy.ts";
+import type { FailedForm } from "../form-state.ts";
+import type { Answer } from "./auth-page.tsx";
+import { AnswerAlert, failureOf, movingOf } from "./auth-page.tsx";
+import { TextField } from "./field.tsx";
+import { Icon } from "./icon.tsx";
+
+interface SignUpFormProps {
+  /** What the payment was made with, as a start. */
+  email: string;
+  sessionId: string;
+  answer: Answer;
+}
+
+/** Create an Account. Without scripts the server says what is missing; with them the button waits until nothing is. */
+export function SignUpForm({ email, sessionId, answer }: SignUpFormProps) {
+  const busy = useNavigation().state === "submitting";
+  const form = useRef<HTMLFormElement>(null);
+  const [complete, setComplete] = useState(true);
+  const look = () => setComplete(form.current === null || isComplete(new FormData(form.current)));
+  useEffect(look, []);
+  if (movingOf(answer)) return <AnswerAlert answer={answer} />;
+  const failure = failureOf(answer);
+  const of = (name: string) => ({ name, required: true, className: "f big-l", defaultValue: failure?.values[name] ?? "", error: failure?.errors[name] });
+  return (
+    <>
+      <AnswerAlert answer={answer} />
+      <Form ref={form} className="form" method="post" onChange={look}>
+        <input type="hidden" name="session_id" value={sessionId} />
+        <TextField label="Full Name" autoComplete="name" maxLength={100} {...of("name")} />
+        <TextField label="Phone Number" type="tel" autoComplete="tel" maxLength={40} {...of("phone")} />
+        <TextField label="Email" type="email" autoComplete="email" {...of("email")} defaultValue={failure?.values.email ?? email} />
+        <TextField label="Password" type="password" autoComplete="new-password" minLength={8} maxLength={128} help="8 to 128 characters." {...of("password")} />
+        <TextField label="Confirm Password" type="password" autoComplete="new-password" {...of("confirm_password")} />
+        <AsAdmin failure={failure} />
+        <OfAge failure={failure} />
+        <button className="btn primary big" disabled={busy || !complete}>Sign Up</button>
+      </Form>
+      <p className="muted">Already have an account? <Link className="a" to={signInPath}>Log In</Link></p>
+    </>
+  );
+}
+
+// The field is shown by CSS while the box is ticked; a hidden field that is required would block the form.
+function AsAdmin({ failure }: { failure: FailedForm | undefined }) {
+  return (
+    <div className="opts">
+      <label className="check"><input type="checkbox" name="role" value={secretRole} defaultChecked={failure?.values.role === secretRole} />Register as Admin</label>
+      <TextField label="Admin Secret Key" name="admin_secret" type="password" className="f big-l" autoComplete="off" error={failure?.errors.admin_secret} />
+    </div>
+  );
+}
+
+// The hidden field says no where the box is not ticked: of two values the last counts.
+function OfAge({ failure }: { failure: FailedForm | undefined }) {
+  const error = failure?.errors.age_confirmed;
+  return (
+    <div>
+      <input type="hidden" name="age_confirmed" value="no" />
+      <label className="check"><input type="checkbox" name="age_confirmed" value="yes" required defaultChecked={failure?.values.age_confirmed === "yes"} aria-invalid={error ? true : undefined} aria-describedby={error ? "age-error" : undefined} />I am 21 or older</label>
+      {error && <p className="err" id="age-error"><Icon name="warn" />{error}</p>}
+      <p className="muted">See <Link className="a" to={responsibleGamingPath}>Responsible gaming</Link> and the <Link className="a" to={termsPath}>Terms</Link>.</p>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import { db, write } from "../db.server.ts";
+import { env } from "../env.server.ts";
+import type { Role } from "../policy.ts";
+import { memberRole, secretRole } from "../policy.ts";
+import { Refusal } from "../refusal.ts";
+import { recordAudit } from "./audit.server.ts";
+import { email, oneOf, personName, phoneNumber, textLine } from "./fields.ts";
+import { bindPaidCheckout, findPaidCheckout } from "./membership.server.ts";
+import { newPassword } from "./new-password.server.ts";
+import { operation } from "./operation.server.ts";
+import { hashPassword } from "./password.server.ts";
+import type { Profile } from "./profile.server.ts";
+import { hashSecret } from "./secret.server.ts";
+import type { Limit } from "./throttle.server.ts";
+import { countAttempt, forgiveAttempt } from "./throttle.server.ts";
+
+const unpaid = "Please complete the payment before signing up.";
+const hour = 3600;
+
+/** What the sign-up page shows: the form, or why there is none. */
+export interface SignUpPage {
+  state: "form" | "unpaid";
+  /** Why there is no form; '' with one. */
+  message: string;
+  /** What the payment was made with, as a start; '' = unknown. */
+  email: string;
+  /** Names the payment when the form is sent; '' where payments are not checked. */
+  sessionId: string;
+}
+
+/** The way back from the payment. Refuses with "forbidden" a visit that does not claim to come from there. */
+export const openSignUp = operation("account.open", z.object({ payment_success: z.string().optional(), session_id: textLine(255) }), async (_actor, input): Promise<SignUpPage> => {
+  if (input.payment_success === undefined) throw new Refusal("forbidden", unpaid);
+  if (input.payment_success !== "true") return { state: "unpaid", message: unpaid, email: "", sessionId: "" };
+  try {
+    return { state: "form", message: "", email: emailOf(await findPaidCheckout(input.session_id)), sessionId: input.session_id };
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.reason !== "invalid") throw error;
+    return { state: "unpaid", message: error.message, email: "", sessionId: "" };
+  }
+});
+
+const account = z
+  .object({
+    name: personName,
+    phone: phoneNumber.refine((text) => text !== "", "Enter a phone number."),
+    email,
+    password: newPassword,
+    confirm_password: z.string().optional(),
+    role: oneOf([memberRole, secretRole], "This role can't be chosen.").default(memberRole),
+    admin_secret: z.string({ error: "Must be text." }).max(1000, "At most 1000 characters.").optional(),
+    // The page asks; the API's callers answer for whom they sign up.
+    age_confirmed: z.literal("yes", { error: "Please confirm that you are 21 or older." }).optional(),
+    session_id: textLine(255),
+  })
+  // `when`: said together with what is wrong with the fields themselves.
+  .refine((input) => input.confirm_password === undefined || input.confirm_password === input.password, { path: ["confirm_password"], message: "Passwords do not match", when: () => true })
+  .refine((input) => input.role !== secretRole || Boolean(input.admin_secret), { path: ["admin_secret"], message: "Admin secret is required to register as admin", when: () => true });
+
+/**
+ * Opens an account. Refuses with "invalid", also for a wrong admin secret or a payment that opens none, with "conflict" when
+ * the e-mail has an account already, and with "too-many" after 20 accounts or 5 wrong admin secrets an hour from one address.
+ */
+export const signUp = operation("account.open", account, async (actor, input): Promise<Profile> => {
+  await checkRole(input.role, input.admin_secret ?? "", actor.address);
+  const paid = await findPaidCheckout(input.session_id);
+  await refuseTaken(input.email);
+  const { name, phone, email, role } = input;
+  const now = new Date().toISOString();
+  const row = { name, phone, email, role, status: "Active", password_hash: await hashPassword(input.password), age_confirmed_at: input.age_confirmed ? now : null, created_at: now } as const;
+  return write(async (trx) => {
+    const created = await trx.insertInto("users").values(row).onConflict((conflict) => conflict.column("email").doNothing()).returning(["id", "name", "phone", "email", "role"]).executeTakeFirst();
+    // Another sign-up came first while this one was hashing.
+    if (!created) throw taken();
+    await bindPaidCheckout(trx, paid, created.id);
+    await recordAudit(trx, { actorId: null, action: "user.created", subject: "user", subjectId: created.id, after: { role, status: row.status } });
+    return created;
+  });
+});
+
+/** Kept for the specification's client, and open to everybody: a purchase is booked with its sign-up, so this books nothing. */
+export const logPurchase = operation("account.open", z.object({}), async (): Promise<void> => {});
+
+async function checkRole(role: Role, secret: string, address: string): Promise<void> {
+  const accounts: Limit = { key: `sign-up-from:${address}`, attempts: 20, windowSeconds: hour, waitSeconds: hour, longestWaitSeconds: hour };
+  if (role !== secretRole) return countAttempt([accounts]);
+  const secrets: Limit = { key: `admin-secret-from:${address}`, attempts: 5, windowSeconds: hour, waitSeconds: hour, longestWaitSeconds: hour };
+  await countAttempt([accounts, secrets]);
+  if (!isAdminSecret(secret)) throw wrongSecret();
+  await forgiveAttempt([], [secrets]);
+}
+
+function isAdminSecret(secret: string): boolean {
+  if (env.ADMIN_SECRET === undefined) return false;
+  // Hashed, both are equally long, as the comparison in constant time needs.
+  return timingSafeEqual(Buffer.from(hashSecret(secret)), Buffer.from(hashSecret(env.ADMIN_SECRET)));
+}
+
+/** Before the hash, which is the costly part; the unique index has the last word. */
+async function refuseTaken(email: string): Promise<void> {
+  if (await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst()) throw taken();
+}
+
+function emailOf(paid: { email: string } | null): string {
+  return paid?.email ?? "";
+}
+
+function wrongSecret(): Refusal {
+  const message = "Admin secret is incorrect.";
+  return new Refusal("invalid", message, { fields: { admin_secret: message } });
+}
+
+function taken(): Refusal {
+  const message = "An account with this email already exists.";
+  return new Refusal("conflict", message, { fields: { email: message } });
+}

@@ -1,0 +1,4 @@
+import { carriesOut, endpoint } from "../api.server.ts";
+import { logPurchase } from "../models/sign-up.server.ts";
+
+export const { loader, action } = endpoint({ POST: carriesOut(logPurchase) });

@@ -1,0 +1,37 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { ClientActionFunctionArgs } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { AuthPage, movingOf } from "../components/auth-page.tsx";
+import { NoticeAlert } from "../components/notice.tsx";
+import { SignUpForm } from "../components/sign-up-form.tsx";
+import { orUnsent, unlessUnsent } from "../components/unsent.ts";
+import { page, submitThenMove } from "../http.server.ts";
+import { openSignUp, signUp } from "../models/sign-up.server.ts";
+import { home, pricingPath, signInPath } from "../paths.ts";
+import { titled } from "../site.ts";
+
+export const meta = () => titled("Create an Account");
+export const loader = (args: LoaderFunctionArgs) => page(args, openSignUp, "public");
+export const action = (args: ActionFunctionArgs) => submitThenMove(args, signUp, () => ({
+  message: "Signup successful! Redirecting to login...", to: home, afterMs: 1500,
+  notice: { text: "Your account is ready.", tone: "good", link: { to: signInPath, label: "Login" } },
+}));
+export const clientAction = (args: ClientActionFunctionArgs) => orUnsent(args, { unsent: "Server error. Please try again.", failed: "Signup failed" });
+export const shouldRevalidate = unlessUnsent;
+
+export default function SignUp() {
+  const { state, message, email, sessionId } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  // A payment opens one account: once it has, the page would say that it can't.
+  if (state === "unpaid" && !movingOf(answer)) return <Unpaid message={message} />;
+  return <AuthPage title="Create an Account"><SignUpForm email={email} sessionId={sessionId} answer={answer} /></AuthPage>;
+}
+
+function Unpaid({ message }: { message: string }) {
+  return (
+    <AuthPage title="Sign up">
+      <NoticeAlert notice={{ text: message, tone: "plain" }} />
+      <p><Link className="a" to={pricingPath}>View Pricing</Link></p>
+    </AuthPage>
+  );
+}
