@@ -33,6 +33,9 @@ const pages: Readonly<Record<string, PageRow>> = {
   "routes/$": { path: "/nowhere/at-all", get: "404", post: "404" },
   "routes/login": { path: "/login", get: "200", post: "422" },
   "routes/admin-login": { path: "/admin-login", get: "200", post: "422" },
+  "routes/signup": { path: "/signup?payment_success=true", get: "200", post: "422" },
+  "routes/forgot-password": { path: "/forgot-password", get: "200", post: "422" },
+  "routes/verify-otp": { path: "/verify-otp", get: "200", post: "422" },
   "routes/logout": { path: "/logout", get: "200", post: "303 /" },
   "routes/dashboard": { path: "/dashboard", get: member, post: cardWrite("404") },
   "routes/history": { path: "/history", get: member, post: "405" },
@@ -59,6 +62,10 @@ const pages: Readonly<Record<string, PageRow>> = {
 const calls: Readonly<Record<string, ApiRow>> = {
   "routes/api.login": { path: "/api/login", GET: "405", POST: "400", PUT: "405", DELETE: "405" },
   "routes/api.logout": { path: "/api/logout", GET: "405", POST: "200", PUT: "405", DELETE: "405" },
+  "routes/api.signup": { path: "/api/signup", GET: "405", POST: "400", PUT: "405", DELETE: "405" },
+  "routes/api.log-purchase": { path: "/api/log-purchase", GET: "405", POST: "200", PUT: "405", DELETE: "405" },
+  "routes/api.request-otp": { path: "/api/request-otp", GET: "405", POST: "400", PUT: "405", DELETE: "405" },
+  "routes/api.verify-otp": { path: "/api/verify-otp", GET: "405", POST: "400", PUT: "405", DELETE: "405" },
   "routes/api.picks._index": { path: "/api/picks", GET: membersCall, POST: contentCall, PUT: "405", DELETE: "405" },
   "routes/api.picks.$id": { path: "/api/picks/REGULAR", GET: membersCall, POST: "405", PUT: contentCall, DELETE: ["401", "403", "403", "200", "200"] },
   "routes/api.propicks._index": { path: "/api/propicks", GET: membersCall, POST: staffCall, PUT: "405", DELETE: "405" },
@@ -156,7 +163,7 @@ function outcomeOf({ status, headers }: Response): string {
 }
 
 function dataOf(path: string, route: string): string {
-  return `${path}?_data=${encodeURIComponent(route)}`;
+  return `${path}${path.includes("?") ? "&" : "?"}_data=${encodeURIComponent(route)}`;
 }
 
 /** A path with a fresh pick in place of the word. */

@@ -24,6 +24,9 @@ afterAll(() => app.stop());
 const doors: Readonly<Record<string, () => Door>> = {
   "/login": () => ({ method: "POST", path: "/login", fields: target }),
   "/admin-login": () => ({ method: "POST", path: "/admin-login", fields: target }),
+  "/signup": () => ({ method: "POST", path: "/signup?payment_success=true", fields: signUp() }),
+  "/forgot-password": () => ({ method: "POST", path: "/forgot-password", fields: { email: target.email } }),
+  "/verify-otp": () => ({ method: "POST", path: "/verify-otp", fields: { otp: "123456", new_password: "another-horse-9" } }),
   "/logout": () => ({ method: "POST", path: "/logout", fields: {} }),
   "/admin/picks": () => ({ method: "POST", path: "/admin/picks", fields: pickFields() }),
   "/admin/picks/$id": () => ({ method: "POST", path: `/admin/picks/${ids.regular}`, fields: pickFields({ pick: "changed" }) }),
@@ -53,6 +56,10 @@ const doors: Readonly<Record<string, () => Door>> = {
   "/logout as data": () => ({ method: "POST", path: "/logout?_data=routes%2Flogout", fields: {} }),
   "/login as data": () => ({ method: "POST", path: "/login?_data=routes%2Flogin", fields: target }),
   "POST /api/login": () => ({ method: "POST", path: "/api/login", fields: target }),
+  "POST /api/signup": () => ({ method: "POST", path: "/api/signup", fields: signUp() }),
+  "POST /api/log-purchase": () => ({ method: "POST", path: "/api/log-purchase", fields: { user_id: 1 } }),
+  "POST /api/request-otp": () => ({ method: "POST", path: "/api/request-otp", fields: { email: target.email } }),
+  "POST /api/verify-otp": () => ({ method: "POST", path: "/api/verify-otp", fields: { email: target.email, otp: "123456", new_password: "another-horse-9" } }),
   "POST /api/logout": () => ({ method: "POST", path: "/api/logout", fields: {} }),
   "POST /api/picks": () => ({ method: "POST", path: "/api/picks", fields: pickFields() }),
   "PUT /api/picks/$id": () => ({ method: "PUT", path: `/api/picks/${ids.regular}`, fields: { pick: "changed" } }),
@@ -63,6 +70,10 @@ const doors: Readonly<Record<string, () => Door>> = {
   "POST /api/sidebar": () => ({ method: "POST", path: "/api/sidebar", fields: { results: "a" } }),
   "POST /api/picks as data": () => ({ method: "POST", path: "/api/picks?_data=routes%2Fapi.picks._index", fields: pickFields() }),
 };
+
+function signUp(): Fields {
+  return { name: "New", phone: "555-0100", email: "new@example.test", password: "line-shopping-2026", age_confirmed: "yes" };
+}
 
 const attacks: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "a foreign Origin": { Origin: "https://evil.test" },

@@ -24,7 +24,7 @@ afterAll(() => app.stop());
 
 const memberPages = ["/dashboard", "/history", "/history?page=3&sort=oldest", "/propicks", "/propicks-history", "/propicks-history?range=last30"];
 const staffPages = ["/admin", "/admin/picks", "/admin/picks/1", "/admin/picks/1/delete", "/admin/propicks", "/admin/sidebar", "/nowhere", ...memberPages];
-const publicPages = ["/", "/login", "/admin-login", "/logout", "/nowhere"];
+const publicPages = ["/", "/login", "/admin-login", "/signup?payment_success=true", "/signup?payment_success=no", "/forgot-password", "/verify-otp", "/logout", "/nowhere"];
 
 describe.each([["visitor", publicPages], ["user", memberPages], ["superadmin", staffPages]] as const)("for a %s", (who, paths) => {
   test.each(paths)("%s arrives in one round trip", async (path) => {
@@ -42,7 +42,7 @@ describe.each([["visitor", publicPages], ["user", memberPages], ["superadmin", s
   });
 });
 
-test.each([["a failed sign-in", "/login", { email: "a@b.example", password: "wrong-password" }], ["a failed pick", "/admin/picks", { unit_size: "x", game_date: "x" }], ["a conflict", "/admin/picks/1", { version: 99, pick: "mine" }], ["a signed-out form", "/admin/sidebar", { results: "r" }]] as const)("the page after %s arrives in one round trip, with its symbols", async (title, path, fields) => {
+test.each([["a failed sign-in", "/login", { email: "a@b.example", password: "wrong-password" }], ["a failed sign-up", "/signup?payment_success=true", { age_confirmed: "no", role: "admin" }], ["a failed pick", "/admin/picks", { unit_size: "x", game_date: "x" }], ["a conflict", "/admin/picks/1", { version: 99, pick: "mine" }], ["a signed-out form", "/admin/sidebar", { results: "r" }]] as const)("the page after %s arrives in one round trip, with its symbols", async (title, path, fields) => {
   const client = title === "a signed-out form" || path === "/login" ? app.client() : staff;
   const html = await (await client.post(path, fields)).text();
   expect(gzipSync(html).byteLength).toBeLessThanOrEqual(limit);

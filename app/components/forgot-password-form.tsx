@@ -1,0 +1,29 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { useEffect } from "react";
+import { signInPath } from "../paths.ts";
+import type { Answer } from "./auth-page.tsx";
+import { AnswerAlert, failureOf } from "./auth-page.tsx";
+import { TextField } from "./field.tsx";
+import { resendSeconds, useCountdown } from "./use-countdown.ts";
+
+/** Asks for a code. After each answer it waits; after a failure, once that is over, there is another way to ask again. */
+export function ForgotPasswordForm({ answer }: { answer: Answer }) {
+  const sending = useNavigation().state === "submitting";
+  const { left, start } = useCountdown(resendSeconds);
+  useEffect(() => {
+    if (answer) start();
+  }, [answer, start]);
+  const failure = failureOf(answer);
+  const blocked = sending || left > 0;
+  return (
+    <>
+      <AnswerAlert answer={answer} />
+      <Form className="form" method="post">
+        <TextField label="Email" name="email" type="email" className="f big-l" required autoComplete="email" defaultValue={failure?.values.email ?? ""} error={failure?.errors.email} />
+        <button className="btn primary big" disabled={blocked}>{sending ? "Sending..." : left > 0 ? `Wait ${left}s` : "Send OTP"}</button>
+        {failure && !blocked && <button className="btn quiet">Resend OTP</button>}
+      </Form>
+      <p className="muted">Remembered it? <Link className="a" to={signInPath}>Log In</Link></p>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { useEffect } from "react";
+import { forgotPasswordPath } from "../paths.ts";
+import type { Answer } from "./auth-page.tsx";
+import { AnswerAlert, failureOf, movingOf } from "./auth-page.tsx";
+import { TextField } from "./field.tsx";
+import { NoticeAlert, Problem } from "./notice.tsx";
+import { resendSeconds, useCountdown } from "./use-countdown.ts";
+import { useResend } from "./use-resend.ts";
+
+/** The code that was mailed, and a new password. */
+export function ResetPasswordForm({ email, answer }: { email: string | null; answer: Answer }) {
+  const busy = useNavigation().state === "submitting";
+  if (movingOf(answer)) return <AnswerAlert answer={answer} />;
+  if (email === null) return <MissingEmail />;
+  const errors = failureOf(answer)?.errors ?? {};
+  return (
+    <>
+      <AnswerAlert answer={answer} />
+      <p>Enter the code that was sent to <strong>{email}</strong> and choose a new password.</p>
+      <Form className="form" method="post">
+        {/* Tells password managers whose password it is. */}
+        <input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
+        <TextField label="OTP" name="otp" className="f big-l" required inputMode="numeric" autoComplete="one-time-code" pattern="[0-9]{3}[ \-]?[0-9]{3}" title="6 digits" maxLength={7} help="6 digits, good for 10 minutes." error={errors.otp} />
+        <TextField label="New Password" name="new_password" type="password" className="f big-l" required autoComplete="new-password" minLength={8} maxLength={128} help="8 to 128 characters. You will be signed out everywhere." error={errors.new_password} />
+        <button className="btn primary big" disabled={busy}>Reset Password</button>
+      </Form>
+      <Resend email={email} />
+    </>
+  );
+}
+
+function Resend({ email }: { email: string }) {
+  const { left, start } = useCountdown(resendSeconds);
+  const { busy, outcome, resend } = useResend(email, start);
+  useEffect(start, [start]);
+  return (
+    <form className="form" method="post" action={forgotPasswordPath} onSubmit={resend}>
+      <NoticeAlert notice={outcome} />
+      <input type="hidden" name="email" value={email} />
+      <p className="muted">No mail? Look among the spam, and check that this is the address of your account.</p>
+      <button className="btn" disabled={busy || left > 0}>{busy ? "Resending..." : left > 0 ? `Wait ${left}s` : "Resend OTP"}</button>
+    </form>
+  );
+}
+
+function MissingEmail() {
+  return (
+    <>
+      <Problem message="Missing email context. Please retry." />
+      <p><Link className="a" to={forgotPasswordPath}>Forgot Password?</Link></p>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { useCallback, useEffect, useState } from "react";
+
+/** How long a page waits before another code can be asked for. The server has limits of its own. */
+export const resendSeconds = 30;
+
+const second = 1000;
+
+/** Whole seconds that are left of a wait, 0 without one, and how to start it. */
+export function useCountdown(seconds: number) {
+  const [clock, setClock] = useState({ now: 0, end: 0 });
+  const waiting = clock.now < clock.end;
+  const start = useCallback(() => {
+    const now = Date.now();
+    setClock({ now, end: now + seconds * second });
+  }, [seconds]);
+  useEffect(() => {
+    if (!waiting) return undefined;
+    const timer = setInterval(() => setClock(({ end }) => ({ now: Date.now(), end })), second);
+    return () => clearInterval(timer);
+  }, [waiting]);
+  return { left: Math.max(0, Math.ceil((clock.end - clock.now) / second)), start };
+}

@@ -1,0 +1,90 @@
+import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import type { Db } from "../db.server.ts";
+import { write } from "../db.server.ts";
+import { env } from "../env.server.ts";
+import { Refusal } from "../refusal.ts";
+import { recordAudit } from "./audit.server.ts";
+import { email } from "./fields.ts";
+import { newPassword } from "./new-password.server.ts";
+import { operation } from "./operation.server.ts";
+import { queueMail } from "./outbox.server.ts";
+import { hashPassword } from "./password.server.ts";
+import { endAccess } from "./session.server.ts";
+import type { Limit } from "./throttle.server.ts";
+import { countAttempt } from "./throttle.server.ts";
+
+const codeMs = 10 * 60_000;
+const mostTries = 5;
+// The first secret signs. Six digits are no secret by themselves: who reads the database could try them all against a plain hash.
+const [signingSecret = ""] = env.SESSION_SECRET;
+
+const code = z
+  .string({ error: "Enter the 6 digits of the code." })
+  .transform((text) => text.replace(/[\s-]/g, ""))
+  .refine((text) => /^\d{6}$/.test(text), "Enter the 6 digits of the code.");
+
+/** The page for the code: whom it was sent to, null when no earlier page said so. */
+export const openReset = operation("password.reset", z.object({ email: email.nullable().catch(null) }), async (_actor, input) => ({ email: input.email }));
+
+/**
+ * Mails a code of six digits that sets a new password, and makes earlier ones worthless. An address without an account gets the same
+ * answer for the same work. Refuses with "too-many": one code in 30 s and five an hour for an e-mail, thirty in ten minutes from an address.
+ */
+export const requestResetCode = operation("password.reset", z.object({ email }), async (actor, { email }) => {
+  await countAttempt(requestLimits(email, actor.address));
+  const code = String(randomInt(1_000_000)).padStart(6, "0");
+  const now = new Date();
+  await write(async (trx) => {
+    await trx.deleteFrom("reset_codes").where("expires_at", "<=", now.toISOString()).execute();
+    const fresh = { code_hash: hashCode(email, code), expires_at: new Date(now.getTime() + codeMs).toISOString(), tries: 0 };
+    await trx.insertInto("reset_codes").values({ email, ...fresh }).onConflict((conflict) => conflict.column("email").doUpdateSet(fresh)).execute();
+    const user = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+    if (user) await queueMail(trx, user.id, { kind: "reset-code", code }, now);
+  });
+  return { email };
+});
+
+/**
+ * Sets a new password for whoever read the code, once, and ends all sessions and tokens of the account. Refuses with "invalid" in the
+ * same words whether the code is wrong, used, too old, tried five times or was never sent.
+ */
+export const resetPassword = operation("password.reset", z.object({ email, otp: code, new_password: newPassword }), async (actor, input): Promise<void> => {
+  await countAttempt([{ key: `reset-from:${actor.address}`, attempts: 30, windowSeconds: 600, waitSeconds: 600, longestWaitSeconds: 600 }]);
+  const code_hash = hashCode(input.email, input.otp);
+  const stored = await write((trx) => countTry(trx, input.email));
+  if (!stored || !timingSafeEqual(Buffer.from(stored), Buffer.from(code_hash))) throw wrongCode();
+  const password_hash = await hashPassword(input.new_password);
+  await write(async (trx) => {
+    // Deleting is what uses it up: of two that sent the right code at once one finds nothing left.
+    const used = await trx.deleteFrom("reset_codes").where("email", "=", input.email).where("code_hash", "=", code_hash).returning("email").executeTakeFirst();
+    const user = used && (await trx.updateTable("users").set({ password_hash }).where("email", "=", input.email).returning("id").executeTakeFirst());
+    if (!user) throw wrongCode();
+    await endAccess(trx, user.id);
+    await recordAudit(trx, { actorId: null, action: "password.reset", subject: "user", subjectId: user.id });
+  });
+});
+
+/** Counts a try before it is checked, so that parallel guesses gain nothing, and gives the hash to check it against. */
+async function countTry(trx: Db, email: string): Promise<string | undefined> {
+  const row = await trx.updateTable("reset_codes").set((column) => ({ tries: column("tries", "+", 1) }))
+    .where("email", "=", email).where("tries", "<", mostTries).where("expires_at", ">", new Date().toISOString()).returning("code_hash").executeTakeFirst();
+  return row?.code_hash;
+}
+
+function hashCode(email: string, code: string): string {
+  return createHmac("sha256", signingSecret).update(`reset-code ${email} ${code}`).digest("hex");
+}
+
+function requestLimits(email: string, address: string): Limit[] {
+  return [
+    { key: `reset-code:${email}`, attempts: 1, windowSeconds: 30, waitSeconds: 30, longestWaitSeconds: 30 },
+    { key: `reset-codes:${email}`, attempts: 5, windowSeconds: 3600, waitSeconds: 3600, longestWaitSeconds: 3600 },
+    { key: `reset-codes-from:${address}`, attempts: 30, windowSeconds: 600, waitSeconds: 600, longestWaitSeconds: 600 },
+  ];
+}
+
+function wrongCode(): Refusal {
+  const message = "The code is wrong or has expired.";
+  return new Refusal("invalid", message, { fields: { otp: message } });
+}

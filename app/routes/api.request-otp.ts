@@ -1,0 +1,4 @@
+import { carriesOut, endpoint } from "../api.server.ts";
+import { requestResetCode } from "../models/reset-code.server.ts";
+
+export const { loader, action } = endpoint({ POST: carriesOut(requestResetCode) });

@@ -1,0 +1,23 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { ClientActionFunctionArgs } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
+import { AuthPage } from "../components/auth-page.tsx";
+import { ForgotPasswordForm } from "../components/forgot-password-form.tsx";
+import { orUnsent, unlessUnsent } from "../components/unsent.ts";
+import { page, submitThenMove } from "../http.server.ts";
+import { requestResetCode } from "../models/reset-code.server.ts";
+import { openSite } from "../models/site.server.ts";
+import { verifyCodePath } from "../paths.ts";
+import { titled } from "../site.ts";
+
+export const meta = () => titled("Forgot Password");
+export const loader = (args: LoaderFunctionArgs) => page(args, openSite, "public");
+export const action = (args: ActionFunctionArgs) => submitThenMove(args, requestResetCode, ({ email }) => ({
+  message: "OTP sent! Check your email.", to: verifyCodePath, afterMs: 1000, carry: { email },
+}));
+export const clientAction = (args: ClientActionFunctionArgs) => orUnsent(args, { unsent: "Failed to send OTP", failed: "Failed to send OTP" });
+export const shouldRevalidate = unlessUnsent;
+
+export default function ForgotPassword() {
+  return <AuthPage title="Forgot Password"><ForgotPasswordForm answer={useActionData<typeof action>()} /></AuthPage>;
+}

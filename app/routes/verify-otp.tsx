@@ -1,0 +1,23 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { ClientActionFunctionArgs } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { AuthPage } from "../components/auth-page.tsx";
+import { ResetPasswordForm } from "../components/reset-password-form.tsx";
+import { orUnsent, unlessUnsent } from "../components/unsent.ts";
+import { page, submitThenMove } from "../http.server.ts";
+import { openReset, resetPassword } from "../models/reset-code.server.ts";
+import { home, signInPath } from "../paths.ts";
+import { titled } from "../site.ts";
+
+export const meta = () => titled("Verify OTP");
+export const loader = (args: LoaderFunctionArgs) => page(args, openReset, "public", { carried: true });
+export const action = (args: ActionFunctionArgs) => submitThenMove(args, resetPassword, () => ({
+  message: "Password reset successfully! Redirecting...", to: home, afterMs: 1500,
+  notice: { text: "Your password has been changed.", tone: "good", link: { to: signInPath, label: "Login" } },
+}), { carried: true });
+export const clientAction = (args: ClientActionFunctionArgs) => orUnsent(args, { unsent: "OTP verification failed", failed: "OTP verification failed" });
+export const shouldRevalidate = unlessUnsent;
+
+export default function VerifyCode() {
+  return <AuthPage title="Verify OTP"><ResetPasswordForm email={useLoaderData<typeof loader>().email} answer={useActionData<typeof action>()} /></AuthPage>;
+}
