@@ -5,7 +5,7 @@ import type { Database } from "../db/schema.ts";
 import { env } from "./env.server.ts";
 import { Refusal } from "./refusal.ts";
 
-export type { Database, PickDayRow, PickRow, UserRow } from "../db/schema.ts";
+export type { Database, PickDayRow, PickRow, SubscriptionRow, UserRow } from "../db/schema.ts";
 export type Db = Kysely<Database>;
 
 const connection = openDatabase(env.DATABASE_PATH);

@@ -17,6 +17,9 @@ const secrets = z
   .refine((list) => list.every((secret) => Buffer.byteLength(secret) >= 32), "must be at least 32 bytes")
   .refine((list) => !list.some(isSample), "is a sample value; make one with: openssl rand -base64 32");
 
+// While a secret is replaced, both are right.
+const commaList = z.string().transform((list) => list.split(",").map((item) => item.trim()).filter((item) => item !== "")).refine((list) => list.length > 0, "must not be empty");
+
 const schema = z
   .object({
     NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
@@ -31,7 +34,7 @@ const schema = z
     PAYMENT_MODE: z.enum(["link", "stripe"]).optional(),
     CHECKOUT_URL: url.optional(),
     STRIPE_SECRET_KEY: z.string().optional(),
-    STRIPE_WEBHOOK_SECRET: z.string().optional(),
+    STRIPE_WEBHOOK_SECRET: commaList.optional(),
     STRIPE_PRICE_ID: z.string().optional(),
     STRIPE_API_BASE: url.optional(),
     SMTP_URL: z.string().regex(/^smtps?:\/\//, "must start with smtp:// or smtps://").refine((text) => URL.canParse(text) && new URL(text).hostname !== "", "must be smtp://user:password@host:port").optional(),
@@ -56,6 +59,8 @@ const schema = z
     for (const name of ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "STRIPE_PRICE_ID"] as const) {
       if (value.PAYMENT_MODE === "stripe" && value[name] === undefined) missing(name, "with PAYMENT_MODE=stripe");
     }
+    // The way back from the payment page.
+    if (value.PAYMENT_MODE === "stripe" && value.APP_ORIGIN === undefined && (value.NODE_ENV !== "production" || value.DEMO)) missing("APP_ORIGIN", "with PAYMENT_MODE=stripe");
     if (value.SMTP_URL !== undefined && value.MAIL_FROM === undefined) missing("MAIL_FROM", "with SMTP_URL");
   })
   .transform((value) => ({

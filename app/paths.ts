@@ -26,6 +26,9 @@ export const learnPreviewPath = "/admin/learn/preview";
 export const settingsPath = "/settings";
 export const profilePath = "/profile";
 export const changePasswordPath = "/profile/password";
+export const billingPath = "/profile/billing";
+/** Where a member comes back to from the payment page. */
+export const renewedPath = "/profile/renewed";
 /** The second form of the profile page: without scripts the browser scrolls to it. */
 export const passwordFormPath = `${profilePath}#password`;
 

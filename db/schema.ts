@@ -13,6 +13,9 @@ export interface Database {
   pick_rounds: PickRoundsTable;
   round_picks: RoundPicksTable;
   unsubscribe_tokens: UnsubscribeTokensTable;
+  subscriptions: SubscriptionsTable;
+  payments: PaymentsTable;
+  stripe_events: StripeEventsTable;
   picks: PicksTable;
   pick_days: PickDaysTable;
   saved_picks: SavedPicksTable;
@@ -127,6 +130,43 @@ export interface UnsubscribeTokensTable {
   token: Immutable<string>;
 }
 
+/** What the payment provider last said about a subscription to our price. Its id is theirs. */
+export interface SubscriptionsTable {
+  id: Immutable<string>;
+  customer_id: string;
+  /** Whose membership it is; null = paid for, but no account was opened with it yet, or it was deleted. */
+  user_id: number | null;
+  /** Whom it bills, lower case. */
+  email: string | null;
+  /** In their words: "active", "past_due", "canceled", ... */
+  status: string;
+  period_end: Instant | null;
+  /** When it stops by itself, because it was cancelled; null = it goes on. */
+  cancels_at: Instant | null;
+  /** When it stopped giving access; null while it does. */
+  ended_at: Instant | null;
+  created_at: Immutable<Instant>;
+  updated_at: Instant;
+}
+
+/** Money that came in for a subscription, one row per invoice. */
+export interface PaymentsTable {
+  invoice_id: Immutable<string>;
+  subscription_id: Immutable<string>;
+  amount_cents: Immutable<number>;
+  currency: Immutable<string>;
+  paid_at: Immutable<Instant>;
+  refunded_cents: Generated<number>;
+  /** When the whole of it had been given back. */
+  refunded_at: Instant | null;
+}
+
+/** Reports of the payment provider that were carried out. */
+export interface StripeEventsTable {
+  id: Immutable<string>;
+  received_at: Immutable<Instant>;
+}
+
 /** Both streams. An unknown date is '', an unknown number NULL, an unknown text ''. */
 export interface PicksTable {
   id: Generated<number>;
@@ -204,3 +244,4 @@ export interface AuditTable {
 export type UserRow = Selectable<UsersTable>;
 export type PickRow = Selectable<PicksTable>;
 export type PickDayRow = Selectable<PickDaysTable>;
+export type SubscriptionRow = Selectable<SubscriptionsTable>;

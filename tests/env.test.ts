@@ -54,6 +54,16 @@ describe("production", () => {
     expect(problemWith({ ...production, PAYMENT_MODE: "stripe" })).toMatch(/STRIPE_SECRET_KEY is required.*STRIPE_WEBHOOK_SECRET is required.*STRIPE_PRICE_ID is required/);
   });
 
+  it("knows two webhook secrets while one is being replaced, and needs at least one", () => {
+    const stripe = { ...production, PAYMENT_MODE: "stripe", STRIPE_SECRET_KEY: "k", STRIPE_PRICE_ID: "p" };
+    expect(parseEnv({ ...stripe, STRIPE_WEBHOOK_SECRET: "new, old" }).STRIPE_WEBHOOK_SECRET).toEqual(["new", "old"]);
+    expect(problemWith({ ...stripe, STRIPE_WEBHOOK_SECRET: " , " })).toBe("Bad environment: STRIPE_WEBHOOK_SECRET must not be empty");
+  });
+
+  it("must know its origin to come back from Stripe, in a demo too", () => {
+    expect(problemWith({ DEMO: "1", PAYMENT_MODE: "stripe", STRIPE_SECRET_KEY: "k", STRIPE_PRICE_ID: "p", STRIPE_WEBHOOK_SECRET: "w" })).toBe("Bad environment: APP_ORIGIN is required with PAYMENT_MODE=stripe");
+  });
+
   it("does not send mail without saying from whom", () => {
     expect(problemWith({ ...production, SMTP_URL: "smtp://mail.test" })).toBe("Bad environment: MAIL_FROM is required with SMTP_URL");
   });

@@ -1,18 +1,124 @@
 import { z } from "zod";
+import type { BilledSubscription, Billing } from "../checkout.server.ts";
 import { checkout } from "../checkout.server.ts";
 import type { Db } from "../db.server.ts";
+import { db, write } from "../db.server.ts";
+import { env } from "../env.server.ts";
+import { can, isLapsed } from "../policy.ts";
+import { Refusal } from "../refusal.ts";
+import { inTurn } from "./in-turn.ts";
+import type { MembershipStatus } from "./membership.ts";
+import { membershipOf, membershipText, runningOf } from "./membership.ts";
+import type { Person } from "./operation.server.ts";
 import { operation } from "./operation.server.ts";
+import { claimSubscription, findSubscription, listSubscriptionsOf, recordSubscription, standingOf } from "./subscription.server.ts";
+import { countAttempt } from "./throttle.server.ts";
+
+const hourSeconds = 3600;
+const perAddress = { attempts: 20, windowSeconds: hourSeconds, waitSeconds: 60, longestWaitSeconds: hourSeconds };
 
 /** What somebody who signs up has paid with; null where payments can't be checked. */
-export type PaidCheckout = null;
+export type PaidCheckout = { email: string | null; subscription: BilledSubscription } | null;
+
+/** How a person's own membership stands, and what they can do about it. */
+export interface OwnMembership {
+  status: MembershipStatus;
+  text: string;
+  /** Subscriptions that will charge again; more than one = paid twice. */
+  running: { id: string; text: string }[];
+  /** True where the payment provider has pages for this member. */
+  billed: boolean;
+  /** True where renewing is paid for here. */
+  renewable: boolean;
+  supportEmail: string;
+}
+
+const sessionId = z.string().regex(/^cs_\w{1,250}$/).catch("");
 
 /** The pricing page: where "Get Started" leads, null where it is a form. */
 export const openPricing = operation("site.read", z.object({}), async () => ({ link: checkout.link }));
 
-/** What was paid in the checkout that a visitor comes back from, named by its session id ('' = none was given). Refuses with "invalid" when it may not open an account. */
-export async function findPaidCheckout(_sessionId: string): Promise<PaidCheckout> {
-  return null;
+/** Prepares a payment and gives the address of its page. Refuses with "conflict" for whoever needs none, "too-many", and "busy" when the provider can't be reached. */
+export const beginCheckout = operation("checkout.begin", z.object({}), async ({ person, address }): Promise<string> => {
+  if (person !== null && !isLapsed(person)) throw new Refusal("conflict", "You already have a membership.");
+  await countAttempt([{ key: `checkout:${address}`, ...perAddress }]);
+  if (person === null) return checkout.begin(null);
+  const [latest] = await listSubscriptionsOf(db, [person.id]);
+  return checkout.begin({ userId: person.id, email: person.email, customerId: latest?.customer_id ?? null });
+});
+
+/** What was paid in the checkout that a visitor comes back from, named by its session id ('' = none was given). Refuses with "invalid" when it may not open an account, "conflict" when it did. */
+export async function findPaidCheckout(id: string): Promise<PaidCheckout> {
+  const { billing } = checkout;
+  if (billing === null) return null;
+  const { email, subscription } = await findPaid(billing, id, "Please complete the payment before signing up.");
+  const known = await findSubscription(db, subscription.id);
+  if (known?.user_id) throw usedBefore();
+  const now = new Date();
+  const standing = { id: subscription.id, ...standingOf(subscription, known, now), refunded_at: known?.refunded_at ?? null };
+  if (membershipOf([standing], null, now).kind === "ended") throw new Refusal("invalid", "What this payment opened has ended. Please subscribe again.");
+  return { email, subscription };
 }
 
-/** Gives a new account the membership that was paid for. Called in the transaction that makes the account. */
-export async function bindPaidCheckout(_trx: Db, _paid: PaidCheckout, _userId: number): Promise<void> {}
+/** Gives a new account the membership that was paid for. Called in the transaction that makes the account. Refuses with "conflict" when another account was faster. */
+export async function bindPaidCheckout(trx: Db, paid: PaidCheckout, userId: number): Promise<void> {
+  if (paid !== null && !(await claimSubscription(trx, paid.subscription, userId, new Date()))) throw usedBefore();
+}
+
+/** Takes over what a member just paid, without waiting for the report of it. Doing it again changes nothing. */
+export const renewOwnMembership = operation("membership.manage", z.object({ session_id: sessionId }), async ({ person }, { session_id }): Promise<void> => {
+  const billing = billingOrRefuse();
+  const { email, userId, subscription: { id } } = await findPaid(billing, session_id, "This payment is not complete yet.");
+  if (userId !== person.id) throw new Refusal("not-found", "This payment is not yours.");
+  await inTurn(id, async () => {
+    const subscription = await billing.findSubscription(id);
+    if (subscription) await write((trx) => recordSubscription(trx, { subscription, userId, email }, new Date()));
+  });
+});
+
+/** Gives the address of the payment provider's own page for card, invoices and cancelling, for one of a member's subscriptions, or the newest. */
+export const openOwnBilling = operation("membership.manage", z.object({ subscription: z.string().default("") }), async ({ person }, input): Promise<string> => {
+  const billing = billingOrRefuse();
+  const own = await listSubscriptionsOf(db, [person.id]);
+  const chosen = input.subscription === "" ? own[0] : own.find(({ id }) => id === input.subscription);
+  if (!chosen) throw new Refusal("conflict", `There is no subscription to manage. Write to ${env.SUPPORT_EMAIL}.`);
+  return billing.openPortal(chosen.customer_id);
+});
+
+/** For whoever can have one; null for staff, who pay nothing. */
+export async function readOwnMembership(source: Db, person: Person, now: Date = new Date()): Promise<OwnMembership | null> {
+  if (!can(person, "membership.manage")) return null;
+  const { access_until } = await source.selectFrom("users").select("access_until").where("id", "=", person.id).executeTakeFirstOrThrow();
+  const own = await listSubscriptionsOf(source, [person.id]);
+  const status = membershipOf(own, access_until, now);
+  const text = (standing: MembershipStatus) => membershipText(standing, env.SITE_TIMEZONE);
+  return {
+    status, text: text(status), supportEmail: env.SUPPORT_EMAIL,
+    running: runningOf(own).map((subscription) => ({ id: subscription.id, text: text(membershipOf([subscription], null, now)) })),
+    billed: checkout.billing !== null && own.length > 0,
+    renewable: checkout.billing !== null,
+  };
+}
+
+async function findPaid(billing: Billing, id: string, otherwise: string) {
+  const session = sessionId.parse(id) === "" ? null : await billing.findSession(id).catch(reassure);
+  const subscription = session?.paid && session.subscriptionId !== null ? await billing.findSubscription(session.subscriptionId).catch(reassure) : null;
+  if (!session || !subscription) throw new Refusal("invalid", otherwise);
+  if (!subscription.ours) throw new Refusal("invalid", "This payment was for something else.");
+  return { ...session, subscription };
+}
+
+/** Somebody who has just paid and is told "please try again" might pay again. */
+function reassure(error: unknown): never {
+  if (!(error instanceof Refusal) || error.reason !== "busy") throw error;
+  throw new Refusal("busy", "The payment service can't be reached right now. Your payment is safe: reload this page in a moment.", { retryAfter: error.retryAfter });
+}
+
+function billingOrRefuse(): Billing {
+  if (checkout.billing) return checkout.billing;
+  throw new Refusal("conflict", `Memberships are not billed through this site. Write to ${env.SUPPORT_EMAIL}.`);
+}
+
+function usedBefore(): Refusal {
+  return new Refusal("conflict", "This payment was already used for an account. Log in instead.");
+}

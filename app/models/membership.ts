@@ -1,0 +1,73 @@
+/** What subscriptions mean for their member. Pure: the time is passed in; instants are ISO texts in UTC, which sort as they are. */
+import { dateIn, formatCalendarDate } from "./calendar-date.ts";
+
+export interface Subscription {
+  id: string;
+  /** In the payment provider's words. */
+  status: string;
+  period_end: string | null;
+  /** When it stops by itself, because it was cancelled. */
+  cancels_at: string | null;
+  /** When it stopped giving access; null while it does. */
+  ended_at: string | null;
+  /** When its latest payment was given back in full. */
+  refunded_at: string | null;
+}
+
+export type MembershipStatus =
+  /** Nobody is billed for it here: made by staff, or paid for on a page that does not report back. */
+  | { kind: "unbilled" }
+  | { kind: "active"; renews_at: string | null }
+  /** The card failed and is tried again. */
+  | { kind: "past-due" }
+  | { kind: "ending"; at: string }
+  | { kind: "ended"; at: string };
+
+// Whatever else there is, now or later, opens nothing.
+const opening = ["active", "trialing", "past_due"];
+
+/** True for the states in which a subscription opens what members pay for; a failed card keeps it open while it is tried again. */
+export function isOpening(status: string): boolean {
+  return opening.includes(status);
+}
+
+/** When access by these subscriptions ends; null = no end is known. The best one counts. Of none: null. */
+export function accessUntil(subscriptions: readonly Subscription[]): string | null {
+  const ends = subscriptions.map(endOf);
+  return ends.reduce((best, end) => (best === null || end === null ? null : end > best ? end : best), ends[0] ?? null);
+}
+
+/** Where a member stands, by the subscriptions and, where there are none, by the account's own end. */
+export function membershipOf(subscriptions: readonly Subscription[], ownEnd: string | null, now: Date): MembershipStatus {
+  const [first] = subscriptions;
+  const end = first ? accessUntil(subscriptions) : ownEnd;
+  if (end !== null) return { kind: Date.parse(end) > now.getTime() ? "ending" : "ended", at: end };
+  if (!first) return { kind: "unbilled" };
+  const open = subscriptions.filter((subscription) => endOf(subscription) === null);
+  const paid = open.find(({ status }) => status !== "past_due");
+  return paid ? { kind: "active", renews_at: paid.period_end } : { kind: "past-due" };
+}
+
+/** Those that go on charging, whether they give access now or not. */
+export function runningOf<S extends Subscription>(subscriptions: readonly S[]): S[] {
+  return subscriptions.filter(({ status, cancels_at }) => isOpening(status) && cancels_at === null);
+}
+
+/** A status in words, with dates of the site's zone: "Active · renews on 12/21/2026". */
+export function membershipText(status: MembershipStatus, zone: string): string {
+  const day = (instant: string) => formatCalendarDate(dateIn(zone, new Date(instant)));
+  switch (status.kind) {
+    case "unbilled": return "Active";
+    case "active": return status.renews_at === null ? "Active" : `Active · renews on ${day(status.renews_at)}`;
+    case "past-due": return "Payment failed";
+    case "ending": return `Cancelled · access until ${day(status.at)}`;
+    case "ended": return `Ended on ${day(status.at)}`;
+  }
+}
+
+function endOf({ status, cancels_at, ended_at, refunded_at }: Subscription): string | null {
+  // It was recorded with its end; without one it never opened anything.
+  if (!isOpening(status)) return ended_at ?? new Date(0).toISOString();
+  if (cancels_at === null || refunded_at === null) return cancels_at ?? refunded_at;
+  return cancels_at < refunded_at ? cancels_at : refunded_at;
+}

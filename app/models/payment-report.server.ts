@@ -1,0 +1,64 @@
+import { z } from "zod";
+import type { Billing, Report } from "../checkout.server.ts";
+import { checkout } from "../checkout.server.ts";
+import type { Db } from "../db.server.ts";
+import { db, write } from "../db.server.ts";
+import { Refusal } from "../refusal.ts";
+import { inTurn } from "./in-turn.ts";
+import { operation } from "./operation.server.ts";
+import type { Change } from "./subscription.server.ts";
+import { findSubscription, recordSubscription } from "./subscription.server.ts";
+
+const dayMs = 24 * 3600 * 1000;
+// Stripe sends again for three days.
+const keptMs = 60 * dayMs;
+
+const received = { received: true };
+
+/**
+ * Takes a report of the payment provider, each once and in any order: what it is about is asked for anew, one at a time for each
+ * subscription. Refuses with "malformed" when the signature is wrong or old, and with "busy", so that it is sent again, when the
+ * provider can't be asked.
+ */
+export const takePaymentReport = operation("checkout.report", z.object({ body: z.string(), signature: z.string() }), async (_actor, { body, signature }) => {
+  const { billing } = checkout;
+  if (billing === null) throw new Refusal("not-found", "There is nothing at this address.");
+  const report = billing.readReport(body, signature);
+  if (await isTaken(report.id)) return received;
+  const found = await findChanged(billing, report);
+  if (found === null) return received;
+  const { subscriptionId, ...change } = found;
+  await inTurn(subscriptionId, async () => {
+    const subscription = await billing.findSubscription(subscriptionId);
+    if (subscription) await write((trx) => takeOver(trx, report.id, { ...change, subscription }, new Date()));
+  });
+  return received;
+});
+
+type Found = Omit<Change, "subscription"> & { subscriptionId: string };
+
+async function findChanged(billing: Billing, { about }: Report): Promise<Found | null> {
+  switch (about?.kind) {
+    case "subscription": return { subscriptionId: about.id };
+    case "invoice": return billing.findInvoice(about.id);
+    case "charge": return billing.findChargedInvoice(about.id);
+    case "session": {
+      const session = await billing.findSession(about.id);
+      return session?.paid && session.subscriptionId !== null ? { ...session, subscriptionId: session.subscriptionId } : null;
+    }
+    case undefined: return null;
+  }
+}
+
+async function isTaken(id: string): Promise<boolean> {
+  return (await db.selectFrom("stripe_events").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
+}
+
+/** Marks the report and does what follows from it in one transaction: both or neither. What is for another price is not our business. */
+async function takeOver(trx: Db, id: string, change: Change, now: Date): Promise<void> {
+  if (!change.subscription.ours && !(await findSubscription(trx, change.subscription.id))) return;
+  const ago = new Date(now.getTime() - keptMs).toISOString();
+  await trx.deleteFrom("stripe_events").where("received_at", "<", ago).execute();
+  const marked = await trx.insertInto("stripe_events").values({ id, received_at: now.toISOString() }).onConflict((conflict) => conflict.doNothing()).returning("id").executeTakeFirst();
+  if (marked) await recordSubscription(trx, change, now);
+}

@@ -1,0 +1,129 @@
+import type { BilledSubscription, Payment } from "../checkout.server.ts";
+import type { Db, SubscriptionRow } from "../db.server.ts";
+import { recordAudit } from "./audit.server.ts";
+import type { MembershipStatus, Subscription } from "./membership.ts";
+import { accessUntil, isOpening, membershipOf, runningOf } from "./membership.ts";
+
+/** A subscription as stored, with what became of its latest payment. */
+export type StoredSubscription = Subscription & Pick<SubscriptionRow, "customer_id" | "user_id" | "email" | "created_at">;
+
+export interface Change {
+  subscription: BilledSubscription;
+  payment?: Payment | null;
+  /** The member who began the checkout, signed in. */
+  userId?: number | null;
+  /** The e-mail of the checkout. */
+  email?: string | null;
+}
+
+/**
+ * Takes over how a subscription and a payment of it stand, and what follows for the member's access. One that nobody knows counts only
+ * if it is for our price and was paid. It becomes the membership of whoever began the checkout, else of the account with its e-mail.
+ */
+export async function recordSubscription(trx: Db, { subscription, payment = null, ...buyer }: Change, now: Date): Promise<void> {
+  const known = await findSubscription(trx, subscription.id);
+  if (!known && !(subscription.ours && isOpening(subscription.status))) return;
+  await storeSubscription(trx, subscription, known, now);
+  if (payment !== null) await storePayment(trx, subscription.id, payment, now);
+  const userId = known?.user_id ?? (await ownerOf(trx, buyer.userId ?? null, buyer.email ?? subscription.email));
+  if (userId === null) return;
+  if (!known?.user_id) await attach(trx, subscription.id, userId);
+  await settleAccess(trx, userId, now);
+}
+
+/** Gives a new account a subscription that was paid for before it existed. False when somebody else's account has it. */
+export async function claimSubscription(trx: Db, subscription: BilledSubscription, userId: number, now: Date): Promise<boolean> {
+  // What is stored may be newer than what the sign-up read before it hashed the password.
+  const known = await findSubscription(trx, subscription.id);
+  if (known?.user_id) return false;
+  if (!known) await storeSubscription(trx, subscription, undefined, now);
+  await attach(trx, subscription.id, userId);
+  for (const { id } of await listUnclaimed(trx, userId)) await attach(trx, id, userId);
+  await settleAccess(trx, userId, now);
+  return true;
+}
+
+export async function findSubscription(source: Db, id: string): Promise<StoredSubscription | undefined> {
+  const [found] = await readSubscriptions(source, (query) => query.where("subscriptions.id", "=", id));
+  return found;
+}
+
+/** A member's subscriptions, newest first. */
+export function listSubscriptionsOf(source: Db, userIds: readonly number[]): Promise<StoredSubscription[]> {
+  return readSubscriptions(source, (query) => query.where("subscriptions.user_id", "in", userIds));
+}
+
+/** Where each of these people's memberships stand. */
+export async function readMemberships(source: Db, userIds: readonly number[], now: Date = new Date()): Promise<Map<number, MembershipStatus>> {
+  if (userIds.length === 0) return new Map();
+  const users = await source.selectFrom("users").select(["id", "access_until"]).where("id", "in", userIds).execute();
+  const subscriptions = await listSubscriptionsOf(source, userIds);
+  return new Map(users.map(({ id, access_until }) => [id, membershipOf(subscriptions.filter(({ user_id }) => user_id === id), access_until, now)]));
+}
+
+/** True when a person would go on being charged without their account. */
+export async function hasRunningSubscription(source: Db, userId: number): Promise<boolean> {
+  return runningOf(await listSubscriptionsOf(source, [userId])).length > 0;
+}
+
+/** How a subscription stands, in the words of the table. `known` is how it stood. */
+export function standingOf(subscription: BilledSubscription, known: Pick<Subscription, "ended_at"> | undefined, now: Date) {
+  const { status, periodEnd, cancelsAt, endedAt } = subscription;
+  // Not every state that opens nothing has an end of the provider's: then it is when we first heard.
+  return { status, period_end: periodEnd, cancels_at: cancelsAt, ended_at: isOpening(status) ? null : (endedAt ?? known?.ended_at ?? now.toISOString()) };
+}
+
+async function storeSubscription(trx: Db, subscription: BilledSubscription, known: StoredSubscription | undefined, now: Date): Promise<void> {
+  const at = now.toISOString();
+  const values = { ...standingOf(subscription, known, now), customer_id: subscription.customerId, email: subscription.email ?? known?.email ?? null, updated_at: at };
+  await trx.insertInto("subscriptions").values({ id: subscription.id, user_id: null, created_at: at, ...values })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(values)).execute();
+}
+
+/** Reports come in any order: what was given back never becomes less. */
+async function storePayment(trx: Db, subscriptionId: string, payment: Payment, now: Date): Promise<void> {
+  const { invoiceId, amountCents, currency, paidAt } = payment;
+  await trx.insertInto("payments").values({ invoice_id: invoiceId, subscription_id: subscriptionId, amount_cents: amountCents, currency, paid_at: paidAt, refunded_at: null })
+    .onConflict((conflict) => conflict.doNothing()).execute();
+  const refunded = Math.min(payment.refundedCents, amountCents);
+  await trx.updateTable("payments").set({ refunded_cents: refunded, refunded_at: refunded === amountCents ? now.toISOString() : null })
+    .where("invoice_id", "=", invoiceId).where("refunded_cents", "<", refunded).execute();
+}
+
+async function ownerOf(trx: Db, userId: number | null, email: string | null): Promise<number | null> {
+  const user = userId === null ? undefined : await trx.selectFrom("users").select("id").where("id", "=", userId).executeTakeFirst();
+  if (user || email === null) return user?.id ?? null;
+  return (await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst())?.id ?? null;
+}
+
+/** Those that were paid for with a person's e-mail and are nobody's: who paid twice before the account existed has one left. */
+function listUnclaimed(trx: Db, userId: number): Promise<{ id: string }[]> {
+  return trx.selectFrom("subscriptions").innerJoin("users", "users.email", "subscriptions.email").select("subscriptions.id")
+    .where("users.id", "=", userId).where("subscriptions.user_id", "is", null).execute();
+}
+
+async function attach(trx: Db, id: string, userId: number): Promise<void> {
+  const others = runningOf(await listSubscriptionsOf(trx, [userId]));
+  await trx.updateTable("subscriptions").set({ user_id: userId }).where("id", "=", id).execute();
+  await recordAudit(trx, { actorId: null, action: others.length > 0 ? "membership.paid_twice" : "membership.paid", subject: "user", subjectId: userId, after: { subscription: id } });
+}
+
+/** users.access_until follows from the subscriptions, and is written nowhere else. */
+async function settleAccess(trx: Db, userId: number, now: Date): Promise<void> {
+  const access_until = accessUntil(await listSubscriptionsOf(trx, [userId]));
+  const before = await trx.selectFrom("users").select("access_until").where("id", "=", userId).executeTakeFirstOrThrow();
+  if (before.access_until === access_until) return;
+  await trx.updateTable("users").set({ access_until }).where("id", "=", userId).execute();
+  await recordAudit(trx, { actorId: null, action: "membership.changed", subject: "user", subjectId: userId, before, after: { access_until, at: now.toISOString() } });
+}
+
+async function readSubscriptions(source: Db, narrow: (query: ReturnType<typeof subscriptionsWithRefund>) => ReturnType<typeof subscriptionsWithRefund>): Promise<StoredSubscription[]> {
+  return narrow(subscriptionsWithRefund(source)).orderBy("subscriptions.created_at", "desc").orderBy("subscriptions.id").execute();
+}
+
+function subscriptionsWithRefund(source: Db) {
+  return source.selectFrom("subscriptions")
+    .select(["subscriptions.id", "customer_id", "user_id", "email", "status", "period_end", "cancels_at", "ended_at", "created_at"])
+    .select((query) => query.selectFrom("payments").select("refunded_at").whereRef("payments.subscription_id", "=", "subscriptions.id")
+      .orderBy("paid_at", "desc").orderBy("invoice_id", "desc").limit(1).as("refunded_at"));
+}

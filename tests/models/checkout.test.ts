@@ -1,0 +1,219 @@
+/** Paying, from the model's side: beginning a checkout, and what its session opens when somebody comes back from it. */
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Actor } from "../../app/models/operation.server.ts";
+import type { Role } from "../../app/policy.ts";
+import { actorOf, createUser, nextNumber, visitor } from "../support/factories.ts";
+import { ourPrice, StripeStandIn } from "../support/stripe.ts";
+
+const stripe = await new StripeStandIn().start();
+for (const [name, value] of Object.entries({ ...stripe.env, APP_ORIGIN: "https://picks.test" })) vi.stubEnv(name, value);
+const { db, write } = await import("../../app/db.server.ts");
+const { beginCheckout, bindPaidCheckout, findPaidCheckout, openOwnBilling, openPricing, readOwnMembership, renewOwnMembership } = await import("../../app/models/membership.server.ts");
+const { takePaymentReport } = await import("../../app/models/payment-report.server.ts");
+const { readMemberships } = await import("../../app/models/subscription.server.ts");
+afterAll(() => stripe.stop());
+beforeEach(() => {
+  stripe.down = false;
+});
+
+/** A visitor of an address of their own, so that tests don't share its allowance. */
+function stranger(): Actor {
+  return { ...visitor, address: `192.0.2.${nextNumber()}-test` };
+}
+
+function memberActor(id: number, { lapsed = true, role = "user" }: { lapsed?: boolean; role?: Role } = {}) {
+  const actor = actorOf(role, id);
+  return { ...actor, address: stranger().address, person: { ...actor.person, email: `member${id}@example.test`, lapsed } };
+}
+
+function report(type: string, id: string): Promise<unknown> {
+  return takePaymentReport(visitor, stripe.signed(stripe.event(type, id)));
+}
+
+/** What the signup does with a session id. */
+async function signUp(sessionId: string, email = `person-${nextNumber()}@example.test`): Promise<number> {
+  const paid = await findPaidCheckout(sessionId);
+  return write(async (trx) => {
+    const user = await createUser(trx, { email });
+    await bindPaidCheckout(trx, paid, user.id);
+    return user.id;
+  });
+}
+
+async function statusOf(userId: number): Promise<string | undefined> {
+  return (await readMemberships(db, [userId])).get(userId)?.kind;
+}
+
+const used = { reason: "conflict", message: "This payment was already used for an account. Log in instead." };
+const notPaid = { reason: "invalid", message: "Please complete the payment before signing up." };
+
+describe("beginning a checkout", () => {
+  it("of a visitor prepares a session for our price that comes back to the signup", async () => {
+    expect(await openPricing(visitor, {})).toEqual({ link: null });
+    expect(await beginCheckout(stranger(), {})).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/pay\/cs_\d+#fragment$/);
+    expect(Object.fromEntries(stripe.sent)).toEqual({
+      mode: "subscription", "line_items[0][price]": ourPrice, "line_items[0][quantity]": "1",
+      success_url: "https://picks.test/signup?payment_success=true&session_id={CHECKOUT_SESSION_ID}", cancel_url: "https://picks.test/pricing",
+    });
+  });
+
+  it("of a member whose membership has ended names him, and comes back to the profile", async () => {
+    const { id } = await createUser(db);
+    await beginCheckout(memberActor(id), {});
+    expect(Object.fromEntries(stripe.sent)).toMatchObject({
+      client_reference_id: String(id), customer_email: `member${id}@example.test`, success_url: "https://picks.test/profile/renewed?session_id={CHECKOUT_SESSION_ID}", cancel_url: "https://picks.test/profile",
+    });
+  });
+
+  it("of a member who paid before keeps him the same customer", async () => {
+    const { session, subscription } = stripe.buy();
+    const id = await signUp(session.id);
+    await beginCheckout(memberActor(id), {});
+    expect([stripe.sent.get("customer"), stripe.sent.get("customer_email")]).toEqual([subscription.customer, null]);
+  });
+
+  it.each([["a member", "user"], ["staff", "admin"]] as const)("is refused to %s who needs none, before anything is asked", async (_who, role) => {
+    const before = stripe.asked.length;
+    await expect(beginCheckout(memberActor(1, { lapsed: role !== "user", role }), {})).rejects.toMatchObject({ reason: "conflict", message: "You already have a membership." });
+    expect(stripe.asked.length).toBe(before);
+  });
+
+  it("is refused after twenty within the hour from one address", async () => {
+    const actor = stranger();
+    for (let count = 0; count < 20; count += 1) await beginCheckout(actor, {});
+    await expect(beginCheckout(actor, {})).rejects.toMatchObject({ reason: "too-many" });
+    await beginCheckout(stranger(), {});
+  });
+
+  it("is refused in words while Stripe can't be reached, and logs no more than its kind", async () => {
+    const complaint = vi.spyOn(console, "error").mockReturnValue();
+    stripe.down = true;
+    await expect(beginCheckout(stranger(), {})).rejects.toMatchObject({ reason: "busy", message: "The payment service can't be reached right now. Please try again in a moment." });
+    expect(complaint.mock.calls).toEqual([["Stripe: StripeConnectionError"]]);
+  });
+});
+
+describe("a session that somebody comes back from", () => {
+  it("opens an account when it was paid, with its e-mail to begin with", async () => {
+    const { session, subscription } = stripe.buy("Buyer@Example.test");
+    expect(await findPaidCheckout(session.id)).toMatchObject({ email: "buyer@example.test", subscription: { id: subscription.id } });
+    const id = await signUp(session.id, "another@example.test");
+    expect(await statusOf(id)).toBe("active");
+    await report("checkout.session.completed", session.id);
+    expect(await db.selectFrom("subscriptions").select(["user_id", "email"]).where("id", "=", subscription.id).execute()).toEqual([{ user_id: id, email: "buyer@example.test" }]);
+  });
+
+  it("opens the account when the reports came first", async () => {
+    const { session, invoice } = stripe.buy();
+    await report("invoice.paid", invoice.id);
+    await report("checkout.session.completed", session.id);
+    expect(await statusOf(await signUp(session.id))).toBe("active");
+  });
+
+  it.each(["", "cs_unknown", "sub_1", "../v1/customers", "cs_1/../../x", "cs_", `cs_${"a".repeat(300)}`])("is refused when there is none (%s)", (id) => expect(findPaidCheckout(id)).rejects.toMatchObject(notPaid));
+
+  it.each([
+    ["not paid yet", { payment_status: "unpaid" }], ["left open", { status: "open" }], ["no subscription", { mode: "payment" }], ["paid with nothing", { payment_status: "no_payment_required" }],
+  ])("is refused when it was %s", async (_what, changes) => {
+    const { session } = stripe.buy();
+    Object.assign(session, changes);
+    await expect(findPaidCheckout(session.id)).rejects.toMatchObject(notPaid);
+  });
+
+  it("is refused when it was for another price", async () => {
+    const { session } = stripe.buy(undefined, { price: "price_of_something_else" });
+    await expect(findPaidCheckout(session.id)).rejects.toMatchObject({ reason: "invalid", message: "This payment was for something else." });
+  });
+
+  it("is refused when what it opened was given back or has ended since, but not when it only won't go on", async () => {
+    const [refunded, ended, cancelled] = [stripe.buy(), stripe.buy(), stripe.buy()];
+    refunded.invoice.refunded = 4900;
+    await report("charge.refunded", refunded.invoice.charge);
+    stripe.end(ended.subscription);
+    stripe.cancelAtPeriodEnd(cancelled.subscription);
+    for (const { session } of [refunded, ended]) await expect(findPaidCheckout(session.id)).rejects.toMatchObject({ message: "What this payment opened has ended. Please subscribe again." });
+    expect(await statusOf(await signUp(cancelled.session.id))).toBe("ending");
+  });
+
+  it("opens one account, also when two use it at the same time", async () => {
+    const { session } = stripe.buy();
+    const outcomes = await Promise.allSettled([signUp(session.id), signUp(session.id)]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(outcomes.find(({ status }) => status === "rejected")).toMatchObject({ reason: used });
+    await expect(findPaidCheckout(session.id)).rejects.toMatchObject(used);
+  });
+
+  it("of somebody who has an account already belongs to that account", async () => {
+    const user = await createUser(db);
+    const { session } = stripe.buy(user.email);
+    await report("checkout.session.completed", session.id);
+    await expect(findPaidCheckout(session.id)).rejects.toMatchObject(used);
+    expect(await statusOf(user.id)).toBe("active");
+  });
+
+  it("is not taken back by what was read before the password was hashed", async () => {
+    const { session, subscription } = stripe.buy();
+    await report("checkout.session.completed", session.id);
+    const paid = await findPaidCheckout(session.id);
+    stripe.end(subscription);
+    await report("customer.subscription.deleted", subscription.id);
+    const { id } = await createUser(db);
+    await write((trx) => bindPaidCheckout(trx, paid, id));
+    expect(await statusOf(id)).toBe("ended");
+  });
+
+  it("paid twice gives the account both, and the profile says so", async () => {
+    const email = `twice-${nextNumber()}@example.test`;
+    const [first, second] = [stripe.buy(email), stripe.buy(email)];
+    for (const { session } of [first, second]) await report("checkout.session.completed", session.id);
+    const id = await signUp(first.session.id, email);
+    const membership = await readOwnMembership(db, memberActor(id).person);
+    expect(membership?.running.map((subscription) => subscription.id).sort()).toEqual([first.subscription.id, second.subscription.id].sort());
+    const audit = await db.selectFrom("audit").select("action").where("subject_id", "=", id).where("action", "like", "membership.%").execute();
+    expect(audit.map(({ action }) => action)).toEqual(["membership.paid", "membership.paid_twice"]);
+  });
+
+  it("that can't be read because Stripe is down is refused without doubt about the payment", async () => {
+    vi.spyOn(console, "error").mockReturnValue();
+    const { session } = stripe.buy();
+    stripe.down = true;
+    await expect(findPaidCheckout(session.id)).rejects.toMatchObject({ reason: "busy", message: "The payment service can't be reached right now. Your payment is safe: reload this page in a moment." });
+  });
+});
+
+describe("a member", () => {
+  it("renews, without waiting for a report, once or as often as the page is loaded", async () => {
+    const { session: first, subscription } = stripe.buy();
+    const id = await signUp(first.id);
+    stripe.end(subscription);
+    await report("customer.subscription.deleted", subscription.id);
+    expect(await statusOf(id)).toBe("ended");
+    const { session } = stripe.buy("other-mail@example.test", { client_reference_id: String(id) });
+    for (let load = 0; load < 2; load += 1) await renewOwnMembership(memberActor(id), { session_id: session.id });
+    expect(await statusOf(id)).toBe("active");
+    await report("checkout.session.completed", session.id);
+    expect((await db.selectFrom("subscriptions").select("id").where("user_id", "=", id).execute()).length).toBe(2);
+  });
+
+  it("can't renew with somebody else's payment, or one that is not there", async () => {
+    const [me, other] = [await createUser(db), await createUser(db)];
+    const { session } = stripe.buy(undefined, { client_reference_id: String(other.id) });
+    await expect(renewOwnMembership(memberActor(me.id), { session_id: session.id })).rejects.toMatchObject({ reason: "not-found" });
+    await expect(renewOwnMembership(memberActor(me.id), { session_id: stripe.buy().session.id })).rejects.toMatchObject({ reason: "not-found" });
+    for (const session_id of ["cs_none", "", "x", 7, undefined]) await expect(renewOwnMembership(memberActor(me.id), { session_id })).rejects.toMatchObject({ reason: "invalid", message: "This payment is not complete yet." });
+    expect(await statusOf(me.id)).toBe("unbilled");
+  });
+
+  it("opens the billing page of his own subscriptions alone", async () => {
+    const { session, subscription } = stripe.buy();
+    const id = await signUp(session.id);
+    const other = stripe.buy();
+    await signUp(other.session.id);
+    expect(await openOwnBilling(memberActor(id), {})).toBe(`${stripe.origin}/portal/${subscription.customer}`);
+    expect(await openOwnBilling(memberActor(id), { subscription: subscription.id })).toContain(subscription.customer);
+    expect(stripe.sent.get("return_url")).toBe("https://picks.test/profile");
+    await expect(openOwnBilling(memberActor(id), { subscription: other.subscription.id })).rejects.toMatchObject({ reason: "conflict" });
+    await expect(openOwnBilling(memberActor((await createUser(db)).id), {})).rejects.toMatchObject({ reason: "conflict", message: "There is no subscription to manage. Write to support@simline.example." });
+    await expect(openOwnBilling(visitor, {})).rejects.toMatchObject({ reason: "signed-out" });
+  });
+});

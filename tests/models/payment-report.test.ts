@@ -1,0 +1,319 @@
+/** Reports of the payment provider against a stand-in of its API: what becomes of the subscription, and of the member's access. */
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { createUser, visitor } from "../support/factories.ts";
+import { newGate } from "../support/gate.ts";
+import type { SignOptions, StripeEvent, Subscribed } from "../support/stripe.ts";
+import { StripeStandIn } from "../support/stripe.ts";
+
+const stripe = await new StripeStandIn().start();
+for (const [name, value] of Object.entries({ ...stripe.env, APP_ORIGIN: "https://picks.test" })) vi.stubEnv(name, value);
+const { db } = await import("../../app/db.server.ts");
+const { takePaymentReport } = await import("../../app/models/payment-report.server.ts");
+const { hasRunningSubscription, readMemberships } = await import("../../app/models/subscription.server.ts");
+afterAll(() => stripe.stop());
+beforeEach(() => {
+  stripe.down = false;
+  stripe.hold = Promise.resolve();
+});
+
+const received = { received: true };
+
+function report(event: StripeEvent, options?: SignOptions): Promise<unknown> {
+  return takePaymentReport(visitor, stripe.signed(event, options));
+}
+
+function updated({ id }: Subscribed): StripeEvent {
+  return stripe.event("customer.subscription.updated", id);
+}
+
+/** A member who paid, as the reports told. */
+async function payingMember() {
+  const user = await createUser(db);
+  const bought = stripe.buy(user.email);
+  await report(stripe.event("checkout.session.completed", bought.session.id));
+  await report(stripe.event("invoice.paid", bought.invoice.id));
+  return { ...bought, user };
+}
+
+async function accessOf(userId: number): Promise<string | null> {
+  return (await db.selectFrom("users").select("access_until").where("id", "=", userId).executeTakeFirstOrThrow()).access_until;
+}
+
+async function statusOf(userId: number): Promise<string | undefined> {
+  return (await readMemberships(db, [userId])).get(userId)?.kind;
+}
+
+function stored(id: string) {
+  return db.selectFrom("subscriptions").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+async function auditOf(userId: number): Promise<string[]> {
+  return (await db.selectFrom("audit").select("action").where("subject_id", "=", userId).orderBy("id").execute()).map(({ action }) => action);
+}
+
+const isPast = (instant: string | null) => instant !== null && Date.parse(instant) <= Date.now();
+
+describe("a report that nobody can trust", () => {
+  it.each([
+    ["forged", { secret: "a-guess" }],
+    ["changed after it was signed", { forged: '{"id":"evt_x","object":"event","type":"invoice.paid","data":{"object":{"id":"in_1"}}}' }],
+    ["late", { at: Math.floor(Date.now() / 1000) - 301 }],
+  ])("because it is %s is refused, and nothing is asked or stored", async (_why, options) => {
+    const { subscription } = stripe.buy((await createUser(db)).email);
+    const before = stripe.asked.length;
+    await expect(report(updated(subscription), options)).rejects.toMatchObject({ reason: "malformed", message: "The signature is wrong or too old." });
+    expect([stripe.asked.length - before, await stored(subscription.id)]).toEqual([0, undefined]);
+  });
+
+  it.each(["", "t=1,v1=abc", "nonsense"])("because its signature is %j is refused", async (signature) => {
+    const { body } = stripe.signed(updated(stripe.buy().subscription));
+    await expect(takePaymentReport(visitor, { body, signature })).rejects.toMatchObject({ reason: "malformed" });
+  });
+
+  it("is taken while the older of two secrets is still in use", async () => {
+    const { user, subscription } = await payingMember();
+    stripe.end(subscription);
+    expect(await report(updated(subscription), { secret: "an-older-one" })).toEqual(received);
+    expect(isPast(await accessOf(user.id))).toBe(true);
+  });
+});
+
+describe("the life of a membership", () => {
+  it("begins with a payment", async () => {
+    const { user, subscription, invoice } = await payingMember();
+    expect([await accessOf(user.id), await statusOf(user.id)]).toEqual([null, "active"]);
+    expect(await stored(subscription.id)).toMatchObject({ user_id: user.id, email: user.email, status: "active", ended_at: null });
+    expect(await db.selectFrom("payments").selectAll().where("invoice_id", "=", invoice.id).execute()).toMatchObject([{ subscription_id: subscription.id, amount_cents: 4900, currency: "usd", refunded_cents: 0 }]);
+    expect(await auditOf(user.id)).toEqual(["membership.paid"]);
+  });
+
+  it("keeps access after a failed card while it is tried again, and ends when that is given up", async () => {
+    const { user, subscription } = await payingMember();
+    await report(stripe.event("invoice.payment_failed", stripe.failCard(subscription).id));
+    expect([await accessOf(user.id), await statusOf(user.id)]).toEqual([null, "past-due"]);
+    stripe.end(subscription, "unpaid");
+    await report(updated(subscription));
+    const ended = await accessOf(user.id);
+    expect([isPast(ended), await statusOf(user.id)]).toEqual([true, "ended"]);
+    await report(updated(subscription));
+    expect(await accessOf(user.id), "ends once").toBe(ended);
+    subscription.status = "active";
+    await report(stripe.event("invoice.paid", stripe.charge(subscription).id));
+    expect([await accessOf(user.id), await statusOf(user.id)]).toEqual([null, "active"]);
+  });
+
+  it("ends at the period's end when it was cancelled, without another report", async () => {
+    const { user, subscription } = await payingMember();
+    const end = Math.floor(Date.now() / 1000) + 3600;
+    stripe.cancelAtPeriodEnd(subscription, end);
+    await report(updated(subscription));
+    const access = await accessOf(user.id);
+    expect(access).toBe(new Date(end * 1000).toISOString());
+    expect([await statusOf(user.id), await hasRunningSubscription(db, user.id)]).toEqual(["ending", false]);
+    expect((await readMemberships(db, [user.id], new Date(end * 1000))).get(user.id)).toEqual({ kind: "ended", at: access });
+    stripe.end(subscription);
+    await report(stripe.event("customer.subscription.deleted", subscription.id));
+    expect(isPast(await accessOf(user.id))).toBe(true);
+  });
+
+  it("ends at once when the whole payment is given back, and comes back with the next payment", async () => {
+    const { user, subscription, invoice } = await payingMember();
+    invoice.refunded = 1000;
+    await report(stripe.event("charge.refunded", invoice.charge));
+    expect(await accessOf(user.id), "a part of it ends nothing").toBeNull();
+    invoice.refunded = 4900;
+    await report(stripe.event("charge.refunded", invoice.charge));
+    expect([isPast(await accessOf(user.id)), await statusOf(user.id), await hasRunningSubscription(db, user.id)]).toEqual([true, "ended", true]);
+    await report(stripe.event("invoice.paid", invoice.id));
+    expect(isPast(await accessOf(user.id)), "the same payment again").toBe(true);
+    await report(stripe.event("invoice.paid", stripe.charge(subscription, Math.floor(Date.now() / 1000) + 60).id));
+    expect(await accessOf(user.id)).toBeNull();
+  });
+
+  it("of several goes by the best", async () => {
+    const { user, subscription } = await payingMember();
+    const second = stripe.buy(user.email);
+    await report(stripe.event("checkout.session.completed", second.session.id));
+    expect(await auditOf(user.id)).toEqual(["membership.paid", "membership.paid_twice"]);
+    stripe.end(subscription);
+    await report(updated(subscription));
+    expect([await accessOf(user.id), await statusOf(user.id)]).toEqual([null, "active"]);
+    stripe.end(second.subscription);
+    await report(updated(second.subscription));
+    expect(await statusOf(user.id)).toBe("ended");
+  });
+
+  it("is untouched where nobody ever paid", async () => {
+    const { id } = await createUser(db);
+    await payingMember();
+    expect([await accessOf(id), await statusOf(id), await hasRunningSubscription(db, id)]).toEqual([null, "unbilled", false]);
+  });
+
+  it("outlives its account, so that the money stays known", async () => {
+    const { user, subscription } = await payingMember();
+    expect(await hasRunningSubscription(db, user.id)).toBe(true);
+    await db.deleteFrom("users").where("id", "=", user.id).execute();
+    expect(await stored(subscription.id)).toMatchObject({ user_id: null });
+    stripe.end(subscription);
+    expect(await report(updated(subscription))).toEqual(received);
+    expect(await stored(subscription.id)).toMatchObject({ user_id: null, status: "canceled" });
+  });
+});
+
+describe("whose membership it is", () => {
+  it("is nobody's when it was bought before the account exists", async () => {
+    const { session, subscription } = stripe.buy("early@example.test");
+    await report(stripe.event("checkout.session.completed", session.id));
+    expect(await stored(subscription.id)).toMatchObject({ user_id: null, email: "early@example.test" });
+    const user = await createUser(db, { email: "early@example.test" });
+    await report(updated(subscription));
+    expect(await stored(subscription.id)).toMatchObject({ user_id: user.id });
+  });
+
+  it("is the member's who began it signed in, whatever e-mail was paid with", async () => {
+    const [member, other] = [await createUser(db), await createUser(db)];
+    const { session, subscription } = stripe.buy(other.email, { client_reference_id: String(member.id) });
+    await report(stripe.event("checkout.session.completed", session.id));
+    expect(await stored(subscription.id)).toMatchObject({ user_id: member.id });
+  });
+
+  it.each(["999999999", "0", "1; drop table users", "not-a-number"])("is that of the e-mail where the reference is %j", async (client_reference_id) => {
+    const user = await createUser(db);
+    const { session, subscription } = stripe.buy(user.email.toUpperCase(), { client_reference_id });
+    await report(stripe.event("checkout.session.completed", session.id));
+    expect(await stored(subscription.id)).toMatchObject({ user_id: user.id });
+  });
+
+  it("stays that of the account that has it", async () => {
+    const { user, subscription } = await payingMember();
+    const other = await createUser(db);
+    stripe.customers.set(subscription.customer, { id: subscription.customer, email: other.email });
+    await report(updated(subscription));
+    expect(await stored(subscription.id)).toMatchObject({ user_id: user.id, email: other.email });
+  });
+});
+
+describe("reports that are not for us", () => {
+  it.each([
+    ["another price", { price: "price_of_something_else" }],
+    ["no subscription", { mode: "payment" }],
+  ])("for %s change nothing", async (_what, changes) => {
+    const user = await createUser(db);
+    const { session, subscription, invoice } = stripe.buy(user.email, changes);
+    const [completed, paid] = [stripe.event("checkout.session.completed", session.id), stripe.event("invoice.paid", invoice.id)];
+    expect(await report(completed)).toEqual(received);
+    if ("price" in changes) expect(await report(paid)).toEqual(received);
+    expect(await stored(subscription.id)).toBeUndefined();
+    expect(await db.selectFrom("stripe_events").select("id").where("id", "in", [completed.id, paid.id]).execute()).toEqual([]);
+    expect(await auditOf(user.id)).toEqual([]);
+  });
+
+  it.each(["customer.created", "payment_intent.succeeded", "an.unknown.event"])("of the kind %s are thanked for", async (type) => {
+    const before = stripe.asked.length;
+    expect(await report(stripe.event(type, "x_1"))).toEqual(received);
+    expect(stripe.asked.length).toBe(before);
+  });
+
+  it.each(["checkout.session.completed", "customer.subscription.updated", "invoice.paid", "charge.refunded"])("about something that is not there (%s) are thanked for", async (type) => {
+    expect(await report(stripe.event(type, "gone_1"))).toEqual(received);
+  });
+
+  it("before anything was paid open nothing", async () => {
+    const { subscription } = stripe.buy((await createUser(db)).email);
+    subscription.status = "incomplete";
+    await report(updated(subscription));
+    expect(await stored(subscription.id)).toBeUndefined();
+  });
+
+  it("for a price that we had before still count for members who have it", async () => {
+    const { user, subscription } = await payingMember();
+    subscription.price = "price_next_year";
+    stripe.end(subscription);
+    await report(updated(subscription));
+    expect(await statusOf(user.id)).toBe("ended");
+  });
+});
+
+describe("reports out of order", () => {
+  it("end the same, whichever comes first", async () => {
+    const outcomes = [];
+    for (const order of [[0, 1, 2, 3], [3, 2, 1, 0], [2, 0, 3, 1], [1, 3, 0, 2]]) {
+      const user = await createUser(db);
+      const { session, subscription, invoice } = stripe.buy(user.email);
+      invoice.refunded = 4900;
+      const events = [
+        stripe.event("checkout.session.completed", session.id), stripe.event("invoice.paid", invoice.id),
+        stripe.event("charge.refunded", invoice.charge), updated(subscription),
+      ];
+      for (const index of order) await report(events[index] ?? updated(subscription));
+      const payments = await db.selectFrom("payments").select(["amount_cents", "refunded_cents"]).where("subscription_id", "=", subscription.id).execute();
+      outcomes.push([(await stored(subscription.id))?.user_id === user.id, await statusOf(user.id), payments]);
+    }
+    expect(outcomes).toEqual(Array(4).fill([true, "ended", [{ amount_cents: 4900, refunded_cents: 4900 }]]));
+  });
+
+  it("of the deletion before the update leave it ended", async () => {
+    const { user, subscription } = await payingMember();
+    const older = updated(subscription);
+    stripe.end(subscription);
+    await report(stripe.event("customer.subscription.deleted", subscription.id));
+    await report(older);
+    expect(await statusOf(user.id)).toBe("ended");
+  });
+
+  it("at the same time can't put what was read earlier over what was read later", async () => {
+    const { user, subscription } = await payingMember();
+    const gate = newGate();
+    stripe.hold = gate.passed;
+    const before = stripe.asked.length;
+    const early = report(updated(subscription));
+    await vi.waitUntil(() => stripe.asked.length > before);
+    // The stand-in has read the subscription as it was, and holds the answer.
+    stripe.end(subscription);
+    stripe.hold = Promise.resolve();
+    const late = report(updated(subscription));
+    await Promise.race([late, timeToOvertake()]);
+    gate.open();
+    await Promise.all([early, late]);
+    expect(await statusOf(user.id)).toBe("ended");
+  });
+
+  /** More round trips than a report makes. */
+  async function timeToOvertake(): Promise<void> {
+    for (let trip = 0; trip < 20; trip += 1) await (await fetch(`${stripe.origin}/portal/x`)).text();
+  }
+});
+
+describe("a report that is sent again", () => {
+  it("counts once, also when both arrive at the same time", async () => {
+    const { user, subscription } = await payingMember();
+    stripe.cancelAtPeriodEnd(subscription);
+    const event = updated(subscription);
+    expect(await Promise.all([report(event), report(event)])).toEqual([received, received]);
+    const before = await auditOf(user.id);
+    const asked = stripe.asked.length;
+    expect(await report(event)).toEqual(received);
+    expect([await auditOf(user.id), stripe.asked.length]).toEqual([before, asked]);
+    expect(before).toEqual(["membership.paid", "membership.changed"]);
+  });
+
+  it("because Stripe could not be asked the first time is carried out then", async () => {
+    const complaint = vi.spyOn(console, "error").mockReturnValue();
+    const { user, subscription } = await payingMember();
+    stripe.end(subscription);
+    const event = updated(subscription);
+    stripe.down = true;
+    await expect(report(event)).rejects.toMatchObject({ reason: "busy" });
+    expect([await statusOf(user.id), complaint.mock.calls]).toEqual(["active", [["Stripe: StripeConnectionError"]]]);
+    stripe.down = false;
+    expect(await report(event)).toEqual(received);
+    expect(await statusOf(user.id)).toBe("ended");
+  });
+
+  it("is forgotten after sixty days, so that the list does not grow for ever", async () => {
+    await db.insertInto("stripe_events").values([{ id: "evt_old", received_at: new Date(Date.now() - 61 * 86_400_000).toISOString() }, { id: "evt_new", received_at: new Date(Date.now() - 59 * 86_400_000).toISOString() }]).execute();
+    await payingMember();
+    const left = await db.selectFrom("stripe_events").select("id").where("id", "in", ["evt_old", "evt_new"]).execute();
+    expect(left).toEqual([{ id: "evt_new" }]);
+  });
+});

@@ -1,0 +1,8 @@
+/** A promise that a test keeps open until it says so. */
+export function newGate(): { passed: Promise<void>; open: () => void } {
+  let open = () => {};
+  const passed = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { passed, open };
+}

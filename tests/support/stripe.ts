@@ -1,0 +1,241 @@
+/** A stand-in of Stripe's HTTP API on loopback: what the app asks for, kept in memory, with a payment page and signed reports. */
+import { createServer } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { once } from "node:events";
+import Stripe from "stripe";
+import { nextNumber } from "./factories.ts";
+
+export const ourPrice = "price_all_access";
+const secrets = { webhook: "signing-value-of-the-tests", key: "sk-for-tests" };
+const { webhooks } = new Stripe(secrets.key);
+
+export interface Subscribed {
+  id: string;
+  customer: string;
+  email: string;
+  price: string;
+  status: string;
+  /** Seconds since 1970, as everything here. */
+  current_period_end: number;
+  cancel_at_period_end: boolean;
+  cancel_at: number | null;
+  ended_at: number | null;
+}
+
+interface Session {
+  id: string;
+  status: "open" | "complete";
+  payment_status: "unpaid" | "paid";
+  mode: string;
+  price: string;
+  customer: string | null;
+  customer_email: string | null;
+  client_reference_id: string | null;
+  success_url: string;
+  cancel_url: string;
+  subscription: string | null;
+}
+
+interface Invoiced {
+  id: string;
+  subscription: string;
+  status: "open" | "paid";
+  amount_paid: number;
+  paid_at: number | null;
+  intent: string;
+  charge: string;
+  refunded: number;
+}
+
+export interface StripeEvent {
+  id: string;
+  type: string;
+  data: { object: { id: string } };
+}
+
+export interface SignOptions {
+  secret?: string;
+  /** Seconds since 1970; now by default. */
+  at?: number;
+  /** Sent instead of the event that was signed. */
+  forged?: string;
+}
+
+const day = 24 * 3600;
+const now = () => Math.floor(Date.now() / 1000);
+
+export class StripeStandIn {
+  readonly sessions = new Map<string, Session>();
+  readonly subscriptions = new Map<string, Subscribed>();
+  readonly invoices = new Map<string, Invoiced>();
+  readonly customers = new Map<string, { id: string; email: string }>();
+  /** "POST /v1/checkout/sessions", ... in the order they came. */
+  readonly asked: string[] = [];
+  /** What the last POST carried, by its names. */
+  sent = new URLSearchParams();
+  down = false;
+  /** Answers wait for this. */
+  hold: Promise<void> = Promise.resolve();
+  origin = "";
+  readonly #server = createServer((request, response) => void this.#answer(request, response));
+
+  async start(): Promise<this> {
+    this.#server.listen(0, "127.0.0.1");
+    await once(this.#server, "listening");
+    const address = this.#server.address();
+    this.origin = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+    return this;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, "close");
+  }
+
+  /** What the app's environment needs to use this. */
+  get env() {
+    return { PAYMENT_MODE: "stripe", STRIPE_SECRET_KEY: secrets.key, STRIPE_WEBHOOK_SECRET: `an-older-one,${secrets.webhook}`, STRIPE_PRICE_ID: ourPrice, STRIPE_API_BASE: this.origin };
+  }
+
+  /** A session as the app would begin it. */
+  openSession(changes: Partial<Session> = {}): Session {
+    const session: Session = {
+      id: `cs_${nextNumber()}`, status: "open", payment_status: "unpaid", mode: "subscription", price: ourPrice, customer: null, customer_email: null, client_reference_id: null,
+      success_url: "", cancel_url: "", subscription: null, ...changes,
+    };
+    this.sessions.set(session.id, session);
+    return session;
+  }
+
+  /** Somebody pays on the payment page: a subscription begins. */
+  pay(session: Session, email = session.customer_email ?? `buyer${nextNumber()}@example.test`): { session: Session; subscription: Subscribed; invoice: Invoiced } {
+    const customer = session.customer ?? `cus_${nextNumber()}`;
+    if (!this.customers.has(customer)) this.customers.set(customer, { id: customer, email });
+    const subscription: Subscribed = {
+      id: `sub_${nextNumber()}`, customer, email, price: session.price, status: "active", current_period_end: now() + 30 * day, cancel_at_period_end: false, cancel_at: null, ended_at: null,
+    };
+    this.subscriptions.set(subscription.id, subscription);
+    Object.assign(session, { status: "complete", payment_status: "paid", customer, subscription: subscription.id });
+    return { session, subscription, invoice: this.charge(subscription) };
+  }
+
+  /** A period is paid for. */
+  charge(subscription: Subscribed, paidAt = now()): Invoiced {
+    const number = nextNumber();
+    const invoice: Invoiced = { id: `in_${number}`, subscription: subscription.id, status: "paid", amount_paid: 4900, paid_at: paidAt, intent: `pi_${number}`, charge: `ch_${number}`, refunded: 0 };
+    this.invoices.set(invoice.id, invoice);
+    return invoice;
+  }
+
+  /** The card is refused; Stripe tries again. */
+  failCard(subscription: Subscribed): Invoiced {
+    subscription.status = "past_due";
+    return Object.assign(this.charge(subscription), { status: "open", amount_paid: 0, paid_at: null });
+  }
+
+  cancelAtPeriodEnd(subscription: Subscribed, at = subscription.current_period_end): void {
+    Object.assign(subscription, { cancel_at_period_end: true, cancel_at: at, current_period_end: at });
+  }
+
+  end(subscription: Subscribed, status = "canceled"): void {
+    Object.assign(subscription, { status, ended_at: status === "canceled" ? now() : null });
+  }
+
+  /** Paid before the account exists, or by a second tab: a whole purchase at once. */
+  buy(email?: string, changes: Partial<Session> = {}) {
+    return this.pay(this.openSession(changes), email);
+  }
+
+  event(type: string, id: string): StripeEvent {
+    return { id: `evt_${nextNumber()}`, type, data: { object: { id } } };
+  }
+
+  /** The body and the header of a signed report. */
+  signed(event: StripeEvent, { secret = secrets.webhook, at, forged }: SignOptions = {}): { body: string; signature: string } {
+    const payload = JSON.stringify({ object: "event", api_version: "2020-08-27", ...event });
+    return { body: forged ?? payload, signature: webhooks.generateTestHeaderString({ payload, secret, ...(at !== undefined && { timestamp: at }) }) };
+  }
+
+  /** Sends a report as Stripe would. */
+  deliver(appOrigin: string, event: StripeEvent, options: SignOptions = {}): Promise<Response> {
+    const { body, signature } = this.signed(event, options);
+    return fetch(`${appOrigin}/api/stripe/webhook`, { method: "POST", body, headers: { "Content-Type": "application/json; charset=utf-8", "Stripe-Signature": signature } });
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? "/", this.origin);
+    let body = "";
+    for await (const chunk of request) body += String(chunk);
+    if (request.method === "POST") this.sent = new URLSearchParams(body);
+    this.asked.push(`${request.method} ${url.pathname}`);
+    // What is asked for is read now, and may be old when it arrives.
+    const found = JSON.stringify(this.#find(request.method ?? "", url, this.sent) ?? null);
+    await this.hold;
+    if (this.down) return void request.socket.destroy();
+    if (url.pathname.startsWith("/pay/")) return this.#payPage(url, response);
+    if (url.pathname.startsWith("/portal/")) return void response.setHeader("Content-Type", "text/html").end("<!doctype html><title>Billing</title><h1>Billing portal</h1>");
+    if (request.headers.authorization !== `Bearer ${secrets.key}`) return answerJson(response, 401, { error: { type: "invalid_request_error" } });
+    if (found === "null") return answerJson(response, 404, { error: { type: "invalid_request_error", code: "resource_missing", message: "No such thing" } });
+    answerJson(response, 200, JSON.parse(found));
+  }
+
+  #find(method: string, { pathname, searchParams }: URL, sent: URLSearchParams): object | undefined {
+    const [, , noun = "", id = "", more = ""] = pathname.split("/");
+    if (method === "POST" && pathname === "/v1/checkout/sessions") return this.#sessionOf(this.#begin(sent));
+    if (method === "POST" && pathname === "/v1/billing_portal/sessions") return { object: "billing_portal.session", url: `${this.origin}/portal/${sent.get("customer")}` };
+    if (noun === "checkout") return this.#sessionOf(this.sessions.get(more));
+    if (noun === "subscriptions") return this.#subscriptionOf(this.subscriptions.get(id), searchParams);
+    if (noun === "invoices") return this.#invoiceOf(this.invoices.get(id));
+    const invoices = [...this.invoices.values()];
+    if (noun === "charges") return chargeOf(invoices.find(({ charge }) => charge === id));
+    if (noun !== "invoice_payments") return undefined;
+    const paid = invoices.filter(({ intent }) => intent === searchParams.get("payment[payment_intent]"));
+    return { object: "list", data: paid.map((invoice) => ({ object: "invoice_payment", invoice: this.#invoiceOf(invoice) })), has_more: false };
+  }
+
+  #begin(sent: URLSearchParams): Session {
+    return this.openSession({
+      mode: sent.get("mode") ?? "", price: sent.get("line_items[0][price]") ?? "", customer: sent.get("customer"), customer_email: sent.get("customer_email"),
+      client_reference_id: sent.get("client_reference_id"), success_url: sent.get("success_url") ?? "", cancel_url: sent.get("cancel_url") ?? "",
+    });
+  }
+
+  #sessionOf(session: Session | undefined) {
+    if (!session) return undefined;
+    const email = this.customers.get(session.customer ?? "")?.email ?? session.customer_email;
+    return { object: "checkout.session", ...session, customer_details: email === null ? null : { email }, url: `${this.origin}/pay/${session.id}#fragment` };
+  }
+
+  #subscriptionOf(subscription: Subscribed | undefined, query: URLSearchParams) {
+    if (!subscription) return undefined;
+    const { current_period_end, price, ...rest } = subscription;
+    const customer = query.get("expand[0]") === "customer" ? { object: "customer", ...this.customers.get(rest.customer) } : rest.customer;
+    return { object: "subscription", ...rest, customer, items: { object: "list", data: [{ id: "si_1", current_period_end, price: { id: price } }] } };
+  }
+
+  #invoiceOf(invoice: Invoiced | undefined) {
+    if (!invoice) return undefined;
+    const { subscription, paid_at, id, status, amount_paid } = invoice;
+    return { object: "invoice", id, status, amount_paid, currency: "usd", parent: { type: "subscription_details", subscription_details: { subscription } }, status_transitions: { paid_at } };
+  }
+
+  #payPage({ pathname, searchParams }: URL, response: ServerResponse): void {
+    const session = this.sessions.get(pathname.slice("/pay/".length));
+    if (!session) return answerJson(response, 404, {});
+    if (searchParams.has("email")) {
+      if (session.status === "open") this.pay(session, searchParams.get("email") || undefined);
+      return void response.writeHead(303, { Location: session.success_url.replace("{CHECKOUT_SESSION_ID}", session.id) }).end();
+    }
+    const form = `<form><label>Email <input name="email" value="${session.customer_email ?? ""}"></label><button>Pay</button></form><a href="${session.cancel_url}">Back</a>`;
+    response.setHeader("Content-Type", "text/html").end(`<!doctype html><html lang="en"><title>Pay</title><h1>Pay $49.00</h1>${form}`);
+  }
+}
+
+function chargeOf(invoice: Invoiced | undefined) {
+  return invoice && { object: "charge", id: invoice.charge, amount: invoice.amount_paid, amount_refunded: invoice.refunded, payment_intent: invoice.intent };
+}
+
+function answerJson(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { "Content-Type": "application/json", "Request-Id": "req_1" }).end(JSON.stringify(body));
+}
