@@ -59,6 +59,11 @@ export function lists<Row>(operation: Operation<{ rows: Row[]; next: number | nu
   };
 }
 
+/** A report whose sender is known by a signature over the body as it was sent. */
+export function hears<R>(operation: Operation<R>, signatureHeader: string): Verb {
+  return async (visit, _input, request) => json(await operation(visit.actor, { body: await request.text(), signature: request.headers.get(signatureHeader) ?? "" }));
+}
+
 /** Signs in: the person with a bearer, and the session cookie beside it. */
 export const signsIn: Verb = async (_visit, _input, request) => {
   const found = await authenticator.authenticate("member", request);

@@ -42,6 +42,15 @@ export async function page<R extends object>({ request, params }: LoaderFunction
   return json({ ...view, ...extras }, { status: Object.keys(errors).length === 0 ? 200 : invalidForm, headers });
 }
 
+/** The door of an address that somebody comes back to: does what that calls for, which twice is as good as once, and leads on. */
+export async function passOn<R>({ request, params }: LoaderFunctionArgs, operation: Operation<R>, onSuccess: (result: R) => Success): Promise<Response> {
+  const { visit, query } = await arrive(request).catch(refusePage);
+  const { to, notice } = onSuccess(await operation(visit.actor, { ...query, ...params }).catch((error: unknown) => turnAway(error, visit, "member")));
+  const headers = new Headers();
+  if (notice !== undefined) headers.append("Set-Cookie", await flash({ text: notice, tone: "good", from: new URL(request.url).pathname }));
+  return redirect(to, { headers });
+}
+
 /** What the frame around every page needs: who is signed in, and how it looks. Never refuses, so that error pages have a frame too. */
 export async function frame({ request }: LoaderFunctionArgs) {
   const visit = await whoAsks(request).catch(() => null);

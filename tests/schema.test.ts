@@ -27,9 +27,15 @@ function attempt(source: string): void {
   }
 }
 
-function insert(table: string, row: Readonly<Record<string, string | number | null>>): () => void {
+type Row = Readonly<Record<string, string | number | null>>;
+
+function insert(table: string, row: Row): () => void {
+  return () => attempt(insertion(table, row));
+}
+
+function insertion(table: string, row: Row): string {
   const values = Object.values(row).map((value) => (typeof value === "string" ? `'${value.replaceAll("'", "''")}'` : String(value)));
-  return () => attempt(`insert into ${table} (${Object.keys(row).join(", ")}) values (${values.join(", ")})`);
+  return `insert into ${table} (${Object.keys(row).join(", ")}) values (${values.join(", ")});`;
 }
 
 const user = { email: "a@b.co", name: "A", phone: "", password_hash: "$argon2id$x", role: "user", status: "Active", created_at: "2026-01-01T00:00:00.000Z" };
@@ -38,7 +44,7 @@ const pick = {
 };
 const day = { stream: "regular", sport: "NBA", game_date: "2026-11-21", band: 60, bets: 2, wins: 1, units_result_e6: 0, unit_size_e6: 0, sim_confidence_e6: 0 };
 const subscription = { id: "sub_1", customer_id: "cus_1", user_id: null, email: "a@b.co", status: "active", period_end: null, cancels_at: null, ended_at: null, created_at: "2026-01-01", updated_at: "2026-01-01" };
-const payment = { invoice_id: "in_1", subscription_id: "sub_of_nobody", amount_cents: 4900, currency: "usd", paid_at: "2026-01-01", refunded_cents: 0, refunded_at: null };
+const payment = { invoice_id: "in_1", subscription_id: "sub_1", amount_cents: 4900, currency: "usd", paid_at: "2026-01-01", refunded_cents: 0, refunded_at: null };
 
 it("has every table strict", () => {
   expect(tables.length).toBeGreaterThanOrEqual(9);
@@ -77,9 +83,17 @@ describe("the database", () => {
     ["devices", { device_hash: "a".repeat(64), user_id: 999_999, seen_at: "2026-01-01" }], ["throttles", { key: "k", count: -1, started_at: "2026-01-01" }], ["sidebar", { id: 2, results: "", notes: "", next: "", version: 1 }],
     ["audit", { at: "2026-01-01", action: "a", subject: "pick", before: "{not json" }],
     ["subscriptions", { ...subscription, email: "A@b.co" }], ["subscriptions", { ...subscription, id: "" }], ["subscriptions", { ...subscription, customer_id: "" }], ["subscriptions", { ...subscription, status: "" }],
-    ["subscriptions", { ...subscription, user_id: 999_999 }], ["payments", payment], ["payments", { ...payment, amount_cents: 0 }], ["payments", { ...payment, amount_cents: 0.5 }], ["payments", { ...payment, currency: "" }],
-    ["payments", { ...payment, refunded_cents: 4901 }], ["payments", { ...payment, refunded_cents: -1 }], ["payments", { ...payment, refunded_at: "2026-01-01" }], ["stripe_events", { id: "", received_at: "2026-01-01" }],
+    ["subscriptions", { ...subscription, user_id: 999_999 }], ["stripe_events", { id: "", received_at: "2026-01-01" }],
   ])("refuses nonsense in %s: %j", (table, row) => expect(insert(table, row)).toThrow(/constraint|cannot store|generated column/));
+
+  it("takes a payment of a subscription that is there", () => {
+    expect(() => attempt(insertion("subscriptions", subscription) + insertion("payments", payment))).not.toThrow();
+    expect(insert("payments", payment)).toThrow(/FOREIGN KEY/);
+  });
+
+  it.each([{ amount_cents: 0 }, { amount_cents: -4900 }, { amount_cents: 0.5 }, { currency: "" }, { paid_at: null }, { refunded_cents: 4901 }, { refunded_cents: -1 }, { refunded_at: "2026-01-01" }])("refuses a payment with %j", (changes) => {
+    expect(() => attempt(insertion("subscriptions", subscription) + insertion("payments", { ...payment, ...changes }))).toThrow(/CHECK|NOT NULL|cannot store/);
+  });
 
   it("refuses a second account with an e-mail", () => expect(() => {
     sqlite.exec("begin");

@@ -1,29 +1,35 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { FailedForm } from "../form-state.ts";
-import { changePasswordPath, profilePath } from "../paths.ts";
+import type { OwnMembership } from "../models/membership.server.ts";
+import { changePasswordPath, profilePath, renewedPath } from "../paths.ts";
 import type { Notice } from "../session.server.ts";
 import { TextField } from "./field.tsx";
 import { MemberFrame } from "./frame.tsx";
+import { MembershipPanel } from "./membership-panel.tsx";
 import { NoticeAlert, noticeIcons } from "./notice.tsx";
 import { useOutcome } from "./use-outcome.ts";
 
 interface ProfilePageProps {
-  profile: { name: string; phone: string; email: string; notice: Notice | null };
-  failures: { profile?: FailedForm | undefined; password?: FailedForm | undefined };
+  profile: { name: string; phone: string; email: string; membership: OwnMembership | null; notice: Notice | null };
+  failures: { profile?: FailedForm | undefined; password?: FailedForm | undefined; billing?: FailedForm | undefined };
 }
 
-/** A person's own name, phone and password: two forms, each with its own message. */
+/** A person's own membership, name, phone and password: each with its own message. */
 export function ProfilePage({ profile, failures }: ProfilePageProps) {
-  const { notice } = profile;
-  const ofPassword = notice?.from === changePasswordPath;
+  const { notice, membership } = profile;
+  const noticeFrom = (path: string) => (notice?.from === path ? notice : null);
+  const urgent = membership !== null && ["ended", "past-due"].includes(membership.status.kind);
+  const panel = membership && <MembershipPanel membership={membership} failure={failures.billing} notice={noticeFrom(renewedPath)} />;
   return (
     <MemberFrame current={profilePath} icons={noticeIcons}>
       <div className="wrap page">
         <div className="head"><h1>Your Profile</h1></div>
         <div className="three">
-          <ProfileForm profile={profile} failure={failures.profile} notice={ofPassword ? null : notice} />
-          <PasswordForm email={profile.email} failure={failures.password} notice={ofPassword ? notice : null} />
+          {urgent && panel}
+          <ProfileForm profile={profile} failure={failures.profile} notice={notice?.from === changePasswordPath || notice?.from === renewedPath ? null : notice} />
+          <PasswordForm email={profile.email} failure={failures.password} notice={noticeFrom(changePasswordPath)} />
+          {!urgent && panel}
         </div>
       </div>
     </MemberFrame>

@@ -3,6 +3,8 @@ import type { Db, UserRow } from "../db.server.ts";
 import { db, write } from "../db.server.ts";
 import { Refusal } from "../refusal.ts";
 import { id, personName, phoneNumber } from "./fields.ts";
+import type { OwnMembership } from "./membership.server.ts";
+import { readOwnMembership } from "./membership.server.ts";
 import type { SignedInActor } from "./operation.server.ts";
 import { operation } from "./operation.server.ts";
 import { changeOwnPassword } from "./own-password.server.ts";
@@ -11,6 +13,11 @@ import { changeOwnPassword } from "./own-password.server.ts";
 export type Profile = Pick<UserRow, "id" | "name" | "phone" | "email" | "role">;
 
 const columns = ["id", "name", "phone", "email", "role"] as const;
+
+/** The profile page: one's own row, and how the membership stands. */
+export const openOwnProfile = operation("profile.read", z.object({}), async (actor): Promise<Profile & { membership: OwnMembership | null }> => ({
+  ...(await readOwnProfile(db, actor)), membership: await readOwnMembership(db, actor.person),
+}));
 
 export const findOwnProfile = operation("profile.read", z.object({}), (actor) => readOwnProfile(db, actor));
 

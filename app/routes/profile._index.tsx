@@ -2,12 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ProfilePage } from "../components/profile-page.tsx";
 import { page, submit } from "../http.server.ts";
-import { findOwnProfile, saveOwnProfile } from "../models/profile.server.ts";
+import { openOwnProfile, saveOwnProfile } from "../models/profile.server.ts";
 import { profilePath } from "../paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Profile");
-export const loader = (args: LoaderFunctionArgs) => page(args, findOwnProfile);
+export const loader = (args: LoaderFunctionArgs) => page(args, openOwnProfile);
 export const action = (args: ActionFunctionArgs) => submit(args, saveOwnProfile, () => ({ to: profilePath, notice: "Profile updated successfully!" }));
 
 export default function OwnProfile() {

@@ -3,12 +3,12 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ProfilePage } from "../components/profile-page.tsx";
 import { page, submit } from "../http.server.ts";
 import { changeOwnPassword } from "../models/own-password.server.ts";
-import { findOwnProfile } from "../models/profile.server.ts";
+import { openOwnProfile } from "../models/profile.server.ts";
 import { passwordFormPath } from "../paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Profile");
-export const loader = (args: LoaderFunctionArgs) => page(args, findOwnProfile);
+export const loader = (args: LoaderFunctionArgs) => page(args, openOwnProfile);
 export const action = (args: ActionFunctionArgs) => submit(args, changeOwnPassword, () => ({ to: passwordFormPath, notice: "Password updated successfully!" }));
 
 /** The profile page again, with what is wrong with the second form. */

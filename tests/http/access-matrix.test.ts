@@ -45,6 +45,10 @@ const pages: Readonly<Record<string, PageRow>> = {
   "routes/settings": { path: "/settings", get: member, post: everyForm },
   "routes/profile._index": { path: "/profile", get: member, post: everyForm },
   "routes/profile.password": { path: "/profile/password", get: member, post: everyForm },
+  // Payment by link: the page for whoever has no membership, a refusal in words for whoever needs none.
+  "routes/checkout": { path: "/checkout", get: "200", post: ["200", "409", "409", "409", "409"] },
+  "routes/profile.billing": { path: "/profile/billing", get: member, post: ["401", "409", "403", "403", "403"] },
+  "routes/profile.renewed": { path: "/profile/renewed", get: ["302 /", "409", "302 /dashboard", "302 /dashboard", "302 /dashboard"], post: "405" },
   "routes/my-card._index": { path: "/my-card", get: ["302 /", "200", "200", "302 /dashboard", "302 /dashboard"], post: "405" },
   "routes/my-card.$id.remove": { path: "/my-card/1/remove", get: ["302 /", "404", "302 /dashboard", "302 /dashboard", "302 /dashboard"], post: ["401", "404", "403", "403", "403"] },
   "routes/admin._index": { path: "/admin", get: staffPage, post: "405" },
@@ -82,6 +86,8 @@ const calls: Readonly<Record<string, ApiRow>> = {
   // The editor's own id: somebody else's account is not there.
   "routes/api.users.$id._index": { path: "/api/users/1", GET: "405", POST: "405", PUT: ["401", "404", "404", "404", "404"], DELETE: "405" },
   "routes/api.sidebar": { path: "/api/sidebar", GET: membersCall, POST: contentCall, PUT: "405", DELETE: "405" },
+  // Payment by link: nobody reports.
+  "routes/api.stripe.webhook": { path: "/api/stripe/webhook", GET: "405", POST: "404", PUT: "405", DELETE: "405" },
   "routes/api.$": { path: "/api/nowhere", GET: "404", POST: "404", PUT: "404", DELETE: "404" },
 };
 

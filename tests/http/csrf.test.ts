@@ -42,6 +42,10 @@ const doors: Readonly<Record<string, () => Door>> = {
   "/my-card/$id/remove": () => ({ method: "POST", path: `/my-card/${ids.regular}/remove`, fields: {} }),
   "/profile": () => ({ method: "POST", path: "/profile", fields: { name: "Changed", phone: "1" } }),
   "/profile/password": () => ({ method: "POST", path: "/profile/password", fields: { current_password: testPassword, password: "another-horse-9", confirm: "another-horse-9" } }),
+  "/profile/billing": () => ({ method: "POST", path: "/profile/billing", fields: {} }),
+  "/checkout": () => ({ method: "POST", path: "/checkout", fields: {} }),
+  // From Stripe it comes without a cookie.
+  "POST /api/stripe/webhook": () => ({ method: "POST", path: "/api/stripe/webhook", fields: {} }),
   "/settings": () => ({ method: "POST", path: "/settings", fields: { display_mode: "light", email_notifications: "0", sms_alerts: "1" } }),
   "POST /api/learn": () => ({ method: "POST", path: "/api/learn", fields: { type: "tip", content: ["changed"] } }),
   "POST /api/tips": () => ({ method: "POST", path: "/api/tips", fields: { content: "changed" } }),

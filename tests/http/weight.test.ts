@@ -22,9 +22,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const memberPages = ["/dashboard", "/history", "/history?page=3&sort=oldest", "/propicks", "/propicks-history", "/propicks-history?range=last30"];
+const memberPages = ["/dashboard", "/history", "/history?page=3&sort=oldest", "/propicks", "/propicks-history", "/propicks-history?range=last30", "/profile"];
 const staffPages = ["/admin", "/admin/picks", "/admin/picks/1", "/admin/picks/1/delete", "/admin/propicks", "/admin/sidebar", "/nowhere", ...memberPages];
-const publicPages = ["/", "/login", "/admin-login", "/signup?payment_success=true", "/signup?payment_success=no", "/forgot-password", "/verify-otp", "/logout", "/nowhere"];
+const publicPages = [
+  "/", "/checkout", "/login", "/admin-login", "/signup?payment_success=true", "/signup?payment_success=no", "/forgot-password", "/verify-otp", "/logout", "/nowhere",
+];
 
 describe.each([["visitor", publicPages], ["user", memberPages], ["superadmin", staffPages]] as const)("for a %s", (who, paths) => {
   test.each(paths)("%s arrives in one round trip", async (path) => {

@@ -1,0 +1,72 @@
+import { Form } from "@remix-run/react";
+import type { FailedForm } from "../form-state.ts";
+import type { OwnMembership } from "../models/membership.server.ts";
+import { billingPath } from "../paths.ts";
+import type { Notice } from "../session.server.ts";
+import { GetStarted } from "./get-started.tsx";
+import { NoticeAlert } from "./notice.tsx";
+
+interface MembershipPanelProps {
+  membership: OwnMembership;
+  failure: FailedForm | undefined;
+  notice: Notice | null;
+}
+
+/** How the membership stands, in words, and what can be done about it. */
+export function MembershipPanel({ membership, failure, notice }: MembershipPanelProps) {
+  const { status, text, running, billed } = membership;
+  const ended = status.kind === "ended";
+  return (
+    <section className="panel form" id="membership" aria-labelledby="membership-title">
+      <h2 id="membership-title">Membership</h2>
+      <NoticeAlert notice={failure ? { text: failure.message, tone: "bad" } : notice} />
+      <p><strong>{text}</strong></p>
+      <Explanation membership={membership} />
+      {running.length > 1 && <PaidTwice running={running} />}
+      <div className="row">
+        {ended && membership.renewable && <GetStarted link={null} label="Renew your membership" />}
+        {billed && running.length < 2 && <ManageBilling label="Manage billing" subscription={running[0]?.id} />}
+      </div>
+    </section>
+  );
+}
+
+function Explanation({ membership: { status, running, billed, renewable, supportEmail } }: Pick<MembershipPanelProps, "membership">) {
+  const support = <a className="a" href={`mailto:${supportEmail}`}>{supportEmail}</a>;
+  switch (status.kind) {
+    case "unbilled": return <p>Questions about your membership, or want to cancel? Write to {support}.</p>;
+    case "active": return <p>$49 / month. Cancel or change your card under "Manage billing".</p>;
+    case "past-due": return <p>Your last payment did not go through. You keep access while it is tried again. Update your card under "Manage billing".</p>;
+    case "ending": return <p>You will not be charged again.{billed && <> Changed your mind? "Manage billing" lets you continue.</>}</p>;
+    case "ended": return (
+      <p>
+        Your membership has ended, so picks, history and lessons are closed to you.{" "}
+        {renewable ? <>Renew it for $49 / month and everything opens again. Your saved picks are kept.</> : <>To renew it, write to {support}.</>}
+        {running.length > 0 && <> A subscription still runs: cancel it under "Manage billing" if you don't want to be charged again.</>}
+      </p>
+    );
+  }
+}
+
+function PaidTwice({ running }: Pick<OwnMembership, "running">) {
+  return (
+    <>
+      <p>You have {running.length} subscriptions, and each is charged. One is enough: cancel the others here, and write to us for the money back.</p>
+      <ul className="list">
+        {running.map(({ id, text }, index) => (
+          <li className="row" key={id}>Subscription {index + 1}: {text} <ManageBilling label={`Manage subscription ${index + 1}`} subscription={id} /></li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+// A document post: what answers it leaves this site.
+function ManageBilling({ label, subscription }: { label: string; subscription: string | undefined }) {
+  return (
+    <Form method="post" action={`${billingPath}#membership`} reloadDocument>
+      {subscription !== undefined && <input type="hidden" name="subscription" value={subscription} />}
+      <button className="btn">{label}</button>
+    </Form>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { MemberFrame } from "../components/frame.tsx";
+import { Leaving, leavingFor } from "../components/leaving.tsx";
+import { ProfilePage } from "../components/profile-page.tsx";
+import { page, submitThenMove } from "../http.server.ts";
+import { openOwnBilling } from "../models/membership.server.ts";
+import { openOwnProfile } from "../models/profile.server.ts";
+import { profilePath } from "../paths.ts";
+import { titled } from "../site.ts";
+
+export const meta = () => titled("Profile");
+export const loader = (args: LoaderFunctionArgs) => page(args, openOwnProfile);
+export const action = (args: ActionFunctionArgs) => submitThenMove(args, openOwnBilling, leavingFor("the billing page"));
+
+/** Leaves for the billing page, or says on the profile page why not. */
+export default function OwnBilling() {
+  const profile = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  if (!answer || !("to" in answer)) return <ProfilePage profile={profile} failures={{ billing: answer }} />;
+  return (
+    <MemberFrame current={profilePath}>
+      <div className="wrap page">
+        <div className="head"><h1>Billing</h1></div>
+        <Leaving moving={answer} />
+      </div>
+    </MemberFrame>
+  );
+}
