@@ -9,8 +9,9 @@ import type { FailedForm, MovingOn, RefusedPage, TriedForm } from "./form-state.
 import type { Input } from "./input.server.ts";
 import { checkOrigin, ignoreBody, readForm, usualLimit } from "./input.server.ts";
 import type { Operation } from "./models/operation.server.ts";
+import { notAuthorized } from "./models/operation.server.ts";
 import { adminPath, home, landingOf, memberHome, staffSignInPath } from "./paths.ts";
-import { isStaff } from "./policy.ts";
+import { can, isStaff } from "./policy.ts";
 import type { FieldErrors } from "./refusal.ts";
 import { Refusal } from "./refusal.ts";
 import type { Carried, Notice, Visit } from "./session.server.ts";
@@ -158,9 +159,12 @@ async function turnAway(error: unknown, visit: Visit, gate: Gate): Promise<never
   if (error.reason === "signed-out") throw toPublicPage(gate === "staff" ? staffSignInPath : home);
   if (error.reason !== "forbidden") return refusePage(error);
   if (gate === "public") throw replace(home, { headers: { "Set-Cookie": await flash({ text: error.message, tone: "plain", at: home }) } });
-  if (gate !== "staff") throw replace(memberHome(visit.actor.person));
-  if (isStaff(visit.actor.person)) throw replace(adminPath);
-  throw toPublicPage(staffSignInPath, { "Set-Cookie": await flash({ text: error.message, tone: "bad" }) });
+  const { person } = visit.actor;
+  if (gate !== "staff") throw replace(memberHome(person));
+  if (!isStaff(person)) throw toPublicPage(staffSignInPath, { "Set-Cookie": await flash({ text: notAuthorized, tone: "bad" }) });
+  // Pro picks are all that some of them have: whatever tab they open, they are shown those.
+  if (!can(person, "picks.manage")) throw replace(adminPath);
+  return refusePage(error);
 }
 
 /** As a document, scripts or not: public pages have a style sheet of their own. */

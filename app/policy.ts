@@ -77,6 +77,13 @@ export function isStaff(person: Someone | null): boolean {
   return can(person, "admin.enter");
 }
 
+const roleLabels: Readonly<Record<Role, string>> = { user: "User", propicksmanager: "Pro Picks Manager", admin: "Admin", superadmin: "Super Admin" };
+
+/** A role in words. */
+export function roleLabel(role: string): string {
+  return isRole(role) ? roleLabels[role] : role;
+}
+
 export function isRole(text: string): text is Role {
   return everyRole.some((role) => role === text);
 }

@@ -2,13 +2,17 @@ import { Form, useLocation } from "@remix-run/react";
 import type { HTMLAttributes, ReactNode, RefObject } from "react";
 import { useEffect, useRef } from "react";
 
-type FilterFormProps = Pick<HTMLAttributes<HTMLFormElement>, "className" | "id" | "aria-label"> & { children: ReactNode };
+type FilterFormProps = Pick<HTMLAttributes<HTMLFormElement>, "className" | "id" | "aria-label"> & {
+  /** True for a field to type in: the form waits for its button. */
+  waits?: boolean;
+  children: ReactNode;
+};
 
 /** A GET form of filters. Apply sends it; where scripts run, a change sends it by itself (early-script.ts). */
-export function FilterForm({ children, ...form }: FilterFormProps) {
+export function FilterForm({ children, waits = false, ...form }: FilterFormProps) {
   const ref = useRef<HTMLFormElement>(null);
   useFieldsOfQuery(ref);
-  return <Form ref={ref} method="get" autoComplete="off" data-sends-itself="" preventScrollReset {...form}>{children}</Form>;
+  return <Form ref={ref} method="get" autoComplete="off" data-sends-itself={waits ? undefined : ""} preventScrollReset {...form}>{children}</Form>;
 }
 
 /** Hidden where a script sends the form on a change. */

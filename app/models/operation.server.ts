@@ -52,11 +52,15 @@ export function operation<A extends Ability, S extends z.ZodType, Result>(
   return Object.assign(perform, { ability });
 }
 
+export const notAuthorized = "You are not authorized.";
+/** What somebody who may not is told, where it says more. */
+const refusals: Partial<Record<Ability, string>> = { "users.manage": "Access Denied. Only Super Admin can manage users." };
+
 function authorise<A extends Ability>(actor: Actor, ability: A): asserts actor is ActorFor<A> {
   if (can(actor.person, ability)) return;
   if (actor.person === null) throw new Refusal("signed-out", "Please login first!");
   if (isLapsed(actor.person) && can({ ...actor.person, lapsed: false }, ability)) throw new Refusal("forbidden", "Your membership has ended. Your profile shows how to renew it.");
-  throw new Refusal("forbidden", "You are not authorized.");
+  throw new Refusal("forbidden", refusals[ability] ?? notAuthorized);
 }
 
 function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {

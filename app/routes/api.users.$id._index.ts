@@ -1,4 +1,5 @@
-import { endpoint, shows } from "../api.server.ts";
+import { endpoint, removes, shows } from "../api.server.ts";
 import { saveOwnAccount } from "../models/profile.server.ts";
+import { deleteUser } from "../models/user-account.server.ts";
 
-export const { loader, action } = endpoint({ PUT: shows(saveOwnAccount) });
+export const { loader, action } = endpoint({ PUT: shows(saveOwnAccount), DELETE: removes(deleteUser) });

@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+
+interface CardTableProps {
+  /** What the table lists, for assistive technology. */
+  label: string;
+  head: ReactNode;
+  /** The sentence of an empty table. */
+  emptyText: string;
+  columns: number;
+  className?: string;
+  children: readonly ReactNode[];
+}
+
+/** A table whose rows become cards on a phone, each cell with its column's name. The roles are written out so that it stays a table. */
+export function CardTable({ label, head, emptyText, columns, className = "", children }: CardTableProps) {
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
+    <div className="scroll" tabIndex={0} role="region" aria-label={label}>
+      <table className={`rc ${className}`.trim()} role="table">
+        <thead role="rowgroup"><tr role="row">{head}</tr></thead>
+        <tbody role="rowgroup">
+          {children.length === 0 ? <tr role="row"><td role="cell" className="full" colSpan={columns}>{emptyText}</td></tr> : children}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+export function Head({ children }: { children: ReactNode }) {
+  return <th role="columnheader" scope="col">{children}</th>;
+}
+
+export function Row({ children }: { children: ReactNode }) {
+  return <tr role="row">{children}</tr>;
+}
+
+/** A cell with its column's name; without one it spans the card: the row's first cell, and its actions. */
+export function Cell({ label, className, children }: { label?: string; className?: string; children: ReactNode }) {
+  return <td role="cell" data-l={label} className={className}>{children}</td>;
+}

@@ -1,0 +1,128 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useEffect, useRef } from "react";
+import type { FailedForm } from "../form-state.ts";
+import type { PageExtras } from "../http.server.ts";
+import type { UserView } from "../models/user.server.ts";
+import { adminPath, profilePath, userPath, usersManagerPath } from "../paths.ts";
+import { givenRoles, roleLabel } from "../policy.ts";
+import type { Notice } from "../session.server.ts";
+import { AdminTabs } from "./admin-tabs.tsx";
+import { SelectField, TextField } from "./field.tsx";
+import { MemberFrame } from "./frame.tsx";
+import { Instant } from "./instant.tsx";
+import { NoticeAlert, noticeIcons, Problem } from "./notice.tsx";
+import { useOutcome } from "./use-outcome.ts";
+import { roleOptions } from "./user-form.tsx";
+import { UserTrail } from "./user-trail.tsx";
+import { StatusButton, StatusMark } from "./users-table.tsx";
+
+interface UserPageProps {
+  view: UserView & PageExtras;
+  failures?: { role?: FailedForm | undefined; password?: FailedForm | undefined; status?: FailedForm | undefined };
+  /** What is known of the person's membership, below the account. */
+  membership?: ReactNode;
+}
+
+/** One account: what is known of it, the forms that change it, and its trail. */
+export function UserPage({ view, failures = {}, membership }: UserPageProps) {
+  const { user, own, notice } = view;
+  const [role, password] = [userPath(user.id, "/role"), userPath(user.id, "/password")];
+  const ofForm = (path: string) => (notice?.from === path ? notice : null);
+  return (
+    <MemberFrame current={adminPath} icons={noticeIcons}>
+      <div className="wrap page">
+        <AdminTabs current={usersManagerPath} />
+        <div className="stack gap">
+          <div className="stack">
+            <div className="head s"><h2>{user.name}</h2><Link className="a" to={usersManagerPath}>All users</Link></div>
+            <NoticeAlert notice={ofForm(role) ?? ofForm(password) ? null : notice} />
+            <Problem message={failures.status?.message} />
+            <div className="three">
+              <Account user={user} own={own}>{membership}</Account>
+              {own && <Own />}
+              {!own && <RoleForm key={user.role} user={user} failure={failures.role} notice={ofForm(role)} />}
+              {!own && <PasswordForm user={user} failure={failures.password} notice={ofForm(password)} />}
+            </div>
+          </div>
+          <UserTrail trail={view.trail} />
+        </div>
+      </div>
+    </MemberFrame>
+  );
+}
+
+function Account({ user, own, children }: Pick<UserView, "user" | "own"> & { children: ReactNode }) {
+  return (
+    <section className="panel" aria-labelledby="account">
+      <h2 id="account">Account</h2>
+      <dl className="facts">
+        <div className="x-all"><dt>Email</dt><dd>{user.email}</dd></div>
+        <div><dt>ID</dt><dd>{user.id}</dd></div>
+        <div><dt>Phone</dt><dd>{user.phone || "–"}</dd></div>
+        <div><dt>Role</dt><dd>{roleLabel(user.role)}</dd></div>
+        <div><dt>Status</dt><dd><StatusMark status={user.status} /></dd></div>
+        <div className="x-all"><dt>Created</dt><dd><Instant iso={user.created_at} /></dd></div>
+      </dl>
+      {children}
+      {!own && (
+        <div className="row">
+          <StatusButton user={user} action={userPath(user.id, "/status")} />
+          <Link className="btn quiet del" to={userPath(user.id, "/delete")}>Delete<span className="vh"> {user.email}</span></Link>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Own() {
+  return (
+    <section className="panel" aria-labelledby="own">
+      <h2 id="own">This is you</h2>
+      <p className="muted">Nobody can suspend, delete or demote their own account. Your name, phone and password are on <Link className="a" to={profilePath}>your profile</Link>.</p>
+    </section>
+  );
+}
+
+interface AccountFormProps extends Pick<UserView, "user"> {
+  failure: FailedForm | undefined;
+  notice: Notice | null;
+}
+
+function RoleForm({ user, failure, notice }: AccountFormProps) {
+  const { outcome, forget } = useOutcome(failure, notice, "The role was not changed");
+  const action = userPath(user.id, "/role");
+  const busy = useNavigation().formAction?.startsWith(action);
+  // A superadmin's own role is not given here, so it is not among the choices.
+  const options = givenRoles.some((role) => role === user.role) ? roleOptions : [{ value: "", label: `${roleLabel(user.role)} (now)` }, ...roleOptions];
+  return (
+    <Form className="panel form" method="post" action={`${action}#role`} id="role" aria-labelledby="role-title" onChange={forget}>
+      <h2 id="role-title">Change role</h2>
+      <NoticeAlert notice={outcome} />
+      <SelectField label="Role" name="role" className="f big-l" options={options} defaultValue={failure?.values.role ?? (options === roleOptions ? user.role : "")} error={failure?.errors.role} help="They are signed out everywhere." />
+      <div className="row"><button className="btn" disabled={busy}>{busy ? "Saving..." : "Change Role"}</button></div>
+    </Form>
+  );
+}
+
+function PasswordForm({ user, failure, notice }: AccountFormProps) {
+  const { outcome, forget } = useOutcome(failure, notice, "Password update failed");
+  const action = userPath(user.id, "/password");
+  const busy = useNavigation().formAction?.startsWith(action);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (notice) form.current?.reset();
+  }, [notice]);
+  useEffect(() => {
+    if (failure) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [failure]);
+  return (
+    <Form ref={form} className="panel form" method="post" action={`${action}#password`} id="password" aria-labelledby="password-title" onChange={forget}>
+      <h2 id="password-title">Reset password</h2>
+      <NoticeAlert notice={outcome} />
+      {/* Not required: an empty one is refused in the product's own words. */}
+      <TextField label="New Password" name="password" type="password" className="f big-l" autoComplete="new-password" error={failure?.errors.password} help="8 to 128 characters. They are signed out everywhere." />
+      <div className="row"><button className="btn" disabled={busy}>{busy ? "Saving..." : "Reset Password"}</button></div>
+    </Form>
+  );
+}

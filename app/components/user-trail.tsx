@@ -1,0 +1,37 @@
+import { Link } from "@remix-run/react";
+import type { Named, Trail, TrailEntry } from "../models/user-trail.server.ts";
+import { userPath } from "../paths.ts";
+import { CardTable, Cell, Head, Row } from "./card-table.tsx";
+import { Instant } from "./instant.tsx";
+import { Pager } from "./pager.tsx";
+
+/** What is on record about an account: what its person did, and what was done to it. */
+export function UserTrail({ trail }: { trail: Trail }) {
+  return (
+    <section className="stack" aria-labelledby="trail">
+      <div className="head s"><h2 id="trail">Audit trail</h2><p className="muted">{trail.total} {trail.total === 1 ? "entry" : "entries"}</p></div>
+      <CardTable
+        label="Audit trail table" columns={4} emptyText="Nothing is on record yet." className="rc2"
+        head={<><Head>What</Head><Head>When</Head><Head>Who</Head><Head>Changes</Head></>}
+      >
+        {trail.entries.map((entry) => (
+          <Row key={entry.id}>
+            <Cell className="full"><b>{entry.text}</b><To entry={entry} /></Cell>
+            <Cell label="When"><Instant iso={entry.at} /></Cell>
+            <Cell label="Who">{entry.by ? <Account of={entry.by} /> : "–"}</Cell>
+            <Cell label="Changes" className="full">{entry.changes.length === 0 ? "–" : entry.changes.map((line) => <div key={line}>{line}</div>)}</Cell>
+          </Row>
+        ))}
+      </CardTable>
+      <Pager page={trail.page} pages={trail.pages} anchor="#trail" />
+    </section>
+  );
+}
+
+function To({ entry }: { entry: TrailEntry }) {
+  return entry.to && <span>of <Account of={entry.to} /></span>;
+}
+
+function Account({ of: { id, name } }: { of: Named }) {
+  return name === null ? <>a deleted account (ID {id})</> : <Link className="a" to={userPath(id)}>{name}</Link>;
+}

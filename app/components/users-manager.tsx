@@ -1,0 +1,67 @@
+import { Link, useLocation } from "@remix-run/react";
+import type { FailedForm } from "../form-state.ts";
+import type { PageExtras } from "../http.server.ts";
+import type { UsersView } from "../models/user.server.ts";
+import { adminPath, inUsersList, userPath, usersListPath, usersManagerPath } from "../paths.ts";
+import { AdminTabs } from "./admin-tabs.tsx";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { TextField } from "./field.tsx";
+import { FilterForm } from "./filter-form.tsx";
+import { MemberFrame } from "./frame.tsx";
+import { NoticeAlert, noticeIcons, Problem } from "./notice.tsx";
+import { Pager } from "./pager.tsx";
+import { UserForm } from "./user-form.tsx";
+import { UsersTable } from "./users-table.tsx";
+
+interface UsersManagerProps {
+  view: UsersView & PageExtras;
+  /** Of the form that adds an account. */
+  failure?: FailedForm | undefined;
+  /** Why the chosen account was not deleted. */
+  refused?: FailedForm | undefined;
+}
+
+/** Accounts: the form that adds one, the search, the list. A chosen one is about to be deleted. */
+export function UsersManager({ view, failure, refused }: UsersManagerProps) {
+  return (
+    <MemberFrame current={adminPath} icons={noticeIcons} dialog={refused ? undefined : <DeleteDialog chosen={view.chosen} />}>
+      <div className="wrap page">
+        <AdminTabs current={usersManagerPath} />
+        <div className="stack gap">
+          <NoticeAlert notice={view.notice} />
+          <Problem message={refused?.message} />
+          <UserForm failure={failure} notice={view.notice} />
+          <section aria-labelledby="users">
+            <div className="head s"><h2 id="users">Users</h2><p className="muted" role="status">{view.total} {view.total === 1 ? "user" : "users"}</p></div>
+            <Search q={view.q} error={view.errors.q} />
+            <UsersTable users={view.users} ownId={view.ownId} />
+            <Pager page={view.page} pages={view.pages} anchor="#users" />
+          </section>
+        </div>
+      </div>
+    </MemberFrame>
+  );
+}
+
+function Search({ q, error }: { q: string; error: string | undefined }) {
+  return (
+    <FilterForm className="find" aria-label="Search" waits>
+      <TextField label="E-mail or name" name="q" type="search" maxLength={254} defaultValue={q} error={error} />
+      <button className="btn">Search</button>
+      {q !== "" && <Link className="btn quiet" to={usersManagerPath} preventScrollReset>Show all</Link>}
+    </FilterForm>
+  );
+}
+
+function DeleteDialog({ chosen }: Pick<UsersView, "chosen">) {
+  const { search } = useLocation();
+  if (!chosen) return null;
+  const { id, name, email } = chosen;
+  const fromList = new URLSearchParams(search).has("from");
+  return (
+    <ConfirmDialog
+      question="Delete this account?" subject={`${name}, ${email}. Their saved picks go with it, and this can't be undone.`}
+      cancelTo={fromList ? usersListPath(search) : userPath(id)} action={fromList ? inUsersList(id, "/delete", search) : userPath(id, "/delete")}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import { Form, Link, useLocation } from "@remix-run/react";
+import type { User } from "../models/user.ts";
+import { otherStatus, switchLabel } from "../models/user.ts";
+import { inUsersList, userPath } from "../paths.ts";
+import { roleLabel } from "../policy.ts";
+import { CardTable, Cell, Head, Row } from "./card-table.tsx";
+
+interface UsersTableProps {
+  users: readonly User[];
+  ownId: number;
+}
+
+/** The accounts of one page of the list, each with what can be done to it. */
+export function UsersTable({ users, ownId }: UsersTableProps) {
+  return (
+    <CardTable
+      label="Users table" columns={5} emptyText="No users found." className="who"
+      head={<><Head>Email and name</Head><Head>ID</Head><Head>Role</Head><Head>Status</Head><Head><span className="vh">Actions</span></Head></>}
+    >
+      {users.map((user) => (
+        <Row key={user.id}>
+          <Cell className="full"><b>{user.email}</b><span>{user.name}</span></Cell>
+          <Cell label="ID">{user.id}</Cell>
+          <Cell label="Role">{roleLabel(user.role)}</Cell>
+          <Cell label="Status"><StatusMark status={user.status} /></Cell>
+          <Cell><Actions user={user} own={user.id === ownId} /></Cell>
+        </Row>
+      ))}
+    </CardTable>
+  );
+}
+
+export function StatusMark({ status }: Pick<User, "status">) {
+  return status === "Active" ? <>{status}</> : <span className="tag">{status}</span>;
+}
+
+function Actions({ user, own }: { user: User; own: boolean }) {
+  const { search } = useLocation();
+  const name = <span className="vh"> {user.email}</span>;
+  return (
+    <div className="acts">
+      {own ? <span className="muted">You</span> : <StatusButton user={user} action={inUsersList(user.id, "/status", search)} quiet />}
+      <Link className="btn quiet" to={userPath(user.id)}>Open{name}</Link>
+      {!own && <Link className="btn quiet del" to={inUsersList(user.id, "/delete", search)} preventScrollReset>Delete{name}</Link>}
+    </div>
+  );
+}
+
+/** Suspends or activates. It sends the status that it promises, so that pressing twice does it once. */
+export function StatusButton({ user, action, quiet = false }: { user: User; action: string; quiet?: boolean }) {
+  return (
+    <Form method="post" action={action} preventScrollReset={quiet}>
+      <input type="hidden" name="status" value={otherStatus(user.status)} />
+      <button className={quiet ? "btn quiet" : "btn"}>{switchLabel(user.status)}<span className="vh"> {user.email}</span></button>
+    </Form>
+  );
+}

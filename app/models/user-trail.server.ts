@@ -1,0 +1,57 @@
+import { db } from "../db.server.ts";
+import { clampPage } from "./history.ts";
+import { actionText, changesOf } from "./trail.ts";
+
+/** Somebody in the trail; the name is null when the account is gone. */
+export interface Named {
+  id: number;
+  name: string | null;
+}
+
+export interface TrailEntry {
+  id: number;
+  at: string;
+  text: string;
+  /** Who did it: null = somebody who was not signed in, or the program. */
+  by: Named | null;
+  /** The account that it was done to, where that is not the one whose trail it is. */
+  to: Named | null;
+  /** As lines. */
+  changes: string[];
+}
+
+export interface Trail {
+  entries: TrailEntry[];
+  total: number;
+  page: number;
+  pages: number;
+}
+
+const pageSize = 20;
+
+/** What is on record about a user, as the one who did it or whom it was done to, newest first; a page out of range is clamped. */
+export async function readTrail(userId: number, requested: number): Promise<Trail> {
+  const { total } = await db.selectFrom(about(userId).as("entries")).select((select) => select.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  const { page, pages } = clampPage(total, requested, pageSize);
+  const ids = await about(userId).orderBy("id", "desc").limit(pageSize).offset((page - 1) * pageSize).execute();
+  const rows = await db.selectFrom("audit").selectAll().where("id", "in", ids.map((row) => row.id)).orderBy("id", "desc").execute();
+  const names = await namesOf(rows.flatMap((row) => [row.actor_id, row.subject === "user" ? row.subject_id : null]));
+  const named = (id: number | null) => (id === null ? null : { id, name: names.get(id) ?? null });
+  const entries = rows.map((row) => ({
+    id: row.id, at: row.at, text: actionText(row.action), by: named(row.actor_id),
+    to: row.subject === "user" && row.subject_id !== userId ? named(row.subject_id) : null, changes: changesOf(row.before, row.after),
+  }));
+  return { entries, total, page, pages };
+}
+
+/** Each half comes from an index in this order, so that SQLite merges them and stops at the limit. */
+function about(userId: number) {
+  const to = db.selectFrom("audit").select("id").where("subject", "=", "user").where("subject_id", "=", userId);
+  return to.union(db.selectFrom("audit").select("id").where("actor_id", "=", userId));
+}
+
+async function namesOf(ids: (number | null)[]): Promise<Map<number, string>> {
+  const known = [...new Set(ids)].filter((id) => id !== null);
+  const rows = known.length === 0 ? [] : await db.selectFrom("users").select(["id", "name"]).where("id", "in", known).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

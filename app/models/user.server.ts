@@ -1,0 +1,116 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import type { Db, UserRow } from "../db.server.ts";
+import { db, write } from "../db.server.ts";
+import type { Role } from "../policy.ts";
+import { givenRoles } from "../policy.ts";
+import { Refusal } from "../refusal.ts";
+import { recordAudit } from "./audit.server.ts";
+import { email, id, oneOf, pageNumber, textLine } from "./fields.ts";
+import { clampPage } from "./history.ts";
+import { newPassword } from "./new-password.server.ts";
+import { operation } from "./operation.server.ts";
+import { hashPassword } from "./password.server.ts";
+import { listFilter } from "./pick-list.server.ts";
+import type { Trail } from "./user-trail.server.ts";
+import { readTrail } from "./user-trail.server.ts";
+import type { User } from "./user.ts";
+import { usersPageSize } from "./user.ts";
+
+export const userColumns = ["id", "name", "email", "role", "status"] as const;
+export const givenRole = oneOf(givenRoles, "Choose a role.");
+
+export interface UsersView {
+  users: User[];
+  total: number;
+  page: number;
+  pages: number;
+  /** The id of whoever looks: their own account is not theirs to change here. */
+  ownId: number;
+  /** What the list was searched for. */
+  q: string;
+  /** The user that is about to be deleted. */
+  chosen: User | null;
+}
+
+export interface UserView {
+  user: User & Pick<UserRow, "phone" | "created_at">;
+  /** True for the account of whoever looks. */
+  own: boolean;
+  trail: Trail;
+}
+
+/** The users whose e-mail or name contains `q`, newest first; a page out of range is clamped. */
+export const openUsersManager = operation("users.manage", z.object({ id: id.optional(), q: textLine(254), page: pageNumber }), async (actor, input): Promise<UsersView> => {
+  const chosen = input.id === undefined ? null : await findUserRow(db, input.id);
+  const { total } = await matching(input.q).select((select) => select.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  const { page, pages } = clampPage(total, input.page, usersPageSize);
+  const users = await matching(input.q).select(userColumns).orderBy("id", "desc").limit(usersPageSize).offset((page - 1) * usersPageSize).execute();
+  return { users, total, page, pages, ownId: actor.person.id, q: input.q, chosen: chosen && shownUser(chosen) };
+});
+
+/** One account, with a page of what is on record about it. */
+export const openUser = operation("users.manage", z.object({ id, page: pageNumber }), async (actor, input): Promise<UserView> => {
+  const row = await findUserRow(db, input.id);
+  return { user: { ...shownUser(row), phone: row.phone, created_at: row.created_at }, own: row.id === actor.person.id, trail: await readTrail(row.id, input.page) };
+});
+
+/** Newest first, at most `limit`; `next` is the id to ask `before` for the next page, null at the end. */
+export const listUsers = operation("users.manage", listFilter.pick({ limit: true, before: true }), async (_actor, { limit, before }): Promise<{ rows: User[]; next: number | null }> => {
+  const users = before === null ? db.selectFrom("users") : db.selectFrom("users").where("id", "<", before);
+  const rows = await users.select(userColumns).orderBy("id", "desc").limit(limit + 1).execute();
+  const page = rows.slice(0, limit);
+  return { rows: page, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+});
+
+/** Makes an account. Refuses with "conflict" when the e-mail is taken. */
+export const addUser = operation("users.manage", z.object({ email, password: newPassword, role: givenRole, name: textLine(100) }), async (actor, { password, ...account }): Promise<User> => {
+  const password_hash = await hashPassword(password);
+  return write((trx) => insertUser(trx, { ...account, password_hash }, actor.person.id));
+});
+
+interface NewUser {
+  email: string;
+  /** '' = the e-mail's part before the @, until the person changes it. */
+  name: string;
+  role: Role;
+  password_hash: string;
+}
+
+/** Adds an active account and says who did it (null: whoever runs the server). Refuses with "conflict" when the e-mail is taken. */
+export async function insertUser(trx: Db, account: NewUser, actorId: number | null): Promise<User> {
+  const name = account.name || nameFrom(account.email);
+  const row = await trx.insertInto("users")
+    .values({ ...account, name, phone: "", status: "Active", created_at: new Date().toISOString() })
+    .onConflict((conflict) => conflict.column("email").doNothing()).returning(userColumns).executeTakeFirst();
+  if (!row) {
+    const message = "An account with this email already exists.";
+    throw new Refusal("conflict", message, { fields: { email: message } });
+  }
+  await recordAudit(trx, { actorId, action: "user.created", subject: "user", subjectId: row.id, after: { role: row.role, status: row.status } });
+  return row;
+}
+
+/** The row of a user, or a refusal with "not-found". */
+export async function findUserRow(source: Db, userId: number | null): Promise<UserRow> {
+  const row = userId === null ? undefined : await source.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirst();
+  if (row) return row;
+  throw new Refusal("not-found", "There is no such account.");
+}
+
+export function shownUser({ id, name, email, role, status }: UserRow): User {
+  return { id, name, email, role, status };
+}
+
+/** A search reads the whole table: nothing indexes the middle of a text. Without one, the newest come by the primary key. */
+function matching(q: string) {
+  const users = db.selectFrom("users");
+  if (q === "") return users;
+  const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+  // Kysely's `like` has no ESCAPE.
+  return users.where((where) => where.or((["email", "name"] as const).map((column) => sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`)));
+}
+
+function nameFrom(address: string): string {
+  return [...address.slice(0, address.lastIndexOf("@"))].slice(0, 100).join("");
+}

@@ -1,0 +1,27 @@
+/** A person's account as staff see it. Pure. */
+
+export const usersPageSize = 20;
+export const statuses = ["Active", "Suspended"] as const;
+export type Status = (typeof statuses)[number];
+
+/** What the list and the API show of an account. */
+export interface User {
+  id: number;
+  name: string;
+  email: string;
+  role: string;
+  status: Status;
+}
+
+/** The status that an account gets when the one it has is switched. */
+export function otherStatus(status: Status): Status {
+  return status === "Active" ? "Suspended" : "Active";
+}
+
+/** What the button says that switches a status. */
+export function switchLabel(status: Status): string {
+  return status === "Active" ? "Suspend" : "Activate";
+}
+
+/** What is said when an account has got a status. */
+export const statusNotices = { Active: "Account activated.", Suspended: "Account suspended." } as const satisfies Record<Status, string>;

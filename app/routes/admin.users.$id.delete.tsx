@@ -1,0 +1,17 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { UsersManager } from "../components/users-manager.tsx";
+import { page, submit } from "../http.server.ts";
+import { deleteUser } from "../models/user-account.server.ts";
+import { openUsersManager } from "../models/user.server.ts";
+import { usersListPath } from "../paths.ts";
+import { titled } from "../site.ts";
+
+export const meta = () => titled("Delete User");
+export const loader = (args: LoaderFunctionArgs) => page(args, openUsersManager, "staff");
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, deleteUser, () => ({ to: usersListPath(new URL(args.request.url).searchParams), notice: "Account deleted." }));
+
+export default function DeleteUser() {
+  return <UsersManager view={useLoaderData<typeof loader>()} refused={useActionData<typeof action>()} />;
+}

@@ -1,0 +1,17 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { UserPage } from "../components/user-page.tsx";
+import { page, submit } from "../http.server.ts";
+import { giveRole } from "../models/user-account.server.ts";
+import { openUser } from "../models/user.server.ts";
+import { userPath } from "../paths.ts";
+import { titled } from "../site.ts";
+
+export const meta = () => titled("User");
+export const loader = (args: LoaderFunctionArgs) => page(args, openUser, "staff");
+export const action = (args: ActionFunctionArgs) => submit(args, giveRole, ({ id }) => ({ to: `${userPath(id)}#role`, notice: "Role changed." }));
+
+/** The user's page again, with what is wrong with the form. */
+export default function UserRole() {
+  return <UserPage view={useLoaderData<typeof loader>()} failures={{ role: useActionData<typeof action>() }} />;
+}

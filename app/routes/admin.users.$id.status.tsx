@@ -1,0 +1,18 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { UserPage } from "../components/user-page.tsx";
+import { page, submit } from "../http.server.ts";
+import { switchStatus } from "../models/user-account.server.ts";
+import { openUser } from "../models/user.server.ts";
+import { statusNotices } from "../models/user.ts";
+import { afterUserForm } from "../paths.ts";
+import { titled } from "../site.ts";
+
+export const meta = () => titled("User");
+export const loader = (args: LoaderFunctionArgs) => page(args, openUser, "staff");
+export const action = (args: ActionFunctionArgs) => submit(args, switchStatus, ({ id, status }) => ({ to: afterUserForm(id, args.request.url), notice: statusNotices[status] }));
+
+/** The user's page again, with what is wrong with the form. */
+export default function UserStatus() {
+  return <UserPage view={useLoaderData<typeof loader>()} failures={{ status: useActionData<typeof action>() }} />;
+}

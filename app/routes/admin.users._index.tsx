@@ -1,0 +1,15 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { UsersManager } from "../components/users-manager.tsx";
+import { page, submit } from "../http.server.ts";
+import { addUser, openUsersManager } from "../models/user.server.ts";
+import { usersManagerPath } from "../paths.ts";
+import { titled } from "../site.ts";
+
+export const meta = () => titled("User Manager");
+export const loader = (args: LoaderFunctionArgs) => page(args, openUsersManager, "staff");
+export const action = (args: ActionFunctionArgs) => submit(args, addUser, () => ({ to: usersManagerPath, notice: "Account created." }));
+
+export default function Users() {
+  return <UsersManager view={useLoaderData<typeof loader>()} failure={useActionData<typeof action>()} />;
+}

@@ -1,0 +1,4 @@
+import { endpoint, shows } from "../api.server.ts";
+import { switchStatus } from "../models/user-account.server.ts";
+
+export const { loader, action } = endpoint({ PUT: shows(switchStatus) });

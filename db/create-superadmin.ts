@@ -1,0 +1,46 @@
+/**
+ * `npm run create-superadmin -- EMAIL`: makes the account that manages all others, beside a running server or before the first start.
+ * The password comes from SUPERADMIN_PASSWORD, or is asked for: twice on a terminal, where it is not shown, else as one line.
+ */
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { Writable } from "node:stream";
+import { migrate } from "./migrate.ts";
+
+process.chdir(join(import.meta.dirname, ".."));
+try {
+  const [email, ...more] = process.argv.slice(2);
+  if (email === undefined || more.length > 0) throw new Error("Say for whom: npm run create-superadmin -- EMAIL");
+  // Before the password is asked for: a bad environment or a newer database ends it at once.
+  const { env } = await import("../app/env.server.ts");
+  await migrate(env.DATABASE_PATH);
+  const { createOwner } = await import("../app/models/owner.server.ts");
+  const user = await createOwner({ email, password: process.env.SUPERADMIN_PASSWORD || (await askPassword()) });
+  console.log(`${user.email} can now sign in at /admin-login (${env.DATABASE_PATH}).`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function askPassword(): Promise<string> {
+  const terminal = process.stdin.isTTY === true;
+  // Given nothing to write to, readline echoes nothing.
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const reader = createInterface({ input: process.stdin, output: nowhere, terminal, historySize: 0 });
+  reader.once("SIGINT", () => process.exit(130));
+  const lines = reader[Symbol.asyncIterator]();
+  const ask = async (question: string): Promise<string> => {
+    if (terminal) process.stderr.write(question);
+    const line = await lines.next();
+    if (terminal) process.stderr.write("\n");
+    if (line.done === true) throw new Error("No password was given. Type it on a terminal, or set SUPERADMIN_PASSWORD.");
+    return line.value;
+  };
+  try {
+    const password = await ask("Password: ");
+    if (terminal && (await ask("The same again: ")) !== password) throw new Error("Passwords do not match");
+    return password;
+  } finally {
+    reader.close();
+  }
+}
