@@ -45,7 +45,7 @@ export function UserPage({ view, failures = {}, membership }: UserPageProps) {
               {!own && <PasswordForm user={user} failure={failures.password} notice={ofForm(password)} />}
             </div>
           </div>
-          <UserTrail trail={view.trail} />
+          <UserTrail userId={user.id} trail={view.trail} />
         </div>
       </div>
     </MemberFrame>

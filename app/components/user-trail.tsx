@@ -1,12 +1,12 @@
 import { Link } from "@remix-run/react";
-import type { Named, Trail, TrailEntry } from "../models/user-trail.server.ts";
+import type { Named, Trail } from "../models/user-trail.server.ts";
 import { userPath } from "../paths.ts";
 import { CardTable, Cell, Head, Row } from "./card-table.tsx";
 import { Instant } from "./instant.tsx";
 import { Pager } from "./pager.tsx";
 
 /** What is on record about an account: what its person did, and what was done to it. */
-export function UserTrail({ trail }: { trail: Trail }) {
+export function UserTrail({ userId, trail }: { userId: number; trail: Trail }) {
   return (
     <section className="stack" aria-labelledby="trail">
       <div className="head s"><h2 id="trail">Audit trail</h2><p className="muted">{trail.total} {trail.total === 1 ? "entry" : "entries"}</p></div>
@@ -16,10 +16,10 @@ export function UserTrail({ trail }: { trail: Trail }) {
       >
         {trail.entries.map((entry) => (
           <Row key={entry.id}>
-            <Cell className="full"><b>{entry.text}</b><To entry={entry} /></Cell>
+            <Cell className="full"><b>{entry.text}</b>{entry.to && <span>of <Account of={entry.to} here={userId} /></span>}</Cell>
             <Cell label="When"><Instant iso={entry.at} /></Cell>
-            <Cell label="Who">{entry.by ? <Account of={entry.by} /> : "–"}</Cell>
-            <Cell label="Changes" className="full">{entry.changes.length === 0 ? "–" : entry.changes.map((line) => <div key={line}>{line}</div>)}</Cell>
+            <Cell label="Who">{entry.by ? <Account of={entry.by} here={userId} /> : "–"}</Cell>
+            <Cell label="Changes" className="x-all">{entry.changes.map((line) => <div key={line}>{line}</div>)}</Cell>
           </Row>
         ))}
       </CardTable>
@@ -28,10 +28,8 @@ export function UserTrail({ trail }: { trail: Trail }) {
   );
 }
 
-function To({ entry }: { entry: TrailEntry }) {
-  return entry.to && <span>of <Account of={entry.to} /></span>;
-}
-
-function Account({ of: { id, name } }: { of: Named }) {
-  return name === null ? <>a deleted account (ID {id})</> : <Link className="a" to={userPath(id)}>{name}</Link>;
+/** A name, as a link unless it is of this very page. */
+function Account({ of: { id, name }, here }: { of: Named; here: number }) {
+  if (name === null) return <>a deleted account (ID {id})</>;
+  return id === here ? <>{name}</> : <Link to={userPath(id)}>{name}</Link>;
 }

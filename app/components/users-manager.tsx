@@ -2,6 +2,7 @@ import { Link, useLocation } from "@remix-run/react";
 import type { FailedForm } from "../form-state.ts";
 import type { PageExtras } from "../http.server.ts";
 import type { UsersView } from "../models/user.server.ts";
+import type { User } from "../models/user.ts";
 import { adminPath, inUsersList, userPath, usersListPath, usersManagerPath } from "../paths.ts";
 import { AdminTabs } from "./admin-tabs.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
@@ -23,8 +24,9 @@ interface UsersManagerProps {
 
 /** Accounts: the form that adds one, the search, the list. A chosen one is about to be deleted. */
 export function UsersManager({ view, failure, refused }: UsersManagerProps) {
+  const dialog = view.chosen && !refused ? <DeleteDialog chosen={view.chosen} /> : undefined;
   return (
-    <MemberFrame current={adminPath} icons={noticeIcons} dialog={refused ? undefined : <DeleteDialog chosen={view.chosen} />}>
+    <MemberFrame current={adminPath} icons={noticeIcons} dialog={dialog}>
       <div className="wrap page">
         <AdminTabs current={usersManagerPath} />
         <div className="stack gap">
@@ -34,8 +36,10 @@ export function UsersManager({ view, failure, refused }: UsersManagerProps) {
           <section aria-labelledby="users">
             <div className="head s"><h2 id="users">Users</h2><p className="muted" role="status">{view.total} {view.total === 1 ? "user" : "users"}</p></div>
             <Search q={view.q} error={view.errors.q} />
-            <UsersTable users={view.users} ownId={view.ownId} />
-            <Pager page={view.page} pages={view.pages} anchor="#users" />
+            <div className="stack">
+              <UsersTable users={view.users} ownId={view.ownId} />
+              <Pager page={view.page} pages={view.pages} anchor="#users" />
+            </div>
           </section>
         </div>
       </div>
@@ -46,16 +50,15 @@ export function UsersManager({ view, failure, refused }: UsersManagerProps) {
 function Search({ q, error }: { q: string; error: string | undefined }) {
   return (
     <FilterForm className="find" aria-label="Search" waits>
-      <TextField label="E-mail or name" name="q" type="search" maxLength={254} defaultValue={q} error={error} />
+      <TextField label="Email or name" name="q" type="search" maxLength={254} defaultValue={q} error={error} />
       <button className="btn">Search</button>
       {q !== "" && <Link className="btn quiet" to={usersManagerPath} preventScrollReset>Show all</Link>}
     </FilterForm>
   );
 }
 
-function DeleteDialog({ chosen }: Pick<UsersView, "chosen">) {
+function DeleteDialog({ chosen }: { chosen: User }) {
   const { search } = useLocation();
-  if (!chosen) return null;
   const { id, name, email } = chosen;
   const fromList = new URLSearchParams(search).has("from");
   return (

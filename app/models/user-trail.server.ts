@@ -34,7 +34,7 @@ export async function readTrail(userId: number, requested: number): Promise<Trai
   const { total } = await db.selectFrom(about(userId).as("entries")).select((select) => select.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
   const { page, pages } = clampPage(total, requested, pageSize);
   const ids = await about(userId).orderBy("id", "desc").limit(pageSize).offset((page - 1) * pageSize).execute();
-  const rows = await db.selectFrom("audit").selectAll().where("id", "in", ids.map((row) => row.id)).orderBy("id", "desc").execute();
+  const rows = ids.length === 0 ? [] : await db.selectFrom("audit").selectAll().where("id", "in", ids.map((row) => row.id)).orderBy("id", "desc").execute();
   const names = await namesOf(rows.flatMap((row) => [row.actor_id, row.subject === "user" ? row.subject_id : null]));
   const named = (id: number | null) => (id === null ? null : { id, name: names.get(id) ?? null });
   const entries = rows.map((row) => ({

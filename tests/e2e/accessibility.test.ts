@@ -46,7 +46,7 @@ function layoutShiftOf(page: Page): Promise<number> {
 }
 
 const memberPages = ["/dashboard", "/dashboard?sport=UFC", "/history", "/history?range=yesterday&sport=MLB", "/propicks", "/propicks-history?page=2", "/nothing-here"];
-const staffPages = ["/admin", "/admin/propicks", "/admin/picks/ID", "/admin/picks/ID/delete", "/admin/sidebar"];
+const staffPages = ["/admin", "/admin/propicks", "/admin/picks/ID", "/admin/picks/ID/delete", "/admin/sidebar", "/admin/users", "/admin/users/1", "/admin/users/2", "/admin/users/1/delete"];
 
 describe("a visitor's page", () => {
   test.each(["/", "/login", "/admin-login", "/logout", "/nothing-here"])("%s has no accessibility problem", async (path) => {

@@ -18,6 +18,9 @@ type Who = (typeof everybody)[number] | "suspended";
 const member: Expected = ["302 /", "200", "200", "200", "200"];
 const contentPage: Expected = ["302 /admin-login", "302 /admin-login", "302 /admin", "200", "200"];
 const staffPage: Expected = ["302 /admin-login", "302 /admin-login", "200", "200", "200"];
+// An admin is told why, where others are led to what they may open.
+const ownerPage: Expected = ["302 /admin-login", "302 /admin-login", "302 /admin", "403", "200"];
+const ownerForm = (answer: string): Expected => ["401", "403", "403", "403", answer];
 const contentForm: Expected = ["401", "403", "403", "422", "422"];
 const staffForm: Expected = ["401", "403", "422", "422", "422"];
 const everyForm: Expected = ["401", "422", "422", "422", "422"];
@@ -60,6 +63,12 @@ const pages: Readonly<Record<string, PageRow>> = {
   "routes/admin.propicks.$id.delete": { path: "/admin/propicks/PRO/delete", get: staffPage, post: ["401", "403", "303 /admin/propicks", "303 /admin/propicks", "303 /admin/propicks"] },
   "routes/admin.learn._index": { path: "/admin/learn", get: contentPage, post: contentForm },
   "routes/admin.learn.preview": { path: "/admin/learn/preview", get: contentPage, post: contentForm },
+  "routes/admin.users._index": { path: "/admin/users", get: ownerPage, post: ownerForm("422") },
+  "routes/admin.users.$id._index": { path: "/admin/users/PERSON", get: ownerPage, post: "405" },
+  "routes/admin.users.$id.role": { path: "/admin/users/PERSON/role", get: ownerPage, post: ownerForm("422") },
+  "routes/admin.users.$id.password": { path: "/admin/users/PERSON/password", get: ownerPage, post: ownerForm("422") },
+  "routes/admin.users.$id.status": { path: "/admin/users/PERSON/status?from=list", get: ownerPage, post: ownerForm("303 /admin/users") },
+  "routes/admin.users.$id.delete": { path: "/admin/users/PERSON/delete", get: ownerPage, post: ownerForm("303 /admin/users") },
   "routes/admin.sidebar": { path: "/admin/sidebar", get: contentPage, post: contentForm },
 };
 
@@ -83,8 +92,12 @@ const calls: Readonly<Record<string, ApiRow>> = {
   "routes/api.learn": { path: "/api/learn", GET: membersCall, POST: contentCall, PUT: "405", DELETE: "405" },
   "routes/api.tips": { path: "/api/tips", GET: membersCall, POST: contentCall, PUT: "405", DELETE: "405" },
   "routes/api.settings": { path: "/api/settings", GET: membersCall, POST: "405", PUT: ["401", "400", "400", "400", "400"], DELETE: "405" },
-  // The editor's own id: somebody else's account is not there.
-  "routes/api.users.$id._index": { path: "/api/users/1", GET: "405", POST: "405", PUT: ["401", "404", "404", "404", "404"], DELETE: "405" },
+  // Somebody else's account, which is not there to save.
+  "routes/api.users.$id._index": { path: "/api/users/PERSON", GET: "405", POST: "405", PUT: ["401", "404", "404", "404", "404"], DELETE: ownerForm("200") },
+  "routes/api.users._index": { path: "/api/users", GET: ownerForm("200"), POST: ownerForm("400"), PUT: "405", DELETE: "405" },
+  "routes/api.users.$id.status": { path: "/api/users/PERSON/status", GET: "405", POST: "405", PUT: ownerForm("200"), DELETE: "405" },
+  "routes/api.users.$id.role": { path: "/api/users/PERSON/role", GET: "405", POST: "405", PUT: ownerForm("400"), DELETE: "405" },
+  "routes/api.users.$id.password": { path: "/api/users/PERSON/password", GET: "405", POST: "405", PUT: ownerForm("400"), DELETE: "405" },
   "routes/api.sidebar": { path: "/api/sidebar", GET: membersCall, POST: contentCall, PUT: "405", DELETE: "405" },
   // Payment by link: nobody reports.
   "routes/api.stripe.webhook": { path: "/api/stripe/webhook", GET: "405", POST: "404", PUT: "405", DELETE: "405" },
@@ -172,8 +185,9 @@ function dataOf(path: string, route: string): string {
   return `${path}${path.includes("?") ? "&" : "?"}_data=${encodeURIComponent(route)}`;
 }
 
-/** A path with a fresh pick in place of the word. */
+/** A path with a fresh pick or person in place of the word. */
 async function filled(path: string): Promise<string> {
+  if (path.includes("PERSON")) return path.replace("PERSON", String((await createUser(app.db)).id));
   const [regular, pro] = [path.includes("REGULAR"), path.includes("PRO")];
   if (!regular && !pro) return path;
   const id = await publish(editor, { pick: marker, game: marker }, regular ? "/api/picks" : "/api/propicks");

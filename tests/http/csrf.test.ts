@@ -11,12 +11,14 @@ interface Door { method: string; path: string; fields: Fields }
 let app: App;
 let staff: Client;
 let target: Fields;
-const ids = { regular: 0, pro: 0 };
+const ids = { regular: 0, pro: 0, person: 0 };
+const newcomer = { email: "newcomer@example.test", password: testPassword, role: "user" };
 beforeAll(async () => {
   app = await startApp({ TRUST_PROXY: "1" });
   staff = await app.signedIn("superadmin");
   ids.regular = await publish(staff);
   ids.pro = await publish(staff, {}, "/api/propicks");
+  ids.person = (await createUser(app.db)).id;
   target = { email: (await createUser(app.db)).email, password: testPassword };
 });
 afterAll(() => app.stop());
@@ -47,6 +49,16 @@ const doors: Readonly<Record<string, () => Door>> = {
   // From Stripe it comes without a cookie.
   "POST /api/stripe/webhook": () => ({ method: "POST", path: "/api/stripe/webhook", fields: {} }),
   "/settings": () => ({ method: "POST", path: "/settings", fields: { display_mode: "light", email_notifications: "0", sms_alerts: "1" } }),
+  "/admin/users": () => ({ method: "POST", path: "/admin/users", fields: newcomer }),
+  "/admin/users/$id/role": () => ({ method: "POST", path: `/admin/users/${ids.person}/role`, fields: { role: "admin" } }),
+  "/admin/users/$id/password": () => ({ method: "POST", path: `/admin/users/${ids.person}/password`, fields: { password: "another-horse-9" } }),
+  "/admin/users/$id/status": () => ({ method: "POST", path: `/admin/users/${ids.person}/status`, fields: {} }),
+  "/admin/users/$id/delete": () => ({ method: "POST", path: `/admin/users/${ids.person}/delete`, fields: {} }),
+  "POST /api/users": () => ({ method: "POST", path: "/api/users", fields: newcomer }),
+  "DELETE /api/users/$id": () => ({ method: "DELETE", path: `/api/users/${ids.person}`, fields: {} }),
+  "PUT /api/users/$id/role": () => ({ method: "PUT", path: `/api/users/${ids.person}/role`, fields: { role: "admin" } }),
+  "PUT /api/users/$id/password": () => ({ method: "PUT", path: `/api/users/${ids.person}/password`, fields: { password: "another-horse-9" } }),
+  "PUT /api/users/$id/status": () => ({ method: "PUT", path: `/api/users/${ids.person}/status`, fields: {} }),
   "POST /api/learn": () => ({ method: "POST", path: "/api/learn", fields: { type: "tip", content: ["changed"] } }),
   "POST /api/tips": () => ({ method: "POST", path: "/api/tips", fields: { content: "changed" } }),
   "POST /api/member-picks": () => ({ method: "POST", path: "/api/member-picks", fields: { pick_id: ids.regular } }),

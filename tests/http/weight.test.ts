@@ -2,11 +2,14 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sports } from "../../app/models/pick.ts";
+import { roles } from "../../app/policy.ts";
 import type { App, Client } from "../support/app.ts";
 import { startApp } from "../support/app.ts";
+import { createUser } from "../support/factories.ts";
 import { complaints, publish } from "../support/picks.ts";
 
 const limit = 14_336;
+const teamDomains = ["knicks-fan", "mail", "night-owls", "post"] as const;
 
 let app: App;
 let staff: Client;
@@ -18,12 +21,16 @@ beforeAll(async () => {
   for (const path of ["/api/picks", "/api/propicks"]) {
     for (let index = 0; index < 32; index += 1) await publish(staff, demoLike(index), path);
   }
+  for (let index = 0; index < 40; index += 1) await createUser(app.db, { email: `somebody.${index * 7919}@${teamDomains[index % 4]}.example`, name: `${["Robin", "Ana", "Kim", "Lee"][index % 4]} Test ${index * 13}`, role: roles[index % 3] });
   await staff.call("POST", "/api/sidebar", { results: "Yesterday 4-1, +3.18u\nLast 7 days 19-11, +6.42u", notes: "Rest and travel are priced in.\nLate scratches are not: check the line-up before tip-off.", next: "Tomorrow, 9:00 AM ET" });
 });
 afterAll(() => app.stop());
 
 const memberPages = ["/dashboard", "/history", "/history?page=3&sort=oldest", "/propicks", "/propicks-history", "/propicks-history?range=last30", "/profile"];
-const staffPages = ["/admin", "/admin/picks", "/admin/picks/1", "/admin/picks/1/delete", "/admin/propicks", "/admin/sidebar", "/nowhere", ...memberPages];
+const staffPages = [
+  "/admin", "/admin/picks", "/admin/picks/1", "/admin/picks/1/delete", "/admin/propicks", "/admin/sidebar",
+  "/admin/users", "/admin/users?page=2", "/admin/users/1", "/admin/users/2", "/admin/users/2/delete", "/nowhere", ...memberPages,
+];
 const publicPages = [
   "/", "/checkout", "/login", "/admin-login", "/signup?payment_success=true", "/signup?payment_success=no", "/forgot-password", "/verify-otp", "/logout", "/nowhere",
 ];
