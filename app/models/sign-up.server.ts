@@ -35,9 +35,9 @@ export const openSignUp = operation("account.open", z.object({ payment_success: 
   if (input.payment_success === undefined) throw new Refusal("forbidden", unpaid);
   if (input.payment_success !== "true") return { state: "unpaid", message: unpaid, email: "", sessionId: "" };
   try {
-    return { state: "form", message: "", email: emailOf(await findPaidCheckout(input.session_id)), sessionId: input.session_id };
+    return { state: "form", message: "", email: (await findPaidCheckout(input.session_id))?.email ?? "", sessionId: input.session_id };
   } catch (error) {
-    if (!(error instanceof Refusal) || error.reason !== "invalid") throw error;
+    if (!(error instanceof Refusal) || !["invalid", "conflict"].includes(error.reason)) throw error;
     return { state: "unpaid", message: error.message, email: "", sessionId: "" };
   }
 });
@@ -101,10 +101,6 @@ function isAdminSecret(secret: string): boolean {
 /** Before the hash, which is the costly part; the unique index has the last word. */
 async function refuseTaken(email: string): Promise<void> {
   if (await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst()) throw taken();
-}
-
-function emailOf(paid: { email: string } | null): string {
-  return paid?.email ?? "";
 }
 
 function wrongSecret(): Refusal {
