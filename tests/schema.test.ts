@@ -42,6 +42,7 @@ const user = { email: "a@b.co", name: "A", phone: "", password_hash: "$argon2id$
 const pick = {
   stream: "regular", game: "", game_date: "2026-11-21", time: "", pick: "", sport: "NBA", tag: "", sim_confidence: 57.6, unit_size: 1.5, verdict: "", closing_line: "", beat_clv: "", units_result: null, created_at: "2026-01-01T00:00:00.000Z",
 };
+const request = { name: "A", email: "a@b.co", phone: "555-0100", remarks: "", created_at: "2026-01-01T00:00:00.000Z", state: "new" };
 const day = { stream: "regular", sport: "NBA", game_date: "2026-11-21", band: 60, bets: 2, wins: 1, units_result_e6: 0, unit_size_e6: 0, sim_confidence_e6: 0 };
 const subscription = { id: "sub_1", customer_id: "cus_1", user_id: null, email: "a@b.co", status: "active", period_end: null, cancels_at: null, ended_at: null, created_at: "2026-01-01", updated_at: "2026-01-01" };
 const payment = { invoice_id: "in_1", subscription_id: "sub_1", amount_cents: 4900, currency: "usd", paid_at: "2026-01-01", refunded_cents: 0, refunded_at: null };
@@ -68,7 +69,7 @@ it.each([["foreign_keys", 1], ["synchronous", 2], ["journal_mode", "wal"]])("has
 it("waits two seconds for a lock", () => expect(sqlite.pragma("busy_timeout", { simple: true })).toBe(2000));
 
 describe("the database", () => {
-  it.each([["users", user], ["picks", pick], ["pick_days", day], ["subscriptions", subscription]])("takes a good row of %s", (table, row) => expect(insert(table, row)).not.toThrow());
+  it.each([["users", user], ["picks", pick], ["pick_days", day], ["affiliate_requests", request], ["subscriptions", subscription]])("takes a good row of %s", (table, row) => expect(insert(table, row)).not.toThrow());
 
   it.each([
     ["users", { ...user, role: "owner" }], ["users", { ...user, role: "Admin" }], ["users", { ...user, role: "" }], ["users", { ...user, status: "active" }], ["users", { ...user, email: "A@b.co" }],
@@ -81,6 +82,8 @@ describe("the database", () => {
     ["pick_days", { ...day, bets: -1 }], ["pick_days", { ...day, wins: 3 }], ["pick_days", { ...day, wins: -1 }], ["pick_days", { ...day, unit_size_e6: 0.5 }], ["pick_days", { ...day, band: 100 }], ["pick_days", { ...day, band: 61 }], ["pick_days", { ...day, stream: "other" }],
     ["sessions", { id_hash: "a".repeat(64), user_id: 999_999, created_at: "2026-01-01", seen_at: "2026-01-01" }], ["api_tokens", { token_hash: "a".repeat(64), user_id: 999_999, created_at: "2026-01-01" }],
     ["devices", { device_hash: "a".repeat(64), user_id: 999_999, seen_at: "2026-01-01" }], ["throttles", { key: "k", count: -1, started_at: "2026-01-01" }], ["sidebar", { id: 2, results: "", notes: "", next: "", version: 1 }],
+    ["affiliate_requests", { ...request, state: "other" }], ["affiliate_requests", { ...request, email: "A@b.co" }], ["affiliate_requests", { ...request, email: "a" }], ["affiliate_requests", { ...request, name: "" }],
+    ["affiliate_requests", { ...request, phone: "" }], ["affiliate_requests", { ...request, remarks: null }],
     ["audit", { at: "2026-01-01", action: "a", subject: "pick", before: "{not json" }],
     ["subscriptions", { ...subscription, email: "A@b.co" }], ["subscriptions", { ...subscription, id: "" }], ["subscriptions", { ...subscription, customer_id: "" }], ["subscriptions", { ...subscription, status: "" }],
     ["subscriptions", { ...subscription, user_id: 999_999 }], ["stripe_events", { id: "", received_at: "2026-01-01" }],

@@ -45,12 +45,34 @@ function layoutShiftOf(page: Page): Promise<number> {
   }));
 }
 
+const visitorPages = ["/", "/pricing", "/affiliate-signup", "/terms", "/privacy", "/responsible-gaming", "/login", "/admin-login", "/logout", "/nothing-here"];
 const memberPages = ["/dashboard", "/dashboard?sport=UFC", "/history", "/history?range=yesterday&sport=MLB", "/propicks", "/propicks-history?page=2", "/nothing-here"];
 const staffPages = ["/admin", "/admin/propicks", "/admin/picks/ID", "/admin/picks/ID/delete", "/admin/sidebar", "/admin/users", "/admin/users/1", "/admin/users/2", "/admin/users/1/delete"];
 
-describe("a visitor's page", () => {
-  test.each(["/", "/login", "/admin-login", "/logout", "/nothing-here"])("%s has no accessibility problem", async (path) => {
-    await seesNoProblem(await stage.open(path, { scripts: true }));
+describe.each(["dark", "light"] as const)("a visitor's page in the %s theme", (theme) => {
+  const open = async (path: string) => {
+    const page = await stage.enter({ scripts: true });
+    // As the settings page leaves it: JSON in Base64.
+    await page.context().addCookies([{ name: "display-mode", value: btoa(JSON.stringify(theme)), url: stage.app().origin }]);
+    await go(page, path);
+    await see(page.locator("html")).toHaveAttribute("data-theme", theme);
+    return page;
+  };
+
+  test.each(visitorPages)("%s has no accessibility problem", async (path) => seesNoProblem(await open(path)));
+
+  test("the form for affiliates has none either when it was refused, or was taken", async () => {
+    const page = await open("/affiliate-signup");
+    await field(page, "Full Name").fill("Robin Sample");
+    await field(page, "Email").fill("robin@partner.example");
+    await field(page, "Phone").fill("123");
+    await page.getByRole("button", { name: "Submit Request" }).click();
+    await see(page.locator("[aria-invalid=true]")).toHaveCount(1);
+    await seesNoProblem(page);
+    await field(page, "Phone").fill("555-010-4477");
+    await page.getByRole("button", { name: "Submit Request" }).click();
+    await see(page.getByText("Thank you.")).toBeVisible();
+    await seesNoProblem(page);
   });
 });
 
@@ -100,7 +122,7 @@ describe.each([phone, desktop])("at $width wide", (viewport) => {
   test("nothing moves while a page loads and the scripts take over", async () => {
     const page = await stage.enter({ scripts: true, as: admin, viewport });
     const shifts: Record<string, number> = {};
-    for (const path of ["/", "/login", "/dashboard", "/history", "/propicks-history", "/admin", "/admin/sidebar"]) {
+    for (const path of ["/", "/pricing", "/affiliate-signup", "/terms", "/login", "/dashboard", "/history", "/propicks-history", "/admin", "/admin/sidebar"]) {
       await go(page, path);
       shifts[path] = await layoutShiftOf(page);
     }

@@ -33,6 +33,13 @@ const staffCall: Expected = ["401", "403", "400", "400", "400"];
 const pages: Readonly<Record<string, PageRow>> = {
   root: { path: "/", get: "200", post: "405" },
   "routes/_index": { path: "/", get: "200", post: "405" },
+  "routes/pricing": { path: "/pricing", get: "200", post: "405" },
+  "routes/affiliate-signup": { path: "/affiliate-signup", get: "200", post: "422" },
+  "routes/terms": { path: "/terms", get: "200", post: "405" },
+  "routes/privacy": { path: "/privacy", get: "200", post: "405" },
+  "routes/responsible-gaming": { path: "/responsible-gaming", get: "200", post: "405" },
+  // This server names a payment page, so the demo's own is not there.
+  "routes/demo.checkout": { path: "/demo/checkout", get: "404", post: "405" },
   "routes/$": { path: "/nowhere/at-all", get: "404", post: "404" },
   "routes/login": { path: "/login", get: "200", post: "422" },
   "routes/admin-login": { path: "/admin-login", get: "200", post: "422" },

@@ -30,6 +30,7 @@ const doors: Readonly<Record<string, () => Door>> = {
   "/forgot-password": () => ({ method: "POST", path: "/forgot-password", fields: { email: target.email } }),
   "/verify-otp": () => ({ method: "POST", path: "/verify-otp", fields: { otp: "123456", new_password: "another-horse-9" } }),
   "/logout": () => ({ method: "POST", path: "/logout", fields: {} }),
+  "/affiliate-signup": () => ({ method: "POST", path: "/affiliate-signup", fields: { name: "A", email: "a@partner.example", phone: "555-0100" } }),
   "/admin/picks": () => ({ method: "POST", path: "/admin/picks", fields: pickFields() }),
   "/admin/picks/$id": () => ({ method: "POST", path: `/admin/picks/${ids.regular}`, fields: pickFields({ pick: "changed" }) }),
   "/admin/picks/$id/delete": () => ({ method: "POST", path: `/admin/picks/${ids.regular}/delete`, fields: {} }),

@@ -32,7 +32,8 @@ const staffPages = [
   "/admin/users", "/admin/users?page=2", "/admin/users/1", "/admin/users/2", "/admin/users/2/delete", "/nowhere", ...memberPages,
 ];
 const publicPages = [
-  "/", "/checkout", "/login", "/admin-login", "/signup?payment_success=true", "/signup?payment_success=no", "/forgot-password", "/verify-otp", "/logout", "/nowhere",
+  "/", "/pricing", "/checkout", "/affiliate-signup", "/terms", "/privacy", "/responsible-gaming", "/login", "/admin-login",
+  "/signup?payment_success=true", "/signup?payment_success=no", "/forgot-password", "/verify-otp", "/logout", "/nowhere",
 ];
 
 describe.each([["visitor", publicPages], ["user", memberPages], ["superadmin", staffPages]] as const)("for a %s", (who, paths) => {
@@ -51,11 +52,24 @@ describe.each([["visitor", publicPages], ["user", memberPages], ["superadmin", s
   });
 });
 
-test.each([["a failed sign-in", "/login", { email: "a@b.example", password: "wrong-password" }], ["a failed sign-up", "/signup?payment_success=true", { age_confirmed: "no", role: "admin" }], ["a failed pick", "/admin/picks", { unit_size: "x", game_date: "x" }], ["a conflict", "/admin/picks/1", { version: 99, pick: "mine" }], ["a signed-out form", "/admin/sidebar", { results: "r" }]] as const)("the page after %s arrives in one round trip, with its symbols", async (title, path, fields) => {
+const failures = [
+  ["a failed sign-in", "/login", { email: "a@b.example", password: "wrong-password" }],
+  ["a failed sign-up", "/signup?payment_success=true", { age_confirmed: "no", role: "admin" }],
+  ["a failed affiliate request", "/affiliate-signup", { name: "", email: "x", phone: "1", remarks: "x" }],
+  ["a failed pick", "/admin/picks", { unit_size: "x", game_date: "x" }],
+  ["a conflict", "/admin/picks/1", { version: 99, pick: "mine" }],
+  ["a signed-out form", "/admin/sidebar", { results: "r" }],
+] as const;
+
+test.each(failures)("the page after %s arrives in one round trip, with its symbols", async (title, path, fields) => {
   const client = title === "a signed-out form" || path === "/login" ? app.client() : staff;
   const html = await (await client.post(path, fields)).text();
   expect(gzipSync(html).byteLength).toBeLessThanOrEqual(limit);
   for (const [, name] of html.matchAll(/<use href="#([^"]+)"/g)) expect(html).toContain(`<symbol id="${name}"`);
+});
+
+test("the landing page, the heaviest of all, weighs at most 14,336 bytes as gzip -9 packs it", async () => {
+  expect(gzipSync(await app.client().text("/"), { level: 9 }).byteLength).toBeLessThanOrEqual(limit);
 });
 
 test("what the server sends is no heavier than that", async () => {

@@ -14,7 +14,9 @@ export async function publish(staff: Client, changes: Readonly<Record<string, un
 
 /** Everything that a request may change, to compare before and after. */
 export async function everything({ db }: App): Promise<string> {
-  const tables = ["picks", "pick_days", "saved_picks", "sidebar", "learn_lists", "learn_entries", "sessions", "api_tokens", "users", "audit", "reset_codes", "outbox"] as const;
+  const tables = [
+    "picks", "pick_days", "saved_picks", "sidebar", "learn_lists", "learn_entries", "sessions", "api_tokens", "users", "audit", "reset_codes", "outbox", "affiliate_requests",
+  ] as const;
   const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
   return JSON.stringify(rows.map((list, index) => [tables[index], list]), (key, value) => (key === "seen_at" ? undefined : value));
 }
