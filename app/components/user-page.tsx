@@ -28,6 +28,8 @@ interface UserPageProps {
 export function UserPage({ view, failures = {}, membership }: UserPageProps) {
   const { user, own, notice } = view;
   const [role, password] = [userPath(user.id, "/role"), userPath(user.id, "/password")];
+  // One's own account has no forms to say it in.
+  const refused = failures.status ?? (own ? (failures.role ?? failures.password) : undefined);
   const ofForm = (path: string) => (notice?.from === path ? notice : null);
   return (
     <MemberFrame current={adminPath} icons={noticeIcons}>
@@ -37,12 +39,12 @@ export function UserPage({ view, failures = {}, membership }: UserPageProps) {
           <div className="stack">
             <div className="head s"><h2>{user.name}</h2><Link className="a" to={usersManagerPath}>All users</Link></div>
             <NoticeAlert notice={ofForm(role) ?? ofForm(password) ? null : notice} />
-            <Problem message={failures.status?.message} />
+            <Problem message={refused?.message} />
             <div className="three">
               <Account user={user} own={own}>{membership}</Account>
               {own && <Own />}
-              {!own && <RoleForm key={user.role} user={user} failure={failures.role} notice={ofForm(role)} />}
-              {!own && <PasswordForm user={user} failure={failures.password} notice={ofForm(password)} />}
+              {!own && <RoleForm key={`role ${user.id}`} user={user} failure={failures.role} notice={ofForm(role)} />}
+              {!own && <PasswordForm key={`password ${user.id}`} user={user} failure={failures.password} notice={ofForm(password)} />}
             </div>
           </div>
           <UserTrail userId={user.id} trail={view.trail} />
