@@ -1,0 +1,175 @@
+import type { Locator, Page } from "playwright";
+import { describe, expect, test } from "vitest";
+import type { Client } from "../support/app.ts";
+import { accessibilityProblems, desktop, phone, scrollsSideways } from "../support/browser.ts";
+import { createUser, nextNumber } from "../support/factories.ts";
+import { field, go, modes, pathOf, said, see, useStage } from "../support/stage.ts";
+
+const stage = useStage();
+const fresh = "line-shopping-2026";
+const narrow = { width: 320, height: 640 } as const;
+const long = `${"a-very-long-address-without-a-single-blank".repeat(4)}@a-domain-that-is-longer-than-any-phone-is-wide.example.test`;
+
+function rowOf(page: Page, email: string): Locator {
+  return page.getByRole("region", { name: "Users table" }).getByRole("row").filter({ hasText: email });
+}
+
+const owner = (): Promise<Client> => stage.app().signedIn("superadmin");
+const someone = (changes: Parameters<typeof createUser>[1] = {}) => createUser(stage.app().db, { email: `person-${nextNumber()}-${Date.now()}@example.test`, ...changes });
+
+describe.each(modes)("a superadmin $mode", ({ scripts }) => {
+  test.each([phone, desktop])("adds an account at $width px: errors at the fields first, then an empty form and a row", async (viewport) => {
+    const page = await stage.open("/admin", { scripts, as: await owner(), viewport });
+    await page.getByRole("link", { name: "User Manager" }).click();
+    const email = `new-${nextNumber()}@example.test`;
+    await field(page, "Email").fill(email);
+    await field(page, "Password").fill("password1");
+    await field(page, "Role").selectOption("Pro Picks Manager");
+    await page.getByRole("button", { name: "Add User" }).click();
+    await see(field(page, "Password")).toHaveAccessibleDescription(/^This password is too common\./);
+    await see(field(page, "Email")).toHaveValue(email);
+    await see(field(page, "Role")).toHaveValue("propicksmanager");
+    if (scripts) await see(field(page, "Password")).toBeFocused();
+    await field(page, "Password").fill(fresh);
+    await page.getByRole("button", { name: "Add User" }).click();
+    await see(said(page, "Account created.")).toBeVisible();
+    await see(rowOf(page, email)).toContainText(/Pro Picks Manager.*Active/);
+    for (const label of ["Email", "Password", "Name (optional)"]) await see(field(page, label)).toHaveValue("");
+  });
+
+  test("finds by e-mail or name, and goes back to all", async () => {
+    const { email } = await someone({ name: "Zoë Needle" });
+    const page = await stage.open("/admin/users", { scripts, as: await owner() });
+    await field(page, "Email or name").fill("needle");
+    await field(page, "Email or name").press("Enter");
+    await page.waitForURL("**/admin/users?q=needle");
+    await see(page.getByText(/^\d users?$/)).toBeVisible();
+    await see(rowOf(page, email)).toBeVisible();
+    await see(field(page, "Email or name")).toHaveValue("needle");
+    await page.getByRole("link", { name: "Show all" }).click();
+    await see(field(page, "Email or name")).toHaveValue("");
+    await see(page.getByRole("link", { name: "Show all" })).toHaveCount(0);
+  });
+
+  test("suspends and activates in the row, and stays in the list as it was", async () => {
+    const { email } = await someone();
+    const page = await stage.open(`/admin/users?q=${email}`, { scripts, as: await owner() });
+    await rowOf(page, email).getByRole("button", { name: `Suspend ${email}` }).click();
+    await see(said(page, "Account suspended.")).toBeVisible();
+    await see(rowOf(page, email)).toContainText("Suspended");
+    if (scripts) await see(rowOf(page, email).getByRole("button", { name: `Activate ${email}` })).toBeFocused();
+    expect(pathOf(page)).toBe(`/admin/users?q=${encodeURIComponent(email)}`);
+    await rowOf(page, email).getByRole("button", { name: `Activate ${email}` }).click();
+    await see(said(page, "Account activated.")).toBeVisible();
+    await see(rowOf(page, email)).not.toContainText("Suspended");
+  });
+
+  test("deletes only after a question that names the person and whose Cancel has the focus", async () => {
+    const { email, id } = await someone({ name: "Kim Test" });
+    const page = await stage.open(`/admin/users?q=${email}`, { scripts, as: await owner() });
+    const ask = () => rowOf(page, email).getByRole("link", { name: `Delete ${email}` }).click();
+    const dialog = page.getByRole("alertdialog", { name: "Delete this account?" });
+    await ask();
+    await see(dialog).toHaveAccessibleDescription(new RegExp(`Kim Test, ${email}`));
+    expect(new URL(page.url()).pathname).toBe(`/admin/users/${id}/delete`);
+    await see(dialog.getByRole("link", { name: "Cancel" })).toBeFocused();
+    await page.keyboard.press("Tab");
+    await see(dialog.getByRole("button", { name: "Delete" })).toBeFocused();
+    await dialog.getByRole("link", { name: "Cancel" }).click();
+    await see(dialog).toHaveCount(0);
+    await see(field(page, "Email or name")).toHaveValue(email);
+    await ask();
+    await dialog.getByRole("button", { name: "Delete" }).click();
+    await see(said(page, "Account deleted.")).toBeVisible();
+    await see(page.getByText("No users found.")).toBeVisible();
+  });
+
+  test.each([phone, desktop])("opens an account at $width px, gives a role and a password, each with its own word in view, and reads them in the trail", async (viewport) => {
+    const { email } = await someone({ name: "Lee Test" });
+    const page = await stage.open(`/admin/users?q=${email}`, { scripts, as: await owner(), viewport });
+    await rowOf(page, email).getByRole("link", { name: `Open ${email}` }).click();
+    await see(page.getByRole("heading", { name: "Lee Test" })).toBeVisible();
+    const [role, password] = [page.getByRole("form", { name: "Change role" }), page.getByRole("form", { name: "Reset password" })];
+    await password.getByRole("button", { name: "Reset Password" }).click();
+    await see(password.getByLabel("New Password")).toHaveAccessibleDescription(/Please enter a new password\./);
+    await see(password.getByText("Please enter a new password.")).toBeInViewport();
+    await password.getByLabel("New Password").fill(fresh);
+    await password.getByRole("button", { name: "Reset Password" }).click();
+    await see(password.getByText("Password updated successfully.")).toBeInViewport();
+    await see(password.getByLabel("New Password")).toHaveValue("");
+    await role.getByLabel("Role").selectOption("Admin");
+    await role.getByRole("button", { name: "Change Role" }).click();
+    await see(role.getByText("Role changed.")).toBeInViewport();
+    const trail = page.getByRole("region", { name: "Audit trail table" });
+    await see(trail.getByRole("row").filter({ hasText: "Role changed" })).toContainText("role: User → Admin");
+    await see(trail.getByRole("row").filter({ hasText: "Password reset" })).toContainText("Jordan Test");
+    await page.getByRole("button", { name: `Suspend ${email}` }).click();
+    await see(said(page, "Account suspended.")).toBeVisible();
+    await see(page.getByRole("button", { name: `Activate ${email}` })).toBeVisible();
+  });
+
+  test("can't do any of it to their own account", async () => {
+    const me = await someone({ role: "superadmin" });
+    const client = stage.app().client();
+    await client.signIn(me.email);
+    const page = await stage.open(`/admin/users?q=${me.email}`, { scripts, as: client });
+    await see(rowOf(page, me.email)).toContainText("You");
+    await see(rowOf(page, me.email).getByRole("button")).toHaveCount(0);
+    await rowOf(page, me.email).getByRole("link", { name: /^Open/ }).click();
+    await see(page.getByRole("heading", { name: "This is you" })).toBeVisible();
+    await see(page.getByRole("form", { name: /role|password/ })).toHaveCount(0);
+    await go(page, `/admin/users/${me.id}/delete`);
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await see(page.getByRole("alert")).toHaveText("You can't delete your own account.");
+  });
+
+  test("another account's page shows its own values, not those typed on the one before", async () => {
+    const [first, boss] = [await someone(), await someone({ role: "superadmin", name: "Boss Test" })];
+    const client = stage.app().client();
+    await client.signIn(boss.email);
+    await client.call("PUT", `/api/users/${first.id}/role`, { role: "admin" });
+    const page = await stage.open(`/admin/users/${first.id}`, { scripts, as: await owner() });
+    await page.getByLabel("New Password").fill("typed but not sent");
+    await page.getByRole("region", { name: "Audit trail table" }).getByRole("link", { name: "Boss Test" }).first().click();
+    await see(page.getByRole("heading", { name: "Boss Test" })).toBeVisible();
+    await see(page.getByLabel("New Password")).toHaveValue("");
+    await see(page.getByLabel("Role", { exact: true })).toHaveValue("");
+  });
+
+  test("an admin who comes by the address sees why not, among the tabs", async () => {
+    const page = await stage.open("/admin/users", { scripts, as: await stage.app().signedIn("admin") });
+    await see(page.getByText("Access Denied. Only Super Admin can manage users.")).toBeVisible();
+    await see(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
+    await see(page.getByRole("link", { name: "User Manager" })).toHaveCount(0);
+  });
+});
+
+describe.each(["dark", "light"] as const)("in the %s theme", (theme) => {
+  test("list, question, account and errors have no accessibility problem, long addresses included", async () => {
+    const { id } = await someone({ email: `${nextNumber()}${long}`, name: "Somebody-without-a-single-blank".repeat(3), status: "Suspended" });
+    const as = await owner();
+    await stage.app().db.updateTable("users").set({ display_mode: theme }).execute();
+    const page = await stage.open("/admin/users", { scripts: true, as });
+    for (const path of ["/admin/users", "/admin/users?q=nobody-at-all", `/admin/users/${id}/delete`, `/admin/users/${id}`]) {
+      await go(page, path);
+      await seesNoProblem(page);
+    }
+    await page.getByRole("button", { name: "Reset Password" }).click();
+    await see(page.locator("[aria-invalid=true]")).toHaveCount(1);
+    await seesNoProblem(page);
+  });
+});
+
+async function seesNoProblem(page: Page): Promise<void> {
+  for (const viewport of [desktop, phone]) {
+    await page.setViewportSize(viewport);
+    // Half below the sticky bar, any link would be too small a target.
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
+    await page.waitForFunction(() => document.getAnimations().length === 0);
+    expect({ url: page.url(), viewport, problems: await accessibilityProblems(page) }).toEqual({ url: page.url(), viewport, problems: [] });
+  }
+  for (const viewport of [narrow, { width: 768, height: 800 }]) {
+    await page.setViewportSize(viewport);
+    expect({ url: page.url(), viewport, sideways: await scrollsSideways(page) }).toEqual({ url: page.url(), viewport, sideways: false });
+  }
+}
