@@ -1,10 +1,12 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import type { FailedForm } from "../form-state.ts";
 import { forgotPasswordPath, pricingPath } from "../paths.ts";
 import type { Notice } from "../session.server.ts";
 import { AuthPage } from "./auth-page.tsx";
 import { TextField } from "./field.tsx";
 import { NoticeAlert, Problem } from "./notice.tsx";
+import { useAnsweredByDocument } from "./use-moving-on.ts";
 
 interface SignInFormProps {
   title: string;
@@ -18,10 +20,16 @@ interface SignInFormProps {
 /** E-mail and password, at the members' and at the staff's door. */
 export function SignInForm({ title, current, notice, failure, helps = false }: SignInFormProps) {
   const busy = useNavigation().state !== "idle";
+  const form = useRef<HTMLFormElement>(null);
+  const byDocument = useAnsweredByDocument();
+  useEffect(() => {
+    // A refused password is typed anew, one that was not sent is not.
+    if (failure && !failure.unsent && !byDocument) form.current?.reset();
+  }, [failure, byDocument]);
   return (
     <AuthPage title={title} current={current}>
       {failure ? <Problem message={failure.message} /> : <NoticeAlert notice={notice} />}
-      <Form className="form" method="post">
+      <Form ref={form} className="form" method="post">
         <TextField label="Email" name="email" type="email" className="f big-l" required autoComplete="email" defaultValue={failure?.values.email ?? ""} error={failure?.errors.email} />
         <TextField label="Password" name="password" type="password" className="f big-l" required autoComplete="current-password" error={failure?.errors.password} aside={helps && <Link className="a" to={forgotPasswordPath}>Forgot Password?</Link>} />
         <button className="btn primary big" disabled={busy}>Login</button>

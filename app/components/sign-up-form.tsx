@@ -30,7 +30,7 @@ export function SignUpForm({ email, sessionId, answer }: SignUpFormProps) {
     <>
       <AnswerAlert answer={answer} />
       <Form ref={form} className="form" method="post" onChange={look}>
-        <input type="hidden" name="session_id" value={sessionId} />
+        <input type="hidden" name="session_id" value={failure?.values.session_id ?? sessionId} />
         <TextField label="Full Name" autoComplete="name" maxLength={100} {...of("name")} />
         <TextField label="Phone Number" type="tel" autoComplete="tel" maxLength={40} {...of("phone")} />
         <TextField label="Email" type="email" autoComplete="email" {...of("email")} defaultValue={failure?.values.email ?? email} />

@@ -5,11 +5,16 @@ import type { MovingOn } from "../form-state.ts";
 /** Moves on by itself, as the answer of a form says. Without scripts its Refresh header does the same. */
 export function useMovingOn(moving: MovingOn | null): void {
   const navigate = useNavigate();
-  // A document that was the answer itself, posted before scripts took over: its Refresh header moves it.
-  const answeredByDocument = useNavigationType() === "POP";
+  const byDocument = useAnsweredByDocument();
   useEffect(() => {
-    if (moving === null || answeredByDocument) return undefined;
+    // Its Refresh header moves it: both would load the next page twice, the second time without its notice.
+    if (moving === null || byDocument) return undefined;
     const timer = setTimeout(() => navigate(moving.to, { replace: true }), moving.afterMs);
     return () => clearTimeout(timer);
-  }, [moving, answeredByDocument, navigate]);
+  }, [moving, byDocument, navigate]);
+}
+
+/** True where the document itself was the answer to a form, which was posted before the scripts took over. */
+export function useAnsweredByDocument(): boolean {
+  return useNavigationType() === "POP";
 }

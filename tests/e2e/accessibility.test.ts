@@ -45,7 +45,10 @@ function layoutShiftOf(page: Page): Promise<number> {
   }));
 }
 
-const visitorPages = ["/", "/pricing", "/affiliate-signup", "/terms", "/privacy", "/responsible-gaming", "/login", "/admin-login", "/logout", "/nothing-here"];
+const visitorPages = [
+  "/", "/pricing", "/affiliate-signup", "/terms", "/privacy", "/responsible-gaming", "/login", "/admin-login",
+  "/signup?payment_success=true", "/signup?payment_success=no", "/forgot-password", "/verify-otp", "/logout", "/nothing-here",
+];
 const memberPages = ["/dashboard", "/dashboard?sport=UFC", "/history", "/history?range=yesterday&sport=MLB", "/propicks", "/propicks-history?page=2", "/nothing-here"];
 const staffPages = ["/admin", "/admin/propicks", "/admin/picks/ID", "/admin/picks/ID/delete", "/admin/sidebar", "/admin/users", "/admin/users/1", "/admin/users/2", "/admin/users/1/delete"];
 
@@ -122,7 +125,7 @@ describe.each([phone, desktop])("at $width wide", (viewport) => {
   test("nothing moves while a page loads and the scripts take over", async () => {
     const page = await stage.enter({ scripts: true, as: admin, viewport });
     const shifts: Record<string, number> = {};
-    for (const path of ["/", "/pricing", "/affiliate-signup", "/terms", "/login", "/dashboard", "/history", "/propicks-history", "/admin", "/admin/sidebar"]) {
+    for (const path of ["/", "/pricing", "/affiliate-signup", "/terms", "/login", "/signup?payment_success=true", "/forgot-password", "/dashboard", "/history", "/propicks-history", "/admin", "/admin/sidebar"]) {
       await go(page, path);
       shifts[path] = await layoutShiftOf(page);
     }

@@ -28,11 +28,13 @@ it("matches nothing where there is no account, not even the stand-in's own passw
 it("works as long for an unknown account", async () => {
   const timeOf = async (against: string | undefined) => {
     const start = performance.now();
-    for (let round = 0; round < 5; round += 1) await passwordMatches("wrong", against);
+    await passwordMatches("wrong", against);
     return performance.now() - start;
   };
-  await timeOf(undefined);
-  const [known, unknown] = [await timeOf(stored), await timeOf(undefined)];
+  // In turn, and the best of each: other work on the machine only ever adds.
+  const times: { known: number; unknown: number }[] = [];
+  for (let round = 0; round < 8; round += 1) times.push({ known: await timeOf(stored), unknown: await timeOf(undefined) });
+  const [known, unknown] = [Math.min(...times.map((time) => time.known)), Math.min(...times.map((time) => time.unknown))];
   expect(unknown).toBeGreaterThan(known / 3);
 });
 

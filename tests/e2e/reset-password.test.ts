@@ -1,0 +1,205 @@
+import type { Page } from "playwright";
+import { beforeEach, describe, expect, test } from "vitest";
+import { accessibilityProblems, desktop, phone, scrollsSideways } from "../support/browser.ts";
+import { createUser } from "../support/factories.ts";
+import { field, go, modes, pathOf, said, see, useStage } from "../support/stage.ts";
+
+const fresh = "line-shopping-2026";
+const stage = useStage();
+
+// All of them come from one address.
+beforeEach(() => stage.app().db.deleteFrom("throttles").execute());
+
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+async function mailed(userId: number): Promise<string> {
+  const row = await stage.app().db.selectFrom("outbox").select("params").where("user_id", "=", userId).orderBy("id", "desc").executeTakeFirstOrThrow();
+  const params: { code: string } = JSON.parse(row.params);
+  return params.code;
+}
+
+async function askFor(page: Page, email: string): Promise<void> {
+  await field(page, "Email").fill(email);
+  await press(page, "Send OTP");
+}
+
+describe.each(modes)("$mode", ({ scripts }) => {
+  test.each([phone, desktop])("a forgotten password is set anew, from the login and back to it, at $width px", async (viewport) => {
+    const person = await createUser(stage.app().db);
+    const page = await stage.open("/login", { scripts, viewport });
+    await page.getByRole("link", { name: "Forgot Password?" }).click();
+    await see(page.getByRole("heading", { level: 1 })).toHaveText("Forgot Password");
+    expect(await scrollsSideways(page)).toBe(false);
+    await askFor(page, person.email);
+    await see(said(page, "OTP sent! Check your email.")).toBeVisible();
+    await page.waitForURL((url) => url.pathname === "/verify-otp");
+    expect(pathOf(page)).toBe("/verify-otp");
+    await see(page.getByText(person.email)).toBeVisible();
+    expect(await scrollsSideways(page)).toBe(false);
+
+    const code = await mailed(person.id);
+    await field(page, "OTP").fill(String((Number(code) + 1) % 1_000_000).padStart(6, "0"));
+    await field(page, "New Password").fill(fresh);
+    await press(page, "Reset Password");
+    await see(page.getByRole("alert")).toHaveText("The code is wrong or has expired.");
+    await field(page, "OTP").fill(code);
+    await field(page, "New Password").fill(fresh);
+    await press(page, "Reset Password");
+    await see(said(page, "Password reset successfully! Redirecting...")).toBeVisible();
+    await page.waitForURL((url) => url.pathname === "/");
+    await said(page, "Your password has been changed.").getByRole("link", { name: "Login" }).click();
+    await field(page, "Email").fill(person.email);
+    await field(page, "Password").fill(fresh);
+    await press(page, "Login");
+    await page.waitForURL((url) => url.pathname === "/dashboard");
+  });
+
+  test("the page for the code without a request before leads back", async () => {
+    const page = await stage.open("/verify-otp", { scripts });
+    await see(page.getByRole("alert")).toHaveText("Missing email context. Please retry.");
+    await page.locator("main").getByRole("link").click();
+    await page.waitForURL((url) => url.pathname === "/forgot-password");
+  });
+});
+
+describe("without scripts", () => {
+  test("another code is asked for with a button that works at once, and the server says how long to wait", async () => {
+    const person = await createUser(stage.app().db);
+    const page = await stage.open("/forgot-password", { scripts: false });
+    await askFor(page, person.email);
+    await page.waitForURL((url) => url.pathname === "/verify-otp");
+    await press(page, "Resend OTP");
+    await see(page.getByRole("alert")).toHaveText(/^Too many attempts\. Please try again in \d+ seconds\.$/);
+    await see(field(page, "Email")).toHaveValue(person.email);
+    await stage.app().db.deleteFrom("throttles").execute();
+    await press(page, "Send OTP");
+    await see(said(page, "OTP sent! Check your email.")).toBeVisible();
+    await page.waitForURL((url) => url.pathname === "/verify-otp");
+  });
+});
+
+describe("with scripts", () => {
+  /** A page whose time stands still but for what a test lets pass. */
+  async function withClock(path: string): Promise<Page> {
+    const page = await stage.enter({ scripts: true, alone: true });
+    await page.clock.install();
+    await go(page, path);
+    return page;
+  }
+
+  test("after a failure the button counts thirty seconds down, then there is a way to resend", async () => {
+    const page = await withClock("/forgot-password");
+    await page.route("**/forgot-password?**", (route) => route.abort());
+    await askFor(page, "somebody@example.test");
+    await see(page.getByRole("alert")).toHaveText("Failed to send OTP");
+    await see(field(page, "Email")).toHaveValue("somebody@example.test");
+    const waiting = page.getByRole("button", { name: /^Wait/ });
+    await see(waiting).toHaveText("Wait 30s");
+    await see(waiting).toBeDisabled();
+    await page.clock.runFor(12_000);
+    await see(waiting).toHaveText("Wait 18s");
+    await see(page.getByText("Resend OTP")).toHaveCount(0);
+    await page.clock.runFor(18_000);
+    await see(page.getByRole("button", { name: "Send OTP", exact: true })).toBeEnabled();
+    await page.unroute("**/forgot-password?**");
+    await press(page, "Resend OTP");
+    await see(said(page, "OTP sent! Check your email.")).toBeVisible();
+    await see(waiting).toHaveText("Wait 30s");
+    await page.clock.runFor(900);
+    expect(pathOf(page)).toBe("/forgot-password");
+    await page.clock.runFor(100);
+    await page.waitForURL((url) => url.pathname === "/verify-otp");
+  });
+
+  test("while a code is asked for, the buttons say so and take nothing more", async () => {
+    const page = await withClock("/forgot-password");
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/forgot-password\?|request-otp/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await askFor(page, `held${Date.now()}@example.test`);
+    await see(page.getByRole("button", { name: "Sending..." })).toBeDisabled();
+    release();
+    await see(said(page, "OTP sent!")).toBeVisible();
+    await page.unroute(/forgot-password\?|request-otp/);
+  });
+
+  test("the page for the code waits thirty seconds before it resends, and keeps what was typed", async () => {
+    const person = await createUser(stage.app().db);
+    const page = await withClock("/forgot-password");
+    await askFor(page, person.email);
+    await see(said(page, "OTP sent!")).toBeVisible();
+    await page.clock.runFor(1000);
+    await page.waitForURL((url) => url.pathname === "/verify-otp");
+    const waiting = page.getByRole("button", { name: /^Wait/ });
+    await see(waiting).toBeDisabled();
+    await field(page, "New Password").fill(fresh);
+    await page.clock.runFor(30_000);
+    const first = await mailed(person.id);
+
+    await page.route("**/api/request-otp", (route) => route.abort());
+    await press(page, "Resend OTP");
+    await see(page.getByRole("alert")).toHaveText("Failed to resend OTP");
+    await see(waiting).toHaveText("Wait 30s");
+    await page.unroute("**/api/request-otp");
+    await page.clock.runFor(30_000);
+    await press(page, "Resend OTP");
+    // The server's own clock has not moved.
+    await see(page.getByRole("alert")).toHaveText(/^Too many attempts\. Please try again in \d+ seconds\.$/);
+    await stage.app().db.deleteFrom("throttles").execute();
+    await page.clock.runFor(30_000);
+    await press(page, "Resend OTP");
+    await see(said(page, "OTP sent! Check your email.")).toBeVisible();
+    await see(field(page, "New Password")).toHaveValue(fresh);
+    const rows = await stage.app().db.selectFrom("outbox").select("id").where("user_id", "=", person.id).execute();
+    expect(rows).toHaveLength(2);
+    expect(first).toMatch(/^\d{6}$/);
+  });
+
+  test("a lost network at the reset is said in the page, and what was typed stays", async () => {
+    const person = await createUser(stage.app().db);
+    const page = await stage.open("/forgot-password", { scripts: true });
+    await askFor(page, person.email);
+    await page.waitForURL((url) => url.pathname === "/verify-otp");
+    await field(page, "OTP").fill(await mailed(person.id));
+    await field(page, "New Password").fill(fresh);
+    await page.route("**/verify-otp?**", (route) => route.abort());
+    await press(page, "Reset Password");
+    await see(page.getByRole("alert")).toHaveText("OTP verification failed");
+    await page.unroute("**/verify-otp?**");
+    await press(page, "Reset Password");
+    await see(said(page, "Password reset successfully!")).toBeVisible();
+    await page.waitForURL((url) => url.pathname === "/");
+    await see(said(page, "Your password has been changed.")).toBeVisible();
+  });
+});
+
+test.each(["dark", "light"])("has no accessibility problem in %s, with errors too", async (mode) => {
+  const page = await stage.enter({ scripts: true });
+  await page.context().addCookies([{ name: "display-mode", value: Buffer.from(JSON.stringify(mode)).toString("base64"), url: stage.app().origin }]);
+  const check = async () => {
+    for (const viewport of [phone, desktop]) {
+      await page.setViewportSize(viewport);
+      expect(await accessibilityProblems(page)).toEqual([]);
+    }
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await scrollsSideways(page)).toBe(false);
+  };
+  await go(page, "/verify-otp");
+  await see(page.locator("html")).toHaveAttribute("data-theme", mode);
+  await check();
+  await go(page, "/forgot-password");
+  await check();
+  await askFor(page, `somebody-with-a-very-long-address-without-a-single-blank.${mode}@example-of-a-long-domain.test`);
+  await page.waitForURL((url) => url.pathname === "/verify-otp");
+  await check();
+  await field(page, "OTP").fill("123456");
+  await field(page, "New Password").fill(fresh);
+  await press(page, "Reset Password");
+  await see(page.getByRole("alert")).toBeVisible();
+  await check();
+});

@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { desktop, phone, scrollsSideways } from "../support/browser.ts";
+import { createUser, testPassword } from "../support/factories.ts";
+import { field, modes, pathOf, see, useStage } from "../support/stage.ts";
+
+const stage = useStage();
+
+describe.each(modes)("$mode", ({ scripts }) => {
+  test.each([phone, desktop])("the login leads to pricing and to a new password, the staff's to neither, at $width px", async (viewport) => {
+    const page = await stage.open("/login", { scripts, viewport });
+    await see(page.getByRole("link", { name: "Sign up" })).toHaveAttribute("href", "/pricing");
+    await see(page.getByRole("link", { name: "Forgot Password?" })).toHaveAttribute("href", "/forgot-password");
+    expect(await scrollsSideways(page)).toBe(false);
+    await page.goto("/admin-login");
+    await see(page.locator("main").getByRole("link")).toHaveCount(0);
+  });
+
+  test.each([
+    ["/admin-login", "Active", "wrong-horse-9", "Invalid credentials."],
+    ["/admin-login", "Suspended", testPassword, "You are not authorized."],
+    ["/admin-login", "Active", testPassword, "Only admin/superadmin can access this panel."],
+    ["/login", "Active", "wrong-horse-9", "Invalid credentials."],
+    ["/login", "Suspended", testPassword, "Your account is suspended."],
+  ] as const)("%s refuses a member who is %s with %s: %s", async (path, status, password, text) => {
+    const { email } = await createUser(stage.app().db, { status });
+    const page = await stage.open(path, { scripts });
+    await field(page, "Email").fill(email);
+    await field(page, "Password").fill(password);
+    await page.getByRole("button", { name: "Login" }).click();
+    await see(page.getByRole("alert")).toHaveText(text);
+    await see(field(page, "Email")).toHaveValue(email);
+    expect(pathOf(page)).toBe(path);
+  });
+});
+
+test.each([["/login", "Login failed"], ["/admin-login", "Server error. Please try again later."]])("at %s a lost network is said in the page, and the second try signs in", async (path, text) => {
+  const { email } = await createUser(stage.app().db, { role: "admin" });
+  const page = await stage.open(path, { scripts: true });
+  await field(page, "Email").fill(email);
+  await field(page, "Password").fill(testPassword);
+  await page.route("**/*", (route) => route.abort());
+  await page.getByRole("button", { name: "Login" }).click();
+  await see(page.getByRole("alert")).toHaveText(text);
+  await see(field(page, "Password")).toHaveValue(testPassword);
+  await page.unroute("**/*");
+  await page.getByRole("button", { name: "Login" }).click();
+  await page.waitForURL((url) => url.pathname.startsWith("/admin/") || url.pathname === "/admin");
+  await see(page.getByRole("button", { name: "Jordan Test" })).toBeVisible();
+});

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { App, Client } from "../support/app.ts";
+import { startApp } from "../support/app.ts";
+import { createUser, nextNumber, testPassword } from "../support/factories.ts";
+import { alerts, fieldError, fieldValue, visibleText } from "../support/html.ts";
+import { complaints } from "../support/picks.ts";
+
+const fresh = "unrepeatable-line-2026";
+const wrongWords = "The code is wrong or has expired.";
+
+let app: App;
+beforeAll(async () => {
+  app = await startApp({ TRUST_PROXY: "1" });
+});
+afterAll(() => app.stop());
+
+/** Each from an address of its own, so that the throttles of addresses stay out of it. */
+function send(client: Client, path: string, fields: Readonly<Record<string, string>>): Promise<Response> {
+  return client.fetch(path, { method: "POST", body: new URLSearchParams(fields), headers: { Origin: app.origin, "X-Forwarded-For": `198.51.100.${nextNumber()}` } });
+}
+
+function call(path: string, body: unknown): Promise<Response> {
+  return app.client().fetch(path, { method: "POST", body: JSON.stringify(body), headers: { Origin: app.origin, "Content-Type": "application/json", "X-Forwarded-For": `198.51.100.${nextNumber()}` } });
+}
+
+async function mailed(userId: number): Promise<string> {
+  const row = await app.db.selectFrom("outbox").select("params").where("user_id", "=", userId).orderBy("id", "desc").executeTakeFirstOrThrow();
+  const params: { code: string } = JSON.parse(row.params);
+  return params.code;
+}
+
+const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+
+/** Somebody who has asked for a code in this browser. */
+async function asked() {
+  const person = await createUser(app.db);
+  const client = app.client();
+  await send(client, "/forgot-password", { email: person.email });
+  return { person, client, code: await mailed(person.id) };
+}
+
+describe("without scripts", () => {
+  test("a code is asked for, typed, and the new password is the one that counts", async () => {
+    const person = await createUser(app.db);
+    const client = app.client();
+    expect(visibleText(await client.text("/forgot-password"))).toContain("Send OTP");
+
+    const sent = await send(client, "/forgot-password", { email: ` ${person.email.toUpperCase()}` });
+    expect([sent.status, sent.headers.get("refresh"), alerts(await sent.text())]).toEqual([200, "1;url=/verify-otp", ["OTP sent! Check your email. Continue"]]);
+    expect(sent.headers.getSetCookie().join("\n")).toMatch(/^carried=[^;]+; Max-Age=900; Path=\/;.* HttpOnly; SameSite=Lax/);
+
+    const page = await client.text("/verify-otp");
+    expect(visibleText(page)).toContain(person.email);
+    expect(page).toMatch(/inputMode="numeric"[^>]*autoComplete="one-time-code"|inputmode="numeric"[^>]*autocomplete="one-time-code"/i);
+    const done = await send(client, "/verify-otp", { otp: await mailed(person.id), new_password: fresh });
+    const html = await done.text();
+    expect([done.status, done.headers.get("refresh"), alerts(html)]).toEqual([200, "2;url=/", ["Password reset successfully! Redirecting... Continue"]]);
+    expect(client.cookies.has("session")).toBe(false);
+    const landing = await client.text("/");
+    expect(alerts(landing)).toEqual(["Your password has been changed. Login"]);
+    expect((await client.signIn(person.email, testPassword)).status).toBe(401);
+    expect((await client.signIn(person.email, fresh)).status).toBe(303);
+  });
+
+  test("a second request too soon says how long to wait, in words and in Retry-After, and keeps the e-mail", async () => {
+    const { email } = await createUser(app.db);
+    await send(app.client(), "/forgot-password", { email });
+    const answer = await send(app.client(), "/forgot-password", { email });
+    const html = await answer.text();
+    expect([answer.status, fieldValue(html, "email")]).toEqual([429, email]);
+    expect(Number(answer.headers.get("retry-after"))).toBeLessThanOrEqual(30);
+    expect(alerts(html)[0]).toMatch(/^Too many attempts\. Please try again in \d+ seconds\.$/);
+    expect(html).toContain("Send OTP");
+    expect(html).not.toMatch(/<button[^>]*disabled/);
+  });
+
+  test("an e-mail that is none is refused at its field", async () => {
+    const answer = await send(app.client(), "/forgot-password", { email: "nobody" });
+    expect([answer.status, fieldError(await answer.text(), "email")]).toEqual([422, "Enter an e-mail address."]);
+  });
+});
+
+describe("the page for the code", () => {
+  test.each(["/verify-otp", "/verify-otp?email=somebody@example.test"])("%s without a request before says what is missing", async (path) => {
+    const html = await app.client().text(path);
+    expect(alerts(html)).toEqual(["Missing email context. Please retry."]);
+    expect(html).toContain('href="/forgot-password"');
+    expect(html).not.toContain("somebody@example.test");
+  });
+
+  test("takes the e-mail from no address and no body", async () => {
+    const [{ client, code, person }, other] = [await asked(), await createUser(app.db)];
+    expect(visibleText(await client.text(`/verify-otp?email=${other.email}`))).not.toContain(other.email);
+    const stranger = await send(app.client(), `/verify-otp?email=${person.email}`, { email: person.email, otp: code, new_password: fresh });
+    expect([stranger.status, alerts(await stranger.text())]).toEqual([422, ["Missing email context. Please retry."]]);
+    expect((await app.client().signIn(person.email)).status).toBe(303);
+  });
+
+  test("believes no cookie that it did not sign", async () => {
+    const client = app.client();
+    client.cookies.set("carried", Buffer.from(JSON.stringify({ email: "victim@example.test" })).toString("base64"));
+    expect(alerts(await client.text("/verify-otp"))).toEqual(["Missing email context. Please retry."]);
+  });
+
+  test("shows an e-mail as text", async () => {
+    const client = app.client();
+    await send(client, "/forgot-password", { email: "<b>x</b>@example.test" });
+    expect(await client.text("/verify-otp")).not.toContain("<b>x</b>");
+  });
+
+  test("sends neither the code nor the password back", async () => {
+    const { client, code } = await asked();
+    for (const path of ["/verify-otp", "/verify-otp?_data=routes%2Fverify-otp"]) {
+      const text = await (await send(client, path, { otp: otherThan(code), new_password: fresh })).text();
+      expect(text).toContain(wrongWords);
+      expect(text.includes(fresh) || text.includes(otherThan(code))).toBe(false);
+    }
+    const html = await (await send(client, "/verify-otp", { otp: "12 34", new_password: "unrepeatable-short".slice(0, 7) })).text();
+    expect([fieldError(html, "otp"), fieldError(html, "new_password"), fieldValue(html, "otp"), fieldValue(html, "new_password")]).toEqual(["Enter the 6 digits of the code.", "Use at least 8 characters.", "", ""]);
+  });
+
+  test("answers a wrong, an old, a used, a worn and an unsent code in the same words", async () => {
+    const [wrong, old, used, worn] = [await asked(), await asked(), await asked(), await asked()];
+    const unsent = app.client();
+    await send(unsent, "/forgot-password", { email: `unknown${nextNumber()}@example.test` });
+    await app.db.updateTable("reset_codes").set({ expires_at: "2026-01-01T00:00:00.000Z" }).where("email", "=", old.person.email).execute();
+    expect((await send(used.client, "/verify-otp", { otp: used.code, new_password: fresh })).status).toBe(200);
+    for (let index = 0; index < 5; index += 1) await send(worn.client, "/verify-otp", { otp: otherThan(worn.code), new_password: fresh });
+    const answers = [
+      await send(wrong.client, "/verify-otp", { otp: otherThan(wrong.code), new_password: fresh }), await send(old.client, "/verify-otp", { otp: old.code, new_password: fresh }),
+      await send(used.client, "/verify-otp", { otp: used.code, new_password: fresh }), await send(worn.client, "/verify-otp", { otp: worn.code, new_password: fresh }),
+      await send(unsent, "/verify-otp", { otp: "123456", new_password: fresh }),
+    ];
+    for (const answer of answers) expect([answer.status, alerts(await answer.text())]).toEqual([422, [wrongWords]]);
+  });
+});
+
+test("a reset ends every session, the one of this browser too, and every token", async () => {
+  const { client, person, code } = await asked();
+  const elsewhere = app.client();
+  await Promise.all([client.signIn(person.email), elsewhere.signIn(person.email)]);
+  const { token } = await (await app.client().call("POST", "/api/login", { email: person.email, password: testPassword })).json();
+  await send(client, "/verify-otp", { otp: code, new_password: fresh });
+  expect([(await client.get("/dashboard")).status, (await elsewhere.get("/dashboard")).status]).toEqual([302, 302]);
+  expect((await app.client().fetch("/api/picks", { headers: { Authorization: `Bearer ${token}` } })).status).toBe(401);
+});
+
+describe("the calls", () => {
+  test("answer a known, an unknown and a suspended e-mail alike", async () => {
+    const emails = [(await createUser(app.db)).email, (await createUser(app.db, { status: "Suspended" })).email, `unknown${nextNumber()}@example.test`];
+    const answersTo = async (email: string) => {
+      const answers = [await call("/api/request-otp", { email }), await call("/api/verify-otp", { email, otp: "12345", new_password: fresh })];
+      const again = await call("/api/request-otp", { email });
+      const bodies = await Promise.all(answers.map(async (answer) => [answer.status, await answer.json(), answer.headers.getSetCookie()]));
+      return [...bodies, again.status];
+    };
+    const [known, ...others] = await Promise.all(emails.map(answersTo));
+    expect(known?.[0]).toEqual([200, { ok: true }, []]);
+    for (const answers of others) expect(answers).toEqual(known);
+  });
+
+  test("reset a password, with the e-mail in the body", async () => {
+    const { email, id } = await createUser(app.db);
+    await call("/api/request-otp", { email });
+    const wrong = await call("/api/verify-otp", { email, otp: otherThan(await mailed(id)), new_password: fresh });
+    expect([wrong.status, await wrong.json()]).toEqual([400, { error: wrongWords, fields: { otp: wrongWords } }]);
+    const answer = await call("/api/verify-otp", { email, otp: await mailed(id), new_password: fresh });
+    expect([answer.status, await answer.json()]).toEqual([200, { ok: true }]);
+    expect((await app.client().signIn(email, fresh)).status).toBe(303);
+  });
+
+  test("give parallel guesses five tries", async () => {
+    const { person, code } = await asked();
+    const guesses = Array.from({ length: 20 }, (_, index) => String((Number(code) + index + 1) % 1_000_000).padStart(6, "0"));
+    await Promise.all(guesses.map((otp) => call("/api/verify-otp", { email: person.email, otp, new_password: fresh })));
+    expect((await call("/api/verify-otp", { email: person.email, otp: code, new_password: fresh })).status).toBe(400);
+    expect((await app.client().signIn(person.email)).status).toBe(303);
+  });
+
+  test("of two with the right code at once let one through", async () => {
+    const { person, code } = await asked();
+    const answers = await Promise.all([1, 2].map((turn) => call("/api/verify-otp", { email: person.email, otp: code, new_password: `${fresh}-${turn}` })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  test.each([{}, { email: 7 }, { email: ["a@b.co"] }, { email: null }, { email: "a@b.co\u0000" }])("refuse %j", async (body) => {
+    expect((await call("/api/request-otp", body)).status).toBe(400);
+    expect((await call("/api/verify-otp", { otp: "123456", new_password: fresh, ...body })).status).toBe(400);
+  });
+});
+
+test("the server logged nothing as an error", () => {
+  expect(complaints(app)).toEqual([]);
+});
