@@ -183,6 +183,14 @@ describe("the testimonials, with scripts,", () => {
     expect(await shown(page)).toBe(2);
   });
 
+  /** So that nothing but the test turns them. */
+  async function pause(page: Page): Promise<void> {
+    await page.getByRole("button", { name: "Pause" }).click();
+    await see(page.getByRole("button", { name: "Play" })).toBeVisible();
+    await dot(page, 1).click();
+    await carousel(page).scrollIntoViewIfNeeded();
+  }
+
   /** Drags over the quotes by so many pixels, negative = to the left. */
   async function drag(page: Page, by: number): Promise<void> {
     const box = await carousel(page).boundingBox();
@@ -196,7 +204,7 @@ describe("the testimonials, with scripts,", () => {
 
   test.each([phone, desktop])("turn by a drag of 50 pixels, and by no less, at $width wide", async (viewport) => {
     const page = await stage.open("/", { scripts: true, viewport });
-    await carousel(page).scrollIntoViewIfNeeded();
+    await pause(page);
     await seesTestimonial(page, 1);
     const rests = () => see.poll(() => carousel(page).evaluate((list) => list.matches("[data-dragged]"))).toBe(false);
     for (const [by, number] of [[-49, 1], [-50, 2], [-120, 3], [49, 3], [50, 2], [50, 1], [50, 3], [-50, 1]] as const) {
@@ -213,7 +221,7 @@ describe("the testimonials, with scripts,", () => {
     await browser.send("Emulation.setTouchEmulationEnabled", { enabled: true });
     await page.goto("/");
     await hydrated(page);
-    await carousel(page).scrollIntoViewIfNeeded();
+    await pause(page);
     const scrolled = await page.evaluate(() => window.scrollY);
     const box = await carousel(page).boundingBox();
     const [x, y] = [(box?.x ?? 0) + 200, (box?.y ?? 0) + 60];
