@@ -110,7 +110,7 @@ async function settleDoubtful(now: Date): Promise<void> {
 }
 
 function follow(watch: Watch, { taken, others, unreachable }: Run): void {
-  if (unreachable !== null) pause(watch, `The mail server can't be reached (${unreachable}). Mail waits.`);
+  if (unreachable !== null) pause(watch, `Mail can't leave (${unreachable}). It waits.`);
   for (const { id, what, reason } of others) log(`Mail ${id}: ${what} (${reason})`);
   if (unreachable !== null || taken + others.length === 0) return;
   if (watch.trouble !== null) log("Mail goes out again.");

@@ -47,6 +47,7 @@ const pages: Readonly<Record<string, PageRow>> = {
   "routes/forgot-password": { path: "/forgot-password", get: "200", post: "422" },
   "routes/verify-otp": { path: "/verify-otp", get: "200", post: "422" },
   "routes/logout": { path: "/logout", get: "200", post: "303 /" },
+  "routes/unsubscribe.$token": { path: "/unsubscribe/UNKNOWN", get: "404", post: "404" },
   "routes/dashboard": { path: "/dashboard", get: member, post: cardWrite("404") },
   "routes/history": { path: "/history", get: member, post: "405" },
   "routes/propicks": { path: "/propicks", get: member, post: cardWrite("404") },

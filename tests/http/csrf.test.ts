@@ -1,4 +1,7 @@
-/** A request that another site makes a browser send is refused at every door, as 403, and changes nothing. */
+/**
+ * A request that another site makes a browser send is refused at every door, as 403, and changes nothing. But for /unsubscribe/$token, where
+ * a secret in the path says who may: unsubscribe.test.ts.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { App, Client } from "../support/app.ts";
 import { startApp } from "../support/app.ts";

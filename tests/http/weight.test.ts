@@ -22,6 +22,8 @@ beforeAll(async () => {
     for (let index = 0; index < 32; index += 1) await publish(staff, demoLike(index), path);
   }
   for (let index = 0; index < 40; index += 1) await createUser(app.db, { email: `somebody.${index * 7919}@${teamDomains[index % 4]}.example`, name: `${["Robin", "Ana", "Kim", "Lee"][index % 4]} Test ${index * 13}`, role: roles[index % 3] });
+  const { id } = await app.db.selectFrom("users").select("id").executeTakeFirstOrThrow();
+  await app.db.insertInto("unsubscribe_tokens").values({ user_id: id, token: "of-a-member-padded-to-at-least-forty-characters" }).execute();
   await staff.call("POST", "/api/sidebar", { results: "Yesterday 4-1, +3.18u\nLast 7 days 19-11, +6.42u", notes: "Rest and travel are priced in.\nLate scratches are not: check the line-up before tip-off.", next: "Tomorrow, 9:00 AM ET" });
 });
 afterAll(() => app.stop());
@@ -33,7 +35,7 @@ const staffPages = [
 ];
 const publicPages = [
   "/", "/pricing", "/checkout", "/affiliate-signup", "/terms", "/privacy", "/responsible-gaming", "/login", "/admin-login",
-  "/signup?payment_success=true", "/signup?payment_success=no", "/forgot-password", "/verify-otp", "/logout", "/nowhere",
+  "/signup?payment_success=true", "/signup?payment_success=no", "/forgot-password", "/verify-otp", "/unsubscribe/of-a-member-padded-to-at-least-forty-characters", "/logout", "/nowhere",
 ];
 
 describe.each([["visitor", publicPages], ["user", memberPages], ["superadmin", staffPages]] as const)("for a %s", (who, paths) => {

@@ -22,6 +22,9 @@ export interface App {
   /** What the server wrote to its error output. A test that expects nothing asserts that it is empty. */
   errors: () => string;
   stop: () => Promise<void>;
+  /** Ends it in order, or in the middle of whatever it does. What it wrote is kept until `stop`. */
+  end: () => Promise<void>;
+  kill: () => Promise<void>;
 }
 
 /** Starts the built app on a free port with a migrated, empty database; `env` adds to its environment. */
@@ -41,6 +44,10 @@ export async function startApp(env: Readonly<Record<string, string>> = {}): Prom
   const errors: string[] = [];
   server.stderr.on("data", (text) => errors.push(String(text)));
   await listening(server, errors);
+  const end = async (signal: NodeJS.Signals) => {
+    server.kill(signal);
+    if (server.exitCode === null && server.signalCode === null) await once(server, "exit");
+  };
   return {
     origin, path, db: connection.db,
     client: () => new Client(origin),
@@ -52,11 +59,12 @@ export async function startApp(env: Readonly<Record<string, string>> = {}): Prom
     },
     errors: () => errors.join(""),
     stop: async () => {
-      server.kill("SIGTERM");
-      if (server.exitCode === null) await once(server, "exit");
+      await end("SIGTERM");
       connection.sqlite.close();
       rmSync(folder, { recursive: true, force: true });
     },
+    end: () => end("SIGTERM"),
+    kill: () => end("SIGKILL"),
   };
 }
 
