@@ -6,6 +6,8 @@ import type { Notice } from "../session.server.ts";
 import { GetStarted } from "./get-started.tsx";
 import { NoticeAlert } from "./notice.tsx";
 
+const price = "$49\u00a0/\u00a0month";
+
 interface MembershipPanelProps {
   membership: OwnMembership;
   failure: FailedForm | undefined;
@@ -14,45 +16,48 @@ interface MembershipPanelProps {
 
 /** How the membership stands, in words, and what can be done about it. */
 export function MembershipPanel({ membership, failure, notice }: MembershipPanelProps) {
-  const { status, text, running, billed } = membership;
-  const ended = status.kind === "ended";
+  const { status, text, running, billed, renewable } = membership;
+  const renews = status.kind === "ended" && renewable;
+  const twice = running.length > 1;
   return (
     <section className="panel form" id="membership" aria-labelledby="membership-title">
       <h2 id="membership-title">Membership</h2>
       <NoticeAlert notice={failure ? { text: failure.message, tone: "bad" } : notice} />
       <p><strong>{text}</strong></p>
-      <Explanation membership={membership} />
-      {running.length > 1 && <PaidTwice running={running} />}
-      <div className="row">
-        {ended && membership.renewable && <GetStarted link={null} label="Renew your membership" />}
-        {billed && running.length < 2 && <ManageBilling label="Manage billing" subscription={running[0]?.id} />}
-      </div>
+      {twice ? <PaidTwice membership={membership} /> : <Explanation membership={membership} />}
+      {(renews || (billed && !twice)) && (
+        <div className="row">
+          {renews && <GetStarted link={null} label="Renew your membership" />}
+          {billed && !twice && <ManageBilling label="Manage billing" subscription={running[0]?.id} />}
+        </div>
+      )}
     </section>
   );
 }
 
 function Explanation({ membership: { status, running, billed, renewable, supportEmail } }: Pick<MembershipPanelProps, "membership">) {
   const support = <a className="a" href={`mailto:${supportEmail}`}>{supportEmail}</a>;
+  if (!billed && status.kind !== "ending" && status.kind !== "ended") return <p>Questions about your membership, or want to cancel? Write to {support}.</p>;
   switch (status.kind) {
-    case "unbilled": return <p>Questions about your membership, or want to cancel? Write to {support}.</p>;
-    case "active": return <p>$49 / month. Cancel or change your card under "Manage billing".</p>;
+    case "unbilled": return null;
+    case "active": return <p>{price}. Cancel or change your card under "Manage billing".</p>;
     case "past-due": return <p>Your last payment did not go through. You keep access while it is tried again. Update your card under "Manage billing".</p>;
     case "ending": return <p>You will not be charged again.{billed && <> Changed your mind? "Manage billing" lets you continue.</>}</p>;
     case "ended": return (
       <p>
         Your membership has ended, so picks, history and lessons are closed to you.{" "}
-        {renewable ? <>Renew it for $49 / month and everything opens again. Your saved picks are kept.</> : <>To renew it, write to {support}.</>}
+        {renewable ? <>Renew it for {price} and everything opens again. Your saved picks are kept.</> : <>To renew it, write to {support}.</>}
         {running.length > 0 && <> A subscription still runs: cancel it under "Manage billing" if you don't want to be charged again.</>}
       </p>
     );
   }
 }
 
-function PaidTwice({ running }: Pick<OwnMembership, "running">) {
+function PaidTwice({ membership: { running, supportEmail } }: Pick<MembershipPanelProps, "membership">) {
   return (
     <>
-      <p>You have {running.length} subscriptions, and each is charged. One is enough: cancel the others here, and write to us for the money back.</p>
-      <ul className="list">
+      <p>You have {running.length} subscriptions, and each is charged. One is enough: cancel the others here, and write to <a className="a" href={`mailto:${supportEmail}`}>{supportEmail}</a> for the money back.</p>
+      <ul className="stack">
         {running.map(({ id, text }, index) => (
           <li className="row" key={id}>Subscription {index + 1}: {text} <ManageBilling label={`Manage subscription ${index + 1}`} subscription={id} /></li>
         ))}

@@ -19,7 +19,7 @@ interface ProfilePageProps {
 export function ProfilePage({ profile, failures }: ProfilePageProps) {
   const { notice, membership } = profile;
   const noticeFrom = (path: string) => (notice?.from === path ? notice : null);
-  const urgent = membership !== null && ["ended", "past-due"].includes(membership.status.kind);
+  const urgent = membership !== null && (["ended", "past-due"].includes(membership.status.kind) || membership.running.length > 1);
   const panel = membership && <MembershipPanel membership={membership} failure={failures.billing} notice={noticeFrom(renewedPath)} />;
   return (
     <MemberFrame current={profilePath} icons={noticeIcons}>
