@@ -51,9 +51,10 @@ export const beginCheckout = operation("checkout.begin", z.object({}), async ({ 
 export async function findPaidCheckout(id: string): Promise<PaidCheckout> {
   const { billing } = checkout;
   if (billing === null) return null;
-  const { email, subscription } = await findPaid(billing, id, "Please complete the payment before signing up.");
+  const { email, userId, subscription } = await findPaid(billing, id, "Please complete the payment before signing up.");
   const known = await findSubscription(db, subscription.id);
-  if (known?.user_id) throw usedBefore();
+  // What a member pays for signed in is a renewal, also before it was taken over.
+  if (userId !== null || known?.user_id) throw usedBefore();
   const now = new Date();
   const standing = { id: subscription.id, ...standingOf(subscription, known, now), refunded_at: known?.refunded_at ?? null };
   if (membershipOf([standing], null, now).kind === "ended") throw new Refusal("invalid", "What this payment opened has ended. Please subscribe again.");

@@ -19,8 +19,6 @@ export const openOwnProfile = operation("profile.read", z.object({}), async (act
   ...(await readOwnProfile(db, actor)), membership: await readOwnMembership(db, actor.person),
 }));
 
-export const findOwnProfile = operation("profile.read", z.object({}), (actor) => readOwnProfile(db, actor));
-
 /** Saves the given fields and leaves the others. */
 export const saveOwnProfile = operation("profile.write", z.object({ name: personName, phone: phoneNumber }).partial(), async (actor, changes): Promise<Profile> => {
   if (Object.keys(changes).length === 0) throw new Refusal("invalid", "There is nothing to save.");

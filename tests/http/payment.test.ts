@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import type { App, Client } from "../support/app.ts";
 import { startApp } from "../support/app.ts";
 import { createUser } from "../support/factories.ts";
+import { newGate } from "../support/gate.ts";
 import { alerts, leak, visibleText } from "../support/html.ts";
 import { complaints } from "../support/picks.ts";
 import { StripeStandIn } from "../support/stripe.ts";
@@ -71,6 +72,19 @@ describe("Get Started", () => {
     expect([answer.status, answer.headers.get("retry-after"), answer.headers.get("refresh")]).toEqual([503, "30", null]);
     expect(alerts(html)).toEqual(["The payment service can't be reached right now. Please try again in a moment."]);
     expect([html.includes('action="/checkout"'), leak(html)]).toEqual([true, null]);
+  });
+
+  test("holds nobody else up while Stripe takes its time", async () => {
+    const gate = newGate();
+    const before = stripe.asked.length;
+    stripe.hold = gate.passed;
+    const slow = app.client().post("/checkout");
+    await vi.waitUntil(() => stripe.asked.length > before);
+    const { email } = await createUser(app.db);
+    expect((await app.client().signIn(email)).status).toBe(303);
+    stripe.hold = Promise.resolve();
+    gate.open();
+    expect((await slow).status).toBe(200);
   });
 
   test("tells a member that there is a membership already, with the way to the profile", async () => {

@@ -151,6 +151,11 @@ describe("a session that somebody comes back from", () => {
     expect(await statusOf(user.id)).toBe("active");
   });
 
+  it("that a member began signed in opens no second account, though no report came yet", async () => {
+    const { session } = stripe.buy(undefined, { client_reference_id: String((await createUser(db)).id) });
+    await expect(findPaidCheckout(session.id)).rejects.toMatchObject(used);
+  });
+
   it("is not taken back by what was read before the password was hashed", async () => {
     const { session, subscription } = stripe.buy();
     await report("checkout.session.completed", session.id);

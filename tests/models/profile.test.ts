@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { db } from "../../app/db.server.ts";
-import { findOwnProfile, saveOwnAccount, saveOwnProfile } from "../../app/models/profile.server.ts";
+import { openOwnProfile, saveOwnAccount, saveOwnProfile } from "../../app/models/profile.server.ts";
 import { roles } from "../../app/policy.ts";
 import { actorOf, createUser, testPassword, visitor } from "../support/factories.ts";
 
@@ -8,7 +8,7 @@ test.each(roles)("a %s saves their own name and phone, and nothing else", async 
   const me = await createUser(db, { role });
   const saved = await saveOwnProfile(actorOf(role, me.id), { name: " Ana  Díaz ", phone: "+1 (555) 010-0199", role: "superadmin", email: "new@example.test", status: "Suspended", id: 1 });
   expect(saved).toEqual({ id: me.id, name: "Ana  Díaz", phone: "+1 (555) 010-0199", email: me.email, role });
-  expect(await findOwnProfile(actorOf(role, me.id), {})).toEqual(saved);
+  expect(await openOwnProfile(actorOf(role, me.id), {})).toMatchObject(saved);
   expect(await db.selectFrom("users").select("status").where("id", "=", me.id).executeTakeFirst()).toEqual({ status: "Active" });
 });
 
@@ -34,7 +34,7 @@ test("an account that is not one's own is not there, not even for a superadmin",
   for (const id of [other.id, String(other.id), 0, "x", undefined]) {
     await expect(saveOwnAccount(actorOf("superadmin", me.id), { id, name: "Mine now" })).rejects.toMatchObject({ reason: "not-found" });
   }
-  expect(await findOwnProfile(actorOf("user", other.id), {})).toMatchObject({ name: other.name });
+  expect(await openOwnProfile(actorOf("user", other.id), {})).toMatchObject({ name: other.name });
 });
 
 test("the one call takes either a profile or a password", async () => {
@@ -48,6 +48,6 @@ test("the one call takes either a profile or a password", async () => {
 });
 
 test("a visitor has no profile", async () => {
-  await expect(findOwnProfile(visitor, {})).rejects.toMatchObject({ reason: "signed-out" });
+  await expect(openOwnProfile(visitor, {})).rejects.toMatchObject({ reason: "signed-out" });
   await expect(saveOwnAccount(visitor, { id: 1, name: "x" })).rejects.toMatchObject({ reason: "signed-out" });
 });
