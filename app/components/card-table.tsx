@@ -26,15 +26,22 @@ export function CardTable({ label, head, emptyText, columns, className = "", chi
   );
 }
 
-export function Head({ children }: { children: ReactNode }) {
-  return <th role="columnheader" scope="col">{children}</th>;
+export function Head({ num = false, children }: { num?: boolean; children: ReactNode }) {
+  return <th role="columnheader" scope="col" className={num ? "num" : undefined}>{children}</th>;
 }
 
-export function Row({ children }: { children: ReactNode }) {
-  return <tr role="row">{children}</tr>;
+export function Row({ className, children }: { className?: string | undefined; children: ReactNode }) {
+  return <tr role="row" className={className}>{children}</tr>;
 }
 
-/** A cell with its column's name; without one it spans the card: the row's first cell, and its actions. */
-export function Cell({ label, className, children }: { label?: string; className?: string; children: ReactNode }) {
-  return <td role="cell" data-l={label} className={className}>{children}</td>;
+interface CellProps {
+  /** Its column's name, which a card shows. Without one, the last cell and one of the class "full" span the card. */
+  label?: string;
+  num?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+export function Cell({ label, num = false, className, children }: CellProps) {
+  return <td role="cell" data-l={label} className={num ? "num" : className}>{children}</td>;
 }

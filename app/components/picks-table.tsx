@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { formatNumber } from "../format.ts";
 import type { BetPick, Stream } from "../models/pick.ts";
 import { loss, outcomeOf, win } from "../models/pick.ts";
 import { deletePickPath, editPickPath } from "../paths.ts";
+import { CardTable, Cell, Head, Row } from "./card-table.tsx";
 import { Tag } from "./pick-card.tsx";
 import { Result } from "./settled-card.tsx";
 
@@ -21,34 +21,31 @@ export function PicksTable({ id, title, total, stream, picks, settled }: PicksTa
   return (
     <section aria-labelledby={id}>
       <div className="head s"><h2 id={id}>{title}</h2><p className="muted">{total} {total === 1 ? "pick" : "picks"}</p></div>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
-      <div className="scroll" tabIndex={0} role="region" aria-label={`${title} table`}>
-        <table className="rc" role="table">
-          <thead role="rowgroup">
-            <tr role="row">
-              {settled && <Head>Verdict</Head>}
-              <Head>Pick</Head><Head>Sport</Head><Head>Date</Head><Head num>Sim %</Head><Head num>Units</Head><Head>Tag</Head>
-              {settled && <><Head>Closing line</Head><Head>Beat CLV</Head><Head num>Result</Head></>}
-              <Head><span className="vh">Actions</span></Head>
-            </tr>
-          </thead>
-          <tbody role="rowgroup">
-            {picks.length === 0 && <tr role="row"><td role="cell" className="full" colSpan={settled ? 11 : 7}>No picks to display.</td></tr>}
-            {picks.map((pick) => <Row key={pick.id} stream={stream} pick={pick} settled={settled} />)}
-          </tbody>
-        </table>
-      </div>
+      <CardTable label={`${title} table`} columns={settled ? 11 : 7} emptyText="No picks to display." head={<Heads settled={settled} />}>
+        {picks.map((pick) => <PickRow key={pick.id} stream={stream} pick={pick} settled={settled} />)}
+      </CardTable>
     </section>
   );
 }
 
-function Row({ stream, pick, settled }: { stream: Stream; pick: BetPick; settled: boolean }) {
+function Heads({ settled }: { settled: boolean }) {
+  return (
+    <>
+      {settled && <Head>Verdict</Head>}
+      <Head>Pick</Head><Head>Sport</Head><Head>Date</Head><Head num>Sim %</Head><Head num>Units</Head><Head>Tag</Head>
+      {settled && <><Head>Closing line</Head><Head>Beat CLV</Head><Head num>Result</Head></>}
+      <Head><span className="vh">Actions</span></Head>
+    </>
+  );
+}
+
+function PickRow({ stream, pick, settled }: { stream: Stream; pick: BetPick; settled: boolean }) {
   const won = outcomeOf(pick.verdict) === "win";
   const when = [pick.game_date, pick.time].filter(Boolean).join(", ");
   return (
-    <tr role="row" className={settled ? (won ? "won" : "lost") : undefined}>
+    <Row className={settled ? (won ? "won" : "lost") : undefined}>
       {settled && <Cell label="Verdict">{won ? `${win} Win` : `${loss} Loss`}</Cell>}
-      <td role="cell" className="full"><b>{pick.pick || "–"}</b><span>{pick.game}</span></td>
+      <Cell className="full"><b>{pick.pick || "–"}</b><span>{pick.game}</span></Cell>
       <Cell label="Sport">{pick.sport}</Cell>
       <Cell label="Date">{when || "–"}</Cell>
       <Cell label="Sim %" num>{formatNumber(pick.sim_confidence) || "–"}</Cell>
@@ -57,8 +54,8 @@ function Row({ stream, pick, settled }: { stream: Stream; pick: BetPick; settled
       {settled && <Cell label="Closing line">{pick.closing_line || "–"}</Cell>}
       {settled && <Cell label="Beat CLV">{beatText(pick.beat_clv)}</Cell>}
       {settled && <Cell label="Result" num><Result units={pick.units_result} /></Cell>}
-      <td role="cell"><Actions stream={stream} pick={pick} /></td>
-    </tr>
+      <Cell><Actions stream={stream} pick={pick} /></Cell>
+    </Row>
   );
 }
 
@@ -70,14 +67,6 @@ function Actions({ stream, pick }: { stream: Stream; pick: BetPick }) {
       <Link className="btn quiet del" to={deletePickPath(stream, pick.id)} preventScrollReset>Delete{name}</Link>
     </div>
   );
-}
-
-function Head({ num = false, children }: { num?: boolean; children: ReactNode }) {
-  return <th role="columnheader" scope="col" className={num ? "num" : undefined}>{children}</th>;
-}
-
-function Cell({ label, num = false, children }: { label: string; num?: boolean; children: ReactNode }) {
-  return <td role="cell" data-l={label} className={num ? "num" : undefined}>{children}</td>;
 }
 
 function beatText(beat: string): string {
