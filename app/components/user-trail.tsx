@@ -19,7 +19,7 @@ export function UserTrail({ userId, trail }: { userId: number; trail: Trail }) {
             <Cell className="full"><b>{entry.text}</b>{entry.to && <span>of <Account of={entry.to} here={userId} /></span>}</Cell>
             <Cell label="When"><Instant iso={entry.at} /></Cell>
             <Cell label="Who">{entry.by ? <Account of={entry.by} here={userId} /> : "–"}</Cell>
-            <Cell label="Changes" className="x-all">{entry.changes.map((line) => <div key={line}>{line}</div>)}</Cell>
+            <Cell label="Changes" className="rest">{entry.changes.map((line) => <div key={line}>{line}</div>)}</Cell>
           </Row>
         ))}
       </CardTable>

@@ -103,6 +103,7 @@ describe.each(modes)("a superadmin $mode", ({ scripts }) => {
     const trail = page.getByRole("region", { name: "Audit trail table" });
     await see(trail.getByRole("row").filter({ hasText: "Role changed" })).toContainText("role: User → Admin");
     await see(trail.getByRole("row").filter({ hasText: "Password reset" })).toContainText("Jordan Test");
+    if (viewport === desktop) for (const row of await trail.getByRole("row").all()) await see(row.locator("th:visible, td:visible")).toHaveCount(4);
     await page.getByRole("button", { name: `Suspend ${email}` }).click();
     await see(said(page, "Account suspended.")).toBeVisible();
     await see(page.getByRole("button", { name: `Activate ${email}` })).toBeVisible();
