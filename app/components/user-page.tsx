@@ -1,5 +1,4 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import type { FailedForm } from "../form-state.ts";
 import type { PageExtras } from "../http.server.ts";
@@ -20,12 +19,10 @@ import { StatusButton, StatusMark } from "./users-table.tsx";
 interface UserPageProps {
   view: UserView & PageExtras;
   failures?: { role?: FailedForm | undefined; password?: FailedForm | undefined; status?: FailedForm | undefined };
-  /** What is known of the person's membership, below the account. */
-  membership?: ReactNode;
 }
 
 /** One account: what is known of it, the forms that change it, and its trail. */
-export function UserPage({ view, failures = {}, membership }: UserPageProps) {
+export function UserPage({ view, failures = {} }: UserPageProps) {
   const { user, own, notice } = view;
   const [role, password] = [userPath(user.id, "/role"), userPath(user.id, "/password")];
   // One's own account has no forms to say it in.
@@ -41,7 +38,7 @@ export function UserPage({ view, failures = {}, membership }: UserPageProps) {
             <NoticeAlert notice={ofForm(role) ?? ofForm(password) ? null : notice} />
             <Problem message={refused?.message} />
             <div className="three">
-              <Account user={user} own={own}>{membership}</Account>
+              <Account user={user} own={own} />
               {own && <Own />}
               {!own && <RoleForm key={`role ${user.id}`} user={user} failure={failures.role} notice={ofForm(role)} />}
               {!own && <PasswordForm key={`password ${user.id}`} user={user} failure={failures.password} notice={ofForm(password)} />}
@@ -54,7 +51,7 @@ export function UserPage({ view, failures = {}, membership }: UserPageProps) {
   );
 }
 
-function Account({ user, own, children }: Pick<UserView, "user" | "own"> & { children: ReactNode }) {
+function Account({ user, own }: Pick<UserView, "user" | "own">) {
   return (
     <section className="panel" aria-labelledby="account">
       <h2 id="account">Account</h2>
@@ -64,9 +61,9 @@ function Account({ user, own, children }: Pick<UserView, "user" | "own"> & { chi
         <div><dt>Phone</dt><dd>{user.phone || "–"}</dd></div>
         <div><dt>Role</dt><dd>{roleLabel(user.role)}</dd></div>
         <div><dt>Status</dt><dd><StatusMark status={user.status} /></dd></div>
+        {user.membership !== null && <div className="x-all"><dt>Membership</dt><dd>{user.membership}</dd></div>}
         <div className="x-all"><dt>Created</dt><dd><Instant iso={user.created_at} /></dd></div>
       </dl>
-      {children}
       {!own && (
         <div className="row">
           <StatusButton user={user} action={userPath(user.id, "/status")} />

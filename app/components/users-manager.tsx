@@ -2,7 +2,6 @@ import { Link, useLocation } from "@remix-run/react";
 import type { FailedForm } from "../form-state.ts";
 import type { PageExtras } from "../http.server.ts";
 import type { UsersView } from "../models/user.server.ts";
-import type { User } from "../models/user.ts";
 import { adminPath, inUsersList, userPath, usersListPath, usersManagerPath } from "../paths.ts";
 import { AdminTabs } from "./admin-tabs.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
@@ -57,13 +56,14 @@ function Search({ q, error }: { q: string; error: string | undefined }) {
   );
 }
 
-function DeleteDialog({ chosen }: { chosen: User }) {
+function DeleteDialog({ chosen }: { chosen: NonNullable<UsersView["chosen"]> }) {
   const { search } = useLocation();
-  const { id, name, email } = chosen;
+  const { id, name, email, charged } = chosen;
+  const warning = charged ? " Their subscription goes on charging them: cancel it at Stripe first." : "";
   const fromList = new URLSearchParams(search).has("from");
   return (
     <ConfirmDialog
-      question="Delete this account?" subject={`${name}, ${email}. Their saved picks go with it, and this can't be undone.`}
+      question="Delete this account?" subject={`${name}, ${email}. Their saved picks go with it, and this can't be undone.${warning}`}
       cancelTo={fromList ? usersListPath(search) : userPath(id)} action={fromList ? inUsersList(id, "/delete", search) : userPath(id, "/delete")}
     />
   );

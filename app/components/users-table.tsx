@@ -1,12 +1,12 @@
 import { Form, Link, useLocation } from "@remix-run/react";
-import type { User } from "../models/user.ts";
+import type { ListedUser, User } from "../models/user.ts";
 import { otherStatus, switchLabel } from "../models/user.ts";
 import { inUsersList, userPath } from "../paths.ts";
 import { roleLabel } from "../policy.ts";
 import { CardTable, Cell, Head, Row } from "./card-table.tsx";
 
 interface UsersTableProps {
-  users: readonly User[];
+  users: readonly ListedUser[];
   ownId: number;
 }
 
@@ -14,8 +14,8 @@ interface UsersTableProps {
 export function UsersTable({ users, ownId }: UsersTableProps) {
   return (
     <CardTable
-      label="Users table" columns={5} emptyText="No users found." className="who"
-      head={<><Head>Email and name</Head><Head>ID</Head><Head>Role</Head><Head>Status</Head><Head><span className="vh">Actions</span></Head></>}
+      label="Users table" columns={6} emptyText="No users found." className="who"
+      head={<><Head>Email and name</Head><Head>ID</Head><Head>Role</Head><Head>Status</Head><Head>Membership</Head><Head><span className="vh">Actions</span></Head></>}
     >
       {users.map((user) => (
         <Row key={user.id}>
@@ -23,6 +23,7 @@ export function UsersTable({ users, ownId }: UsersTableProps) {
           <Cell label="ID">{user.id}</Cell>
           <Cell label="Role">{roleLabel(user.role)}</Cell>
           <Cell label="Status"><StatusMark status={user.status} /></Cell>
+          <Cell label="Membership">{user.membership ?? "–"}</Cell>
           <Cell><Actions user={user} own={user.id === ownId} /></Cell>
         </Row>
       ))}

@@ -2,26 +2,30 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { Db, UserRow } from "../db.server.ts";
 import { db, write } from "../db.server.ts";
+import { env } from "../env.server.ts";
 import type { Role } from "../policy.ts";
-import { givenRoles } from "../policy.ts";
+import { givenRoles, memberRole } from "../policy.ts";
 import { Refusal } from "../refusal.ts";
 import { recordAudit } from "./audit.server.ts";
 import { email, id, oneOf, pageNumber, textLine } from "./fields.ts";
 import { clampPage } from "./history.ts";
+import type { MembershipStatus } from "./membership.ts";
+import { membershipText } from "./membership.ts";
 import { newPassword } from "./new-password.server.ts";
 import { operation } from "./operation.server.ts";
 import { hashPassword } from "./password.server.ts";
 import { listFilter } from "./pick-list.server.ts";
+import { hasRunningSubscription, readMemberships } from "./subscription.server.ts";
 import type { Trail } from "./user-trail.server.ts";
 import { readTrail } from "./user-trail.server.ts";
-import type { User } from "./user.ts";
+import type { ListedUser, User } from "./user.ts";
 import { usersPageSize } from "./user.ts";
 
 export const userColumns = ["id", "name", "email", "role", "status"] as const;
 export const givenRole = oneOf(givenRoles, "Choose a role.");
 
 export interface UsersView {
-  users: User[];
+  users: ListedUser[];
   total: number;
   page: number;
   pages: number;
@@ -29,12 +33,12 @@ export interface UsersView {
   ownId: number;
   /** What the list was searched for. */
   q: string;
-  /** The user that is about to be deleted. */
-  chosen: User | null;
+  /** The user that is about to be deleted, and whether they would go on being charged without their account. */
+  chosen: (User & { charged: boolean }) | null;
 }
 
 export interface UserView {
-  user: User & Pick<UserRow, "phone" | "created_at">;
+  user: ListedUser & Pick<UserRow, "phone" | "created_at">;
   /** True for the account of whoever looks. */
   own: boolean;
   trail: Trail;
@@ -46,13 +50,16 @@ export const openUsersManager = operation("users.manage", z.object({ id: id.opti
   const { total } = await matching(input.q).select((select) => select.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
   const { page, pages } = clampPage(total, input.page, usersPageSize);
   const users = await matching(input.q).select(userColumns).orderBy("id", "desc").limit(usersPageSize).offset((page - 1) * usersPageSize).execute();
-  return { users, total, page, pages, ownId: actor.person.id, q: input.q, chosen: chosen && shownUser(chosen) };
+  const charged = chosen !== null && (await hasRunningSubscription(db, chosen.id));
+  const memberships = await membershipsOf(users);
+  return { users: users.map((user) => withMembership(user, memberships)), total, page, pages, ownId: actor.person.id, q: input.q, chosen: chosen && { ...shownUser(chosen), charged } };
 });
 
 /** One account, with a page of what is on record about it. */
 export const openUser = operation("users.manage", z.object({ id, page: pageNumber }), async (actor, input): Promise<UserView> => {
   const row = await findUserRow(db, input.id);
-  return { user: { ...shownUser(row), phone: row.phone, created_at: row.created_at }, own: row.id === actor.person.id, trail: await readTrail(row.id, input.page) };
+  const user = withMembership({ ...shownUser(row), phone: row.phone, created_at: row.created_at }, await membershipsOf([row]));
+  return { user, own: row.id === actor.person.id, trail: await readTrail(row.id, input.page) };
 });
 
 /** Newest first, at most `limit`; `next` is the id to ask `before` for the next page, null at the end. */
@@ -100,6 +107,16 @@ export async function findUserRow(source: Db, userId: number | null): Promise<Us
 
 export function shownUser({ id, name, email, role, status }: UserRow): User {
   return { id, name, email, role, status };
+}
+
+/** How the memberships of those among them stand who can have one. */
+function membershipsOf(users: readonly User[]): Promise<Map<number, MembershipStatus>> {
+  return readMemberships(db, users.filter(({ role }) => role === memberRole).map((user) => user.id));
+}
+
+function withMembership<U extends User>(user: U, memberships: ReadonlyMap<number, MembershipStatus>): U & ListedUser {
+  const standing = memberships.get(user.id);
+  return { ...user, membership: standing ? membershipText(standing, env.SITE_TIMEZONE) : null };
 }
 
 /** A search reads the whole table: nothing indexes the middle of a text. Without one, the newest come by the primary key. */

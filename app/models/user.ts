@@ -13,6 +13,12 @@ export interface User {
   status: Status;
 }
 
+/** The same in the User Manager. */
+export interface ListedUser extends User {
+  /** How their membership stands, in words; null for staff, who pay nothing. */
+  membership: string | null;
+}
+
 /** The status that an account gets when the one it has is switched. */
 export function otherStatus(status: Status): Status {
   return status === "Active" ? "Suspended" : "Active";

@@ -31,13 +31,28 @@ describe("who may not", () => {
 });
 
 describe("the list", () => {
-  test("has the newest first, with five columns and no more", async () => {
+  test("has the newest first, with the columns of the list and no more", async () => {
     await createUser(db, { email: "old@example.test" });
     await createUser(db, { email: "new@example.test", status: "Suspended", role: "admin", name: "Kim Test" });
     const { users, total, ownId } = await openUsersManager(me, {});
     expect(users.map(({ email }) => email)).toEqual(["new@example.test", "old@example.test", "me@example.test"]);
-    expect(users[0]).toEqual({ id: expect.any(Number), email: "new@example.test", name: "Kim Test", role: "admin", status: "Suspended" });
+    expect(users[0]).toEqual({ id: expect.any(Number), email: "new@example.test", name: "Kim Test", role: "admin", status: "Suspended", membership: null });
     expect([total, ownId]).toEqual([3, me.person.id]);
+  });
+
+  test("says how the membership of members stands, in the list and on the account's page", async () => {
+    const [made, ended, billed] = [await createUser(db), await createUser(db), await createUser(db)];
+    await db.updateTable("users").set({ access_until: "2026-03-01T12:00:00.000Z" }).where("id", "=", ended.id).execute();
+    const subscription = { id: "sub_listed", customer_id: "cus_1", user_id: billed.id, email: null, status: "active", period_end: "2026-12-21T17:00:00.000Z", cancels_at: null, ended_at: null, created_at: "2026-11-21", updated_at: "2026-11-21" };
+    await db.insertInto("subscriptions").values(subscription).execute();
+    const shown = new Map((await openUsersManager(me, {})).users.map(({ id, membership }) => [id, membership]));
+    const wanted = [[made.id, "Active"], [ended.id, "Ended on 03/01/2026"], [billed.id, "Active · renews on 12/21/2026"], [me.person.id, null]] as const;
+    for (const [id, membership] of wanted) {
+      expect([id, shown.get(id)]).toEqual([id, membership]);
+      expect((await openUser(me, { id })).user.membership).toBe(membership);
+    }
+    expect((await openUsersManager(me, { id: made.id })).chosen?.charged).toBe(false);
+    expect((await openUsersManager(me, { id: billed.id })).chosen?.charged).toBe(true);
   });
 
   test.each([
