@@ -41,10 +41,12 @@ async function deliver(due: DueMail, carrier: Carrier, clock: () => Date): Promi
     return null;
   }
   let handedOver = false;
-  const outcome = await carrier.send(letter, async () => {
+  const recorded = async () => {
     if (!(await handOver(due.id))) throw new Error("Another process sends this mail, or nobody wants it any more.");
     handedOver = true;
-  });
+  };
+  // One letter that can't be composed must not hold up the others.
+  const outcome = await carrier.send(letter, recorded).catch((error: unknown): Outcome => ({ what: "deferred", reason: error instanceof Error ? error.name : "unknown" }));
   if (outcome.what === "deferred") await putBack(due, handedOver, clock());
   if (outcome.what === "taken") await finishMail(due.id, "sent", clock());
   if (outcome.what === "refused") await finishMail(due.id, "refused", clock());
@@ -93,6 +95,8 @@ interface Watch {
 async function look(carrier: Carrier, watch: Watch, goOn: () => boolean): Promise<void> {
   const clock = () => new Date();
   const now = clock();
+  // A locked database would hold up everybody at every look.
+  if (now.getTime() < watch.pausedUntil) return;
   if (!watch.begun) await settleDoubtful(now);
   watch.begun = true;
   await closeDueRound(now);
@@ -101,26 +105,25 @@ async function look(carrier: Carrier, watch: Watch, goOn: () => boolean): Promis
     await sweepOutbox(now);
     watch.sweptAt = now.getTime();
   }
-  if (now.getTime() >= watch.pausedUntil) follow(watch, await deliverDue(carrier, clock, goOn));
+  follow(watch, await deliverDue(carrier, clock, goOn));
 }
 
 async function settleDoubtful(now: Date): Promise<void> {
   const count = await finishDoubtful(now);
-  if (count > 0) console.error(`${count} mails had been handed over when the server stopped, and may have been sent. They are not sent again.`);
+  if (count > 0) console.error(`Mails that may have been sent when the server stopped, and are not sent again: ${count}.`);
 }
 
 function follow(watch: Watch, { taken, others, unreachable }: Run): void {
-  if (unreachable !== null) pause(watch, `Mail can't leave (${unreachable}). It waits.`);
   for (const { id, what, reason } of others) log(`Mail ${id}: ${what} (${reason})`);
-  if (unreachable !== null || taken + others.length === 0) return;
-  if (watch.trouble !== null) log("Mail goes out again.");
+  if (unreachable !== null) return pause(watch, `Mail can't leave (${unreachable}). It waits.`);
+  if (watch.trouble !== null && taken > 0) log("Mail goes out again.");
   watch.failures = 0;
   watch.trouble = null;
 }
 
 /** Says what is wrong, once, and leaves the outbox alone for a while. */
 function pause(watch: Watch, trouble: string): void {
-  watch.pausedUntil = Date.now() + (pausesMs[Math.min(watch.failures, pausesMs.length - 1)] ?? sweepEveryMs);
+  watch.pausedUntil = Date.now() + (pausesMs[Math.min(watch.failures, pausesMs.length - 1)] ?? 0);
   watch.failures += 1;
   if (trouble !== watch.trouble) console.error(trouble);
   watch.trouble = trouble;

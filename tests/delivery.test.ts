@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { db } from "../app/db.server.ts";
+import { db, write } from "../app/db.server.ts";
 import { deliverDue } from "../app/delivery.server.ts";
 import { smtpCarrier } from "../app/mail.server.ts";
-import type { Mail } from "../app/models/outbox.server.ts";
 import { expireMails, finishDoubtful, handOver, queueMail, sweepOutbox, waitsMs } from "../app/models/outbox.server.ts";
-import { write } from "../app/db.server.ts";
 import { createUser } from "./support/factories.ts";
 import type { MailServer } from "./support/mail-server.ts";
 import { startMailServer } from "./support/mail-server.ts";
@@ -91,10 +89,9 @@ describe("a mail that the server takes", () => {
 });
 
 describe("a mail that the server does not take", () => {
-  it.each([["for its recipient", { onRecipient: () => 550 }], ["for what it says", { onMail: () => 554 }]] as const)("is refused for good %s, and the next one still goes", async (_why, manners) => {
-    let first = true;
-    const once = (answer: () => number) => () => (first ? ((first = false), answer()) : undefined);
-    const server = await serve("onMail" in manners ? { onMail: once(manners.onMail) } : { onRecipient: once(manners.onRecipient) });
+  it.each([["for its recipient", "onRecipient"], ["for what it says", "onMail"]] as const)("is refused for good %s, and the next one still goes", async (_why, when) => {
+    const codes = [550];
+    const server = await serve({ [when]: () => codes.shift() });
     await queueCode("1");
     await queueCode("2");
     const run = await send(server);
@@ -215,6 +212,16 @@ it("an address that nobody can write to is refused, and stops nobody else", asyn
   expect(await send(server)).toMatchObject({ taken: 1, others: [{ what: "refused" }] });
 });
 
+it("a mail that can't be composed waits, and stops nobody else", async () => {
+  const server = await serve();
+  await queueCode("1");
+  await queueCode("2");
+  const carrier = smtpCarrier(server.url, impatient);
+  const run = await deliverDue({ ...carrier, send: (letter, handOver) => (letter.text.includes("    1\n") ? Promise.reject(new TypeError("somebody@example.test")) : carrier.send(letter, handOver)) }, () => start);
+  expect(run).toMatchObject({ taken: 1, others: [{ what: "deferred", reason: "TypeError" }] });
+  expect(await states()).toEqual(["waiting", "sent"]);
+});
+
 it("nothing more begins once the server is to stop", async () => {
   const server = await serve();
   await queueCode("1");
@@ -227,12 +234,11 @@ it("nothing more begins once the server is to stop", async () => {
 it("what a newer version queued is not sent by this one", async () => {
   const server = await serve();
   const user = await createUser(db);
-  const unknown = { kind: "reset-code", code: "1" } satisfies Mail;
-  await write((trx) => queueMail(trx, user.id, unknown, start));
-  await db.insertInto("outbox").columns(["message_id", "kind", "user_id", "params", "created_at", "next_try_at", "expires_at"])
-    .expression(db.selectFrom("outbox").select((row) => [row.val("other").as("message_id"), row.val("birthday").as("kind"), "user_id", "params", "created_at", "next_try_at", "expires_at"])).execute();
+  const [now, expires] = [start.toISOString(), later(minute).toISOString()];
+  await db.insertInto("outbox").values({ message_id: "m", kind: "birthday", user_id: user.id, params: '{"age":40}', created_at: now, next_try_at: now, expires_at: expires }).execute();
+  await queueCode();
   expect(await send(server)).toMatchObject({ taken: 1, others: [] });
-  expect(await states()).toEqual(["sent", "expired"]);
+  expect(await states()).toEqual(["expired", "sent"]);
 });
 
 it("rows that are done are kept for a month", async () => {

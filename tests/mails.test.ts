@@ -43,7 +43,7 @@ Settings: https://picks.example/settings
 
   it("says in HTML whatever it says as text", () => {
     const mail = mailOf(pick, pro);
-    for (const words of ["2 new picks", "Knicks +2.5", "NBA · 11/20/2026 · 7:30 PM", "57.6% · 1.5u · SIM CERTIFIED", "PRO PICK", "Over 6.5", "21+ only.", "1-800-GAMBLER"]) expect(mail.html).toContain(words);
+    for (const words of ["2 new picks", "Knicks +2.5", "NBA · 11/20/2026 · 7:30 PM", "57.6% · 1.5u · SIM\u00a0CERTIFIED", "PRO PICK", "Over 6.5", "21+ only.", "1-800-GAMBLER"]) expect(mail.html).toContain(words);
     expect([...mail.html.matchAll(/href="([^"]+)"/g)].map(([, url]) => url)).toEqual(["https://picks.example/dashboard", "https://picks.example/propicks", around.unsubscribeUrl, around.settingsUrl]);
   });
 

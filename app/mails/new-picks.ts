@@ -67,7 +67,7 @@ function card(pick: AnnouncedPick): Html {
 <h2 class="t" style="margin:0 0 4px;color:#10131a;font-size:20px;line-height:1.3">${pick.pick || "–"}</h2>
 ${game}
 <p class="t2" style="margin:0 0 4px;color:#434b5a;font-size:16px;line-height:1.5">${whenOf(pick)}</p>
-<p class="t2" style="margin:0;color:#434b5a;font-size:16px;line-height:1.5">${figuresOf(pick)}</p>
+<p class="t2" style="margin:0;color:#434b5a;font-size:16px;line-height:1.5">${figuresOf({ ...pick, tag: pick.tag.replaceAll(" ", "\u00a0") })}</p>
 </div>
 `;
 }

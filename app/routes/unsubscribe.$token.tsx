@@ -27,7 +27,7 @@ export default function Unsubscribe() {
             <p role="status">You get no more e-mail about new picks.</p>
           )}
           <p className="muted">
-            {person ? <Link className="a" to={settingsPath}>Settings</Link> : <><Link className="a" to={signInPath}>Log in</Link> to find it in Settings.</>}
+            {person ? <Link className="a" to={settingsPath}>Settings</Link> : <><Link className="a" to={signInPath}>Log in</Link> to change this in Settings.</>}
           </p>
         </div>
       </div>

@@ -2,6 +2,7 @@ import type { Page } from "playwright";
 import { beforeEach, describe, expect, test } from "vitest";
 import { accessibilityProblems, desktop, phone, scrollsSideways } from "../support/browser.ts";
 import { createUser } from "../support/factories.ts";
+import { mailedCode } from "../support/mailbox.ts";
 import { field, go, modes, pathOf, said, see, useStage } from "../support/stage.ts";
 
 const fresh = "line-shopping-2026";
@@ -12,11 +13,7 @@ beforeEach(() => stage.app().db.deleteFrom("throttles").execute());
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
-async function mailed(userId: number): Promise<string> {
-  const row = await stage.app().db.selectFrom("outbox").select("params").where("user_id", "=", userId).orderBy("id", "desc").executeTakeFirstOrThrow();
-  const params: { code: string } = JSON.parse(row.params);
-  return params.code;
-}
+const mailed = (userId: number) => mailedCode(stage.app(), userId);
 
 async function askFor(page: Page, email: string): Promise<void> {
   await field(page, "Email").fill(email);

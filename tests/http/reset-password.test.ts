@@ -3,6 +3,7 @@ import type { App, Client } from "../support/app.ts";
 import { startApp } from "../support/app.ts";
 import { createUser, nextNumber, testPassword } from "../support/factories.ts";
 import { alerts, fieldError, fieldValue, visibleText } from "../support/html.ts";
+import { mailedCode } from "../support/mailbox.ts";
 import { complaints } from "../support/picks.ts";
 
 const fresh = "unrepeatable-line-2026";
@@ -23,11 +24,7 @@ function call(path: string, body: unknown): Promise<Response> {
   return app.client().fetch(path, { method: "POST", body: JSON.stringify(body), headers: { Origin: app.origin, "Content-Type": "application/json", "X-Forwarded-For": `198.51.100.${nextNumber()}` } });
 }
 
-async function mailed(userId: number): Promise<string> {
-  const row = await app.db.selectFrom("outbox").select("params").where("user_id", "=", userId).orderBy("id", "desc").executeTakeFirstOrThrow();
-  const params: { code: string } = JSON.parse(row.params);
-  return params.code;
-}
+const mailed = (userId: number) => mailedCode(app, userId);
 
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 

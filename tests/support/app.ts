@@ -16,6 +16,8 @@ export interface App {
   origin: string;
   db: Connection["db"];
   path: string;
+  /** Where the server writes its mail, unless its environment names another way. */
+  mailFolder: string;
   client: () => Client;
   /** A new person of that role, signed in. */
   signedIn: (role: Role) => Promise<Client>;
@@ -30,7 +32,7 @@ export interface App {
 /** Starts the built app on a free port with a migrated, empty database; `env` adds to its environment. */
 export async function startApp(env: Readonly<Record<string, string>> = {}): Promise<App> {
   const folder = mkdtempSync(join(tmpdir(), "simline-app-"));
-  const path = join(folder, "app.db");
+  const [path, mailFolder] = [join(folder, "app.db"), join(folder, "mail")];
   await migrate(path);
   const connection = openDatabase(path);
   const port = await freePort();
@@ -38,7 +40,7 @@ export async function startApp(env: Readonly<Record<string, string>> = {}): Prom
   const server = spawn(process.execPath, ["--import", "./app/guard.ts", "node_modules/@remix-run/serve/dist/cli.js", "build/index.js"], {
     env: {
       PATH: process.env.PATH, NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), DATABASE_PATH: path, APP_ORIGIN: origin,
-      SESSION_SECRET: "a-test-value-of-more-than-32-bytes-length", PAYMENT_MODE: "link", CHECKOUT_URL: "https://checkout.example/simline", ...env,
+      SESSION_SECRET: "a-test-value-of-more-than-32-bytes-length", PAYMENT_MODE: "link", CHECKOUT_URL: "https://checkout.example/simline", MAIL_DIR: mailFolder, ...env,
     },
   });
   const errors: string[] = [];
@@ -49,7 +51,7 @@ export async function startApp(env: Readonly<Record<string, string>> = {}): Prom
     if (server.exitCode === null && server.signalCode === null) await once(server, "exit");
   };
   return {
-    origin, path, db: connection.db,
+    origin, path, mailFolder, db: connection.db,
     client: () => new Client(origin),
     signedIn: async (role) => {
       const user = await createUser(connection.db, { role });
