@@ -23,6 +23,13 @@ export interface Database {
   learn_lists: LearnListsTable;
   learn_entries: LearnEntriesTable;
   audit: AuditTable;
+  affiliates: AffiliatesTable;
+  affiliate_visits: AffiliateVisitsTable;
+  affiliate_visitors: AffiliateVisitorsTable;
+  referrals: ReferralsTable;
+  commissions: CommissionsTable;
+  payouts: PayoutsTable;
+  payout_items: PayoutItemsTable;
 }
 
 type Instant = string;
@@ -239,6 +246,63 @@ export interface AuditTable {
   subject_id: Immutable<number | null>;
   before: Immutable<string | null>;
   after: Immutable<string | null>;
+}
+
+export interface AffiliatesTable {
+  id: Generated<number>;
+  name: string;
+  email: string;
+  ref_code: Immutable<string>;
+  /** The secret of the affiliate's own page. Kept readable: staff copy the link. */
+  partner_token: string;
+  version: Generated<number>;
+  created_at: Immutable<Instant>;
+  deleted_at: Instant | null;
+}
+
+export interface AffiliateVisitsTable {
+  affiliate_id: Immutable<number>;
+  day: Immutable<string>;
+  outcome: Immutable<"counted" | "repeated" | "same-address" | "bot" | "prefetch" | "signed-in">;
+  visits: number;
+}
+
+export interface AffiliateVisitorsTable {
+  affiliate_id: Immutable<number>;
+  visitor_hash: Immutable<string>;
+  counted_at: Instant;
+}
+
+export interface ReferralsTable {
+  id: Generated<number>;
+  affiliate_id: Immutable<number>;
+  user_id: number | null;
+  outcome: Immutable<"counted" | "own-email" | "staff">;
+  created_at: Immutable<Instant>;
+}
+
+/** The ledger of what affiliates earn. Cents; a refund's amount is negative. */
+export interface CommissionsTable {
+  id: Generated<number>;
+  affiliate_id: Immutable<number>;
+  referral_id: Immutable<number>;
+  kind: Immutable<"purchase" | "refund">;
+  amount_cents: Immutable<number>;
+  price_cents: Immutable<number>;
+  rate_percent: Immutable<number>;
+  created_at: Immutable<Instant>;
+}
+
+/** A batch that staff marked as paid. Its amount is the sum of its items. */
+export interface PayoutsTable {
+  id: Generated<number>;
+  paid_by: Immutable<number>;
+  paid_at: Immutable<Instant>;
+}
+
+export interface PayoutItemsTable {
+  commission_id: Immutable<number>;
+  payout_id: Immutable<number>;
 }
 
 export type UserRow = Selectable<UsersTable>;

@@ -20,6 +20,7 @@ const table = {
   "propicks.manage": [false, true, true, true],
   "learn.manage": [false, false, true, true],
   "sidebar.manage": [false, false, true, true],
+  "affiliates.manage": [false, false, true, true],
   "users.manage": [false, false, false, true],
 } as const satisfies Record<RoleAbility, readonly boolean[]>;
 

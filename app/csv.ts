@@ -1,0 +1,15 @@
+/** CSV as RFC 4180 has it, safe to open in a spreadsheet. Pure. */
+
+export type Cell = string | number;
+
+/** Rows as text, the first line the names of the columns. Ends every line with CRLF. */
+export function csvOf(columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  return [columns, ...rows].map((row) => `${row.map(cellText).join(",")}\r\n`).join("");
+}
+
+function cellText(cell: Cell): string {
+  if (typeof cell === "number") return String(cell);
+  // A spreadsheet would run a text that begins like a formula.
+  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,40 @@
+import { sql } from "kysely";
+import type { Db } from "../db.server.ts";
+import type { SignupOutcome, VisitOutcome } from "./affiliate.ts";
+
+/** What an affiliate has brought, derived from the visits, the referrals and the ledger; money in cents. */
+export interface AffiliateTotals {
+  total_clicks: number;
+  total_signups: number;
+  total_purchases: number;
+  commission_cents: number;
+}
+
+/** The affiliates that are not deleted, with their totals; the newest first. Sums are made per affiliate by an index. */
+export function affiliatesWithTotals(source: Db) {
+  return source.selectFrom("affiliates").where("affiliates.deleted_at", "is", null)
+    .select((query) => [
+      "affiliates.id", "affiliates.name", "affiliates.email", "affiliates.ref_code", "affiliates.partner_token", "affiliates.version",
+      query.selectFrom("affiliate_visits").whereRef("affiliate_id", "=", "affiliates.id").where("outcome", "=", "counted")
+        .select((visits) => visits.fn.coalesce(visits.fn.sum<number>("visits"), sql.lit(0)).as("n")).as("total_clicks"),
+      query.selectFrom("referrals").whereRef("affiliate_id", "=", "affiliates.id").where("outcome", "=", "counted").select((rows) => rows.fn.countAll<number>().as("n")).as("total_signups"),
+      query.selectFrom("commissions").whereRef("affiliate_id", "=", "affiliates.id").where("kind", "=", "purchase").select((rows) => rows.fn.countAll<number>().as("n")).as("total_purchases"),
+      query.selectFrom("commissions").whereRef("affiliate_id", "=", "affiliates.id")
+        .select((rows) => rows.fn.coalesce(rows.fn.sum<number>("amount_cents"), sql.lit(0)).as("n")).as("commission_cents"),
+    ])
+    .orderBy("affiliates.id", "desc");
+}
+
+/** How many visits with the code ended how. */
+export async function visitsByOutcome(source: Db, affiliateId: number): Promise<Map<VisitOutcome, number>> {
+  const rows = await source.selectFrom("affiliate_visits").select((visits) => ["outcome", visits.fn.sum<number>("visits").as("visits")])
+    .where("affiliate_id", "=", affiliateId).groupBy("outcome").execute();
+  return new Map(rows.map(({ outcome, visits }) => [outcome, Number(visits)]));
+}
+
+/** How many signups with the code ended how. */
+export async function signupsByOutcome(source: Db, affiliateId: number): Promise<Map<SignupOutcome, number>> {
+  const rows = await source.selectFrom("referrals").select((referrals) => ["outcome", referrals.fn.countAll<number>().as("signups")])
+    .where("affiliate_id", "=", affiliateId).groupBy("outcome").execute();
+  return new Map(rows.map(({ outcome, signups }) => [outcome, Number(signups)]));
+}

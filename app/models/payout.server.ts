@@ -1,0 +1,109 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import type { Db } from "../db.server.ts";
+import { db, write } from "../db.server.ts";
+import { Refusal } from "../refusal.ts";
+import { dueAfterDays } from "./affiliate.ts";
+import { recordAudit } from "./audit.server.ts";
+import { id, wholeNumber } from "./fields.ts";
+import { operation } from "./operation.server.ts";
+
+const dayMs = 24 * 3600_000;
+
+/** What an affiliate is to be paid now, in cents. Never 0 or less: what refunds took beyond it waits for later commissions. */
+export interface DuePayout {
+  affiliate_id: number;
+  name: string;
+  email: string;
+  amount_cents: number;
+}
+
+export interface PaidBatch {
+  id: number;
+  paid_at: string;
+  affiliates: number;
+  amount_cents: number;
+}
+
+/** One affiliate's part of a batch. */
+export interface PayoutLine {
+  name: string;
+  email: string;
+  ref_code: string;
+  commissions: number;
+  amount_cents: number;
+}
+
+/** A form's ticked boxes, `pay_7` for affiliate 7, each with the cents that the page said are due: nobody pays another sum than the one they saw. */
+const chosen = z.record(z.string(), z.unknown()).transform((input, issues) => {
+  const lines = Object.entries(input).flatMap(([name, cents]) => {
+    const affiliateId = wholeNumber(/^pay_(\d+)$/.exec(name)?.[1]);
+    return affiliateId === null ? [] : [{ affiliateId, cents: wholeNumber(cents) }];
+  });
+  if (lines.length === 0) issues.addIssue({ code: "custom", path: ["form"], message: "Select whom to pay." });
+  return lines;
+});
+
+/** Whom to pay how much, and what was paid before. */
+export const openPayouts = operation("affiliates.manage", z.object({}), async () => ({ due: await readDue(db, new Date()), batches: await readBatches() }));
+
+/**
+ * Marks what is due to the chosen affiliates as paid, in one batch. Refuses with "conflict" when another sum is due
+ * to one of them than was shown: somebody else was faster, or a refund came.
+ */
+export const payDue = operation("affiliates.manage", chosen, async (actor, lines): Promise<{ id: number }> => {
+  const now = new Date();
+  return write(async (trx) => {
+    const due = await readDue(trx, now);
+    const isDue = ({ affiliateId, cents }: (typeof lines)[number]) => due.some((line) => line.affiliate_id === affiliateId && line.amount_cents === cents);
+    if (!lines.every(isDue)) throw new Refusal("conflict", "What is due changed since this page was loaded. Look again, then pay.");
+    const batch = await trx.insertInto("payouts").values({ paid_by: actor.person.id, paid_at: now.toISOString() }).returning("id").executeTakeFirstOrThrow();
+    const items = await dueEntries(trx, now).where("commissions.affiliate_id", "in", lines.map((line) => line.affiliateId)).select("commissions.id").execute();
+    await trx.insertInto("payout_items").values(items.map((item) => ({ commission_id: item.id, payout_id: batch.id }))).execute();
+    const amount_cents = lines.reduce((sum, { cents }) => sum + (cents ?? 0), 0);
+    await recordAudit(trx, { actorId: actor.person.id, action: "payout.made", subject: "payout", subjectId: batch.id, after: { amount_cents, affiliates: lines.length } });
+    return batch;
+  });
+});
+
+/** The lines of a batch. Refuses with "not-found". */
+export const findPayout = operation("affiliates.manage", z.object({ id }), async (_actor, input): Promise<{ id: number; paid_at: string; lines: PayoutLine[] }> => {
+  const batch = input.id === null ? undefined : await db.selectFrom("payouts").selectAll().where("id", "=", input.id).executeTakeFirst();
+  if (!batch) throw new Refusal("not-found", "This payout is not there.");
+  return { id: batch.id, paid_at: batch.paid_at, lines: await linesOf(db, batch.id) };
+});
+
+/**
+ * The ledger entries that can be paid: not paid yet, and either of a purchase that is old enough or a refund of one that was paid.
+ * A refund of a purchase that is too young waits with it.
+ */
+function dueEntries(source: Db, now: Date) {
+  const before = new Date(now.getTime() - dueAfterDays * dayMs).toISOString();
+  return source.selectFrom("commissions")
+    .innerJoin("commissions as purchase", (join) => join.onRef("purchase.referral_id", "=", "commissions.referral_id").on("purchase.kind", "=", sql.lit("purchase")))
+    .leftJoin("payout_items as paid", "paid.commission_id", "commissions.id")
+    .where("paid.commission_id", "is", null)
+    .where("purchase.created_at", "<=", before);
+}
+
+async function readDue(source: Db, now: Date): Promise<DuePayout[]> {
+  const rows = await dueEntries(source, now)
+    .innerJoin("affiliates", "affiliates.id", "commissions.affiliate_id")
+    .select((entry) => ["affiliates.id as affiliate_id", "affiliates.name", "affiliates.email", entry.fn.sum<number>("commissions.amount_cents").as("amount_cents")])
+    .groupBy("affiliates.id").having((entry) => entry.fn.sum("commissions.amount_cents"), ">", 0).orderBy("affiliates.name").orderBy("affiliates.id").execute();
+  return rows.map((row) => ({ ...row, amount_cents: Number(row.amount_cents) }));
+}
+
+async function readBatches(): Promise<PaidBatch[]> {
+  const rows = await db.selectFrom("payouts").innerJoin("payout_items", "payout_items.payout_id", "payouts.id").innerJoin("commissions", "commissions.id", "payout_items.commission_id")
+    .select((entry) => ["payouts.id", "payouts.paid_at", entry.fn.count<number>("commissions.affiliate_id").distinct().as("affiliates"), entry.fn.sum<number>("commissions.amount_cents").as("amount_cents")])
+    .groupBy("payouts.id").orderBy("payouts.id", "desc").limit(50).execute();
+  return rows.map((row) => ({ ...row, affiliates: Number(row.affiliates), amount_cents: Number(row.amount_cents) }));
+}
+
+async function linesOf(source: Db, payoutId: number): Promise<PayoutLine[]> {
+  const rows = await source.selectFrom("payout_items").innerJoin("commissions", "commissions.id", "payout_items.commission_id").innerJoin("affiliates", "affiliates.id", "commissions.affiliate_id")
+    .select((entry) => ["affiliates.name", "affiliates.email", "affiliates.ref_code", entry.fn.countAll<number>().as("commissions"), entry.fn.sum<number>("commissions.amount_cents").as("amount_cents")])
+    .where("payout_items.payout_id", "=", payoutId).groupBy("affiliates.id").orderBy("affiliates.name").orderBy("affiliates.id").execute();
+  return rows.map((row) => ({ ...row, commissions: Number(row.commissions), amount_cents: Number(row.amount_cents) }));
+}

@@ -1,0 +1,86 @@
+import { createHmac } from "node:crypto";
+import { isbot } from "isbot";
+import { z } from "zod";
+import type { Db } from "../db.server.ts";
+import { db, write } from "../db.server.ts";
+import { env } from "../env.server.ts";
+import type { VisitOutcome } from "./affiliate.ts";
+import { canonicalCode } from "./affiliate.ts";
+import { dateIn } from "./calendar-date.ts";
+import type { Actor } from "./operation.server.ts";
+import { operation } from "./operation.server.ts";
+
+const dayMs = 24 * 3600_000;
+
+const visit = z.object({
+  code: z.string(),
+  /** What the browser says it is. */
+  agent: z.string(),
+  /** True when nobody looks at the page yet. */
+  ahead: z.boolean(),
+  /** The random id of the browser, null at its first visit. */
+  visitor: z.string().nullable(),
+});
+type Visit = z.output<typeof visit>;
+
+/**
+ * Records that somebody came with an affiliate's code, and gives the code to remember; null for one that is unknown or deleted.
+ * Counted once per affiliate, browser and address in 24 hours; what is not counted keeps its reason.
+ */
+export const recordVisit = operation("visit.record", visit, async (actor, input): Promise<string | null> => {
+  const affiliate = await findByCode(db, input.code);
+  if (!affiliate) return null;
+  const now = new Date();
+  await write(async (trx) => {
+    const outcome = await outcomeOf(trx, affiliate.id, actor, input, now);
+    await trx.insertInto("affiliate_visits").values({ affiliate_id: affiliate.id, day: dateIn(env.SITE_TIMEZONE, now), outcome, visits: 1 })
+      .onConflict((conflict) => conflict.columns(["affiliate_id", "day", "outcome"]).doUpdateSet((column) => ({ visits: column("affiliate_visits.visits", "+", 1) }))).execute();
+    await trx.deleteFrom("affiliate_visitors").where("counted_at", "<=", ago(now)).execute();
+  });
+  return affiliate.ref_code;
+});
+
+/** The affiliate of a code as somebody typed it; undefined for an unknown or deleted one. */
+export async function findByCode(source: Db, text: string): Promise<{ id: number; email: string; ref_code: string } | undefined> {
+  const code = canonicalCode(text);
+  if (code === null) return undefined;
+  return source.selectFrom("affiliates").select(["id", "email", "ref_code"]).where("ref_code", "=", code).where("deleted_at", "is", null).executeTakeFirst();
+}
+
+async function outcomeOf(trx: Db, affiliateId: number, actor: Actor, { agent, ahead, visitor }: Visit, now: Date): Promise<VisitOutcome> {
+  if (actor.person !== null) return "signed-in";
+  if (ahead) return "prefetch";
+  if (agent === "" || isbot(agent)) return "bot";
+  const keys = { browser: visitor === null ? null : keyOf(`browser:${visitor}`), address: keyOf(`address:${networkOf(actor.address)}`) };
+  const seen = await trx.selectFrom("affiliate_visitors").select("visitor_hash").where("affiliate_id", "=", affiliateId)
+    .where("visitor_hash", "in", [keys.address, keys.browser ?? keys.address]).where("counted_at", ">", ago(now)).execute();
+  if (seen.some(({ visitor_hash }) => visitor_hash === keys.browser)) return "repeated";
+  if (seen.length > 0) return "same-address";
+  await remember(trx, affiliateId, [keys.address, keys.browser], now);
+  return "counted";
+}
+
+async function remember(trx: Db, affiliateId: number, keys: readonly (string | null)[], now: Date): Promise<void> {
+  const rows = keys.filter((key) => key !== null).map((visitor_hash) => ({ affiliate_id: affiliateId, visitor_hash, counted_at: now.toISOString() }));
+  await trx.insertInto("affiliate_visitors").values(rows)
+    .onConflict((conflict) => conflict.columns(["affiliate_id", "visitor_hash"]).doUpdateSet({ counted_at: now.toISOString() })).execute();
+}
+
+/** An IPv6 address stands for its /64: a home has that many to choose from. */
+function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
+  if (!plain.includes(":")) return plain;
+  const [head = "", tail] = plain.split("::");
+  const groups = head.split(":").filter(Boolean);
+  const filled = tail === undefined ? groups : [...groups, ...Array<string>(Math.max(0, 8 - groups.length - tail.split(":").filter(Boolean).length)).fill("0"), ...tail.split(":")];
+  return filled.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, "").toLowerCase()).join(":");
+}
+
+// Keyed: the addresses of the world can be tried out.
+function keyOf(text: string): string {
+  return createHmac("sha256", env.SESSION_SECRET[0] ?? "").update(text).digest("hex");
+}
+
+function ago(now: Date): string {
+  return new Date(now.getTime() - dayMs).toISOString();
+}

@@ -1,0 +1,9 @@
+import { expect, it } from "vitest";
+import { csvOf } from "../app/csv.ts";
+
+it("writes lines that end with CRLF, the names of the columns first", () => expect(csvOf(["a", "b"], [["x", 1], ["y", -2.5]])).toBe("a,b\r\nx,1\r\ny,-2.5\r\n"));
+
+it.each([
+  ["plain", "plain"], ["a,b", '"a,b"'], ['say "hi"', '"say ""hi"""'], ["two\nlines", '"two\nlines"'], [" blank", '" blank"'], ["", ""],
+  ["=1+1", "'=1+1"], ["+1", "'+1"], ["-1", "'-1"], ["@SUM(A1)", "'@SUM(A1)"], ["\t=1", "'\t=1"], ['=HYPERLINK("http://x","y")', '"\'=HYPERLINK(""http://x"",""y"")"'],
+])("writes the text %j as %j, which no spreadsheet runs", (text, cell) => expect(csvOf(["t"], [[text]])).toBe(`t\r\n${cell}\r\n`));

@@ -1,0 +1,237 @@
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { db, write } from "../../app/db.server.ts";
+import { env } from "../../app/env.server.ts";
+import { addAffiliate, deleteAffiliate, listAffiliates } from "../../app/models/affiliate.server.ts";
+import { openPartnerPage } from "../../app/models/partner.server.ts";
+import { findPayout, openPayouts, payDue } from "../../app/models/payout.server.ts";
+import { bookRefund, bookSignup } from "../../app/models/referral.server.ts";
+import { actorOf, createUser, nextNumber, visitor } from "../support/factories.ts";
+
+const admin = actorOf("admin", 71);
+const start = Date.parse("2026-03-01T12:00:00.000Z");
+const day = 24 * 3600_000;
+const full = { amount: 4900, refunded: 4900 };
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: start });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function partner(email = `partner${nextNumber()}@example.test`) {
+  return addAffiliate(admin, { name: `Sample ${nextNumber()}`, email });
+}
+
+/** Somebody signs up with the code, and gives the id of the account. */
+async function signUp(code: string, changes: Parameters<typeof createUser>[1] = {}): Promise<number> {
+  const user = await createUser(db, changes);
+  await write((trx) => bookSignup(trx, { id: user.id, email: user.email, role: changes?.role ?? "user" }, code));
+  return user.id;
+}
+
+const refund = (userId: number, payment = full) => write((trx) => bookRefund(trx, userId, payment));
+const later = (days: number) => vi.setSystemTime(Date.now() + days * day);
+const totalsOf = async (id: number) => (await listAffiliates(admin, {})).find((row) => row.id === id);
+const dueTo = async (id: number) => (await openPayouts(admin, {})).due.find((line) => line.affiliate_id === id)?.amount_cents ?? 0;
+const pay = async (...ids: number[]) => payDue(admin, Object.fromEntries(await Promise.all(ids.map(async (id) => [`pay_${id}`, String(await dueTo(id))]))));
+
+describe("a signup with a code", () => {
+  test("counts the signup, the purchase and 20 percent of $49.00", async () => {
+    const { id, ref_code } = await partner();
+    await signUp(ref_code.toLowerCase());
+    expect(await totalsOf(id)).toMatchObject({ total_signups: 1, total_purchases: 1, commission_earned: 9.8 });
+    expect(await db.selectFrom("commissions").selectAll().where("affiliate_id", "=", id).execute()).toMatchObject([{ kind: "purchase", amount_cents: 980, price_cents: 4900, rate_percent: env.AFFILIATE_COMMISSION_PERCENT }]);
+  });
+
+  test.each([
+    ["the affiliate's own e-mail", { as: (own: string) => own, role: "user" }, "own-email"],
+    ["the same with a tag", { as: (own: string) => own.replace("@", "+bets@"), role: "user" }, "own-email"],
+    ["a staff account", { as: (own: string) => `colleague-${own}`, role: "admin" }, "staff"],
+  ] as const)("of %s is not counted, and the reason is kept", async (_who, { as, role }, outcome) => {
+    const { id, email, ref_code } = await partner();
+    const userId = await signUp(ref_code, { email: as(email), role });
+    expect(await totalsOf(id)).toMatchObject({ total_signups: 0, total_purchases: 0, commission_earned: 0 });
+    expect(await db.selectFrom("referrals").select("outcome").where("user_id", "=", userId).executeTakeFirst()).toEqual({ outcome });
+  });
+
+  test.each(["ZZZZZZZZ", "", "nonsense"])("that is %j books nothing", async (code) => {
+    const userId = await signUp(code);
+    expect(await db.selectFrom("referrals").selectAll().where("user_id", "=", userId).execute()).toEqual([]);
+  });
+
+  test("binds an account once: a second purchase can't be booked", async () => {
+    const [first, second] = [await partner(), await partner()];
+    const userId = await signUp(first.ref_code);
+    await expect(write((trx) => bookSignup(trx, { id: userId, email: "x@example.test", role: "user" }, second.ref_code))).rejects.toThrow(/UNIQUE/);
+    expect(await totalsOf(second.id)).toMatchObject({ total_signups: 0, commission_earned: 0 });
+  });
+
+  test("stays counted when the account is deleted", async () => {
+    const { id, ref_code } = await partner();
+    const userId = await signUp(ref_code);
+    await db.deleteFrom("users").where("id", "=", userId).execute();
+    expect(await totalsOf(id)).toMatchObject({ total_signups: 1, commission_earned: 9.8 });
+  });
+});
+
+describe("a refund", () => {
+  test("takes the commission back with a negative row, once", async () => {
+    const { id, ref_code } = await partner();
+    const userId = await signUp(ref_code);
+    await refund(userId, { amount: 4900, refunded: 2450 });
+    await refund(userId, { amount: 4900, refunded: 2450 });
+    expect(await totalsOf(id)).toMatchObject({ total_purchases: 1, commission_earned: 4.9 });
+    await refund(userId);
+    expect(await totalsOf(id)).toMatchObject({ commission_earned: 0 });
+    expect(await db.selectFrom("commissions").select("amount_cents").where("affiliate_id", "=", id).execute()).toEqual([{ amount_cents: 980 }, { amount_cents: -490 }, { amount_cents: -490 }]);
+  });
+
+  test("of somebody whom no affiliate brought changes nothing", async () => {
+    await refund(await signUp(""));
+    expect((await openPayouts(admin, {})).due.every(({ amount_cents }) => amount_cents > 0)).toBe(true);
+  });
+});
+
+describe("the ledger", () => {
+  test.each(["update commissions set amount_cents = 1", "delete from commissions", "update payouts set paid_at = ''", "delete from payout_items"])("is append-only: %s", async (statement) => {
+    const { id, ref_code } = await partner();
+    await signUp(ref_code);
+    later(31);
+    await pay(id);
+    await expect(sql.raw(statement).execute(db)).rejects.toThrow(/append-only/);
+  });
+});
+
+describe("a payout", () => {
+  test("is due 30 days after the purchase, and not a moment before", async () => {
+    const { id, ref_code } = await partner();
+    await signUp(ref_code);
+    vi.setSystemTime(start + 30 * day - 1);
+    expect(await dueTo(id)).toBe(0);
+    vi.setSystemTime(start + 30 * day);
+    expect(await dueTo(id)).toBe(980);
+  });
+
+  test("pays what is due once, as one batch with a line for each affiliate", async () => {
+    const [first, second] = [await partner(), await partner()];
+    for (const code of [first.ref_code, first.ref_code, second.ref_code]) await signUp(code);
+    later(31);
+    const { id } = await pay(first.id, second.id);
+    expect([await dueTo(first.id), await dueTo(second.id)]).toEqual([0, 0]);
+    const { lines } = await findPayout(admin, { id });
+    expect(lines.map(({ commissions, amount_cents }) => [commissions, amount_cents])).toEqual([[2, 1960], [1, 980]]);
+    expect((await openPayouts(admin, {})).batches[0]).toMatchObject({ id, affiliates: 2, amount_cents: 2940 });
+  });
+
+  test("leaves out what was refunded before it was due", async () => {
+    const { id, ref_code } = await partner();
+    const userId = await signUp(ref_code);
+    await refund(userId);
+    later(31);
+    expect(await dueTo(id)).toBe(0);
+  });
+
+  test("is less by what was refunded after it was paid", async () => {
+    const { id, ref_code } = await partner();
+    const userId = await signUp(ref_code);
+    later(31);
+    await pay(id);
+    await refund(userId);
+    expect(await dueTo(id)).toBe(0);
+    await signUp(ref_code);
+    await signUp(ref_code);
+    later(31);
+    expect(await dueTo(id)).toBe(980);
+  });
+
+  test("still goes to an affiliate who was deleted", async () => {
+    const { id, ref_code } = await partner();
+    await signUp(ref_code);
+    await deleteAffiliate(admin, { id });
+    later(31);
+    expect(await dueTo(id)).toBe(980);
+  });
+
+  test("is refused when another sum is due than was shown, when nothing is, and when nobody is chosen", async () => {
+    const { id, ref_code } = await partner();
+    await signUp(ref_code);
+    later(31);
+    for (const shown of ["979", "0", "", "-980", "9.8", "nonsense"]) await expect(payDue(admin, { [`pay_${id}`]: shown })).rejects.toMatchObject({ reason: "conflict" });
+    await expect(payDue(admin, { pay_999999: "980" })).rejects.toMatchObject({ reason: "conflict" });
+    await expect(payDue(admin, { other: "1" })).rejects.toMatchObject({ reason: "invalid" });
+    expect(await dueTo(id)).toBe(980);
+  });
+
+  test("that two people make at once is made once", async () => {
+    const { id, ref_code } = await partner();
+    await signUp(ref_code);
+    later(31);
+    const input = { [`pay_${id}`]: "980" };
+    const results = await Promise.allSettled([payDue(admin, input), payDue(admin, input), payDue(admin, input)]);
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected", "rejected"]);
+  });
+});
+
+test("over any history nothing is paid twice, and what is paid and unpaid adds up to what was earned", async () => {
+  const event = fc.oneof(
+    { weight: 4, arbitrary: fc.record({ what: fc.constant("purchase" as const), who: fc.nat(2) }) },
+    { weight: 3, arbitrary: fc.record({ what: fc.constant("refund" as const), who: fc.nat(20), refunded: fc.integer({ min: 0, max: 5000 }) }) },
+    { weight: 2, arbitrary: fc.record({ what: fc.constant("payout" as const), who: fc.nat(2) }) },
+    { weight: 2, arbitrary: fc.record({ what: fc.constant("wait" as const), who: fc.integer({ min: 1, max: 40 }) }) },
+  );
+  await fc.assert(fc.asyncProperty(fc.array(event, { maxLength: 40 }), async (events) => {
+    vi.setSystemTime(start);
+    const partners = [await partner(), await partner(), await partner()];
+    const members: { id: number; refunded: number }[] = [];
+    const paid = new Map<number, number>();
+    for (const next of events) {
+      const affiliate = partners[next.who % 3];
+      const member = members[next.who % Math.max(1, members.length)];
+      if (next.what === "wait") later(next.who);
+      if (next.what === "purchase" && affiliate) members.push({ id: await signUp(affiliate.ref_code), refunded: 0 });
+      if (next.what === "refund" && member) {
+        member.refunded = Math.max(member.refunded, next.refunded);
+        await refund(member.id, { amount: 4900, refunded: next.refunded });
+      }
+      if (next.what === "payout" && affiliate) {
+        const sum = await dueTo(affiliate.id);
+        if (sum > 0) paid.set(affiliate.id, (paid.get(affiliate.id) ?? 0) + sum);
+        await pay(affiliate.id).catch(() => undefined);
+      }
+    }
+    later(31);
+    for (const { id } of partners) {
+      const items = await db.selectFrom("commissions").leftJoin("payout_items", "commission_id", "commissions.id").select(["amount_cents", "payout_id"]).where("affiliate_id", "=", id).execute();
+      const sum = (rows: typeof items) => rows.reduce((total, row) => total + row.amount_cents, 0);
+      const unpaid = sum(items.filter(({ payout_id }) => payout_id === null));
+      expect(sum(items.filter(({ payout_id }) => payout_id !== null))).toBe(paid.get(id) ?? 0);
+      expect(await dueTo(id)).toBe(Math.max(0, unpaid));
+      expect((await totalsOf(id))?.commission_earned).toBe(sum(items) / 100);
+      expect(sum(items)).toBeGreaterThanOrEqual(0);
+    }
+  }), { numRuns: 25 });
+});
+
+test("the affiliate's own page says what was earned, by month, and why something did not count", async () => {
+  const { id, ref_code } = await partner("mine@example.test");
+  const first = await signUp(ref_code);
+  await signUp(ref_code, { email: `mine+${nextNumber()}@example.test` });
+  later(31);
+  await pay(id);
+  await refund(first);
+  await signUp(ref_code);
+  const { partner_token: token } = await db.selectFrom("affiliates").select("partner_token").where("id", "=", id).executeTakeFirstOrThrow();
+  const page = await openPartnerPage(visitor, { token });
+  expect(page).toMatchObject({
+    ref_code, total_signups: 2, total_purchases: 2, commission_earned: 9.8, earned_cents: 980, paid_cents: 980, rate_percent: 20,
+    months: [{ month: "2026-03", purchases: 1, commission_cents: 980 }, { month: "2026-04", purchases: 1, commission_cents: 0 }],
+    uncounted: [{ reason: "Signed up with the affiliate's own e-mail", count: 1 }],
+  });
+  expect(JSON.stringify(page)).not.toMatch(/@|token/);
+  for (const wrong of [token.slice(1), "", "x".repeat(5000)]) await expect(openPartnerPage(visitor, { token: wrong })).rejects.toMatchObject({ reason: "not-found" });
+  await deleteAffiliate(admin, { id });
+  await expect(openPartnerPage(visitor, { token })).rejects.toMatchObject({ reason: "not-found" });
+});
