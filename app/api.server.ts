@@ -7,6 +7,7 @@ import type { Input } from "./input.server.ts";
 import { readJson, readQuery, usualLimit } from "./input.server.ts";
 import type { Operation } from "./models/operation.server.ts";
 import { issueApiToken } from "./models/session.server.ts";
+import { captureReferral, referralOf } from "./referral.server.ts";
 import { Refusal } from "./refusal.ts";
 import type { Visit } from "./session.server.ts";
 import { begin, end } from "./session.server.ts";
@@ -15,7 +16,7 @@ type Method = "GET" | "POST" | "PUT" | "DELETE";
 type Verb = (visit: Visit, input: Input, request: Request) => Promise<Response>;
 
 /** The doors of a resource of the JSON API: what each method does. Only for routes without a view. */
-export function endpoint(verbs: Partial<Record<Method, Verb>>, { bodyLimit = usualLimit }: DoorOptions = {}) {
+export function endpoint(verbs: Partial<Record<Method, Verb>>, { bodyLimit = usualLimit, referred = false }: DoorOptions = {}) {
   const answer = async ({ request, params }: LoaderFunctionArgs): Promise<Response> => {
     try {
       const method = request.method === "HEAD" ? "GET" : request.method;
@@ -23,7 +24,7 @@ export function endpoint(verbs: Partial<Record<Method, Verb>>, { bodyLimit = usu
       if (!verb) throw Object.keys(verbs).length === 0 ? refusalAt(request) : new Refusal("wrong-method", "There is nothing here for that method.");
       const { visit } = await arrive(request);
       const body = method === "GET" ? readQuery(request) : await readJson(request.clone(), bodyLimit);
-      return await verb(visit, { ...body, ...params }, request);
+      return await verb(visit, { ...body, ...params, ...(referred ? { ref_code: await referralOf(request) } : {}) }, request);
     } catch (error) {
       return refuseCall(error, request, Object.keys(verbs));
     }
@@ -70,6 +71,13 @@ export const signsIn: Verb = async (_visit, _input, request) => {
   const headers = await begin(request, found);
   const { id, name, email, role } = found.person;
   return json({ id, name, phone: found.phone, email, role, token: await issueApiToken(found.person) }, { headers });
+};
+
+/** Counts a visit with the affiliate's code of the header, by the rule of the pages. Answers the same whatever became of it. */
+export const tracksVisit: Verb = async (visit, _input, request) => {
+  const headers = new Headers();
+  for (const cookie of await captureReferral(request, visit)) headers.append("Set-Cookie", cookie);
+  return json({ ok: true }, { headers });
 };
 
 export const signsOut: Verb = async (_visit, _input, request) => json({ ok: true }, { headers: await end(request) });

@@ -12,6 +12,7 @@ import type { Operation } from "./models/operation.server.ts";
 import { notAuthorized } from "./models/operation.server.ts";
 import { adminPath, home, landingOf, memberHome, staffSignInPath } from "./paths.ts";
 import { can, isStaff } from "./policy.ts";
+import { captureReferral, referralOf } from "./referral.server.ts";
 import type { FieldErrors } from "./refusal.ts";
 import { Refusal } from "./refusal.ts";
 import type { Carried, Notice, Visit } from "./session.server.ts";
@@ -34,10 +35,11 @@ export interface PageExtras {
  */
 export async function page<R extends object>({ request, params }: LoaderFunctionArgs, operation: Operation<R>, gate: Gate = "member", { carried = false }: DoorOptions = {}) {
   const { visit, query } = await arrive(request).catch(refusePage);
+  const kept = await captureReferral(request, visit);
   const input = { ...query, ...(carried ? await carriedBy(request) : {}), ...params };
-  const { view, errors } = await askLeniently(operation, visit, input).catch((error: unknown) => turnAway(error, visit, gate));
+  const { view, errors } = await askLeniently(operation, visit, input).catch((error: unknown) => turnAway(error, visit, gate)).catch((answer: unknown) => keepOn(answer, kept));
   const taken = await takeNotice(request);
-  const headers = new Headers();
+  const headers = withCookies(new Headers(), kept);
   if (taken) headers.append("Set-Cookie", taken.header);
   const extras: PageExtras = { notice: taken?.notice ?? null, errors };
   return json({ ...view, ...extras }, { status: Object.keys(errors).length === 0 ? 200 : invalidForm, headers });
@@ -64,8 +66,15 @@ export async function frame({ request }: LoaderFunctionArgs) {
 }
 
 /** The door of an address where nothing is. */
-export function nothingHere({ request }: LoaderFunctionArgs): never {
-  return refusePage(refusalAt(request));
+export async function nothingHere({ request }: LoaderFunctionArgs): Promise<never> {
+  // An affiliate's link with a typing error still was the affiliate's.
+  const visit = await whoAsks(request).catch(() => null);
+  const kept = visit && request.method === "GET" ? await captureReferral(request, visit) : [];
+  try {
+    return refusePage(refusalAt(request));
+  } catch (answer) {
+    return keepOn(answer, kept);
+  }
 }
 
 /** The door of a post to a page that has no form. Without it the framework answers, and names its routes. */
@@ -143,6 +152,17 @@ export function submitSignOut({ request }: ActionFunctionArgs) {
   return answerForm(request, async () => redirect(home, { status: seeOther, headers: await end(request) }));
 }
 
+/** Whoever is turned away keeps the affiliate's code all the same. */
+function keepOn(answer: unknown, kept: string[]): never {
+  if (answer instanceof Response) withCookies(answer.headers, kept);
+  throw answer;
+}
+
+function withCookies(headers: Headers, cookies: string[]): Headers {
+  for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+  return headers;
+}
+
 async function askLeniently<R>(operation: Operation<R>, visit: Visit, input: Input): Promise<{ view: R; errors: FieldErrors }> {
   try {
     return { view: await operation(visit.actor, input), errors: {} };
@@ -179,18 +199,24 @@ function refusePage(error: unknown): never {
   throw json<RefusedPage>({ message: error.message }, { status: answers[error.reason].status, headers });
 }
 
-async function answerForm(request: Request, perform: (visit: Visit, input: Input) => Promise<Response>, { bodyLimit = usualLimit, carried = false, byToken = false }: DoorOptions = {}): Promise<Response> {
+async function answerForm(request: Request, perform: (visit: Visit, input: Input) => Promise<Response>, options: DoorOptions = {}): Promise<Response> {
   let input: Input = {};
   try {
-    if (!byToken) checkOrigin(request);
+    if (!options.byToken) checkOrigin(request);
     if (request.method !== "POST") throw new Refusal("wrong-method", "A form is sent by POST.");
-    input = { ...(byToken ? await ignoreBody(request.clone(), bodyLimit) : await readForm(request.clone(), bodyLimit)), ...(carried ? await carriedBy(request) : {}) };
+    input = await readInput(request, options);
     return await perform(await whoAsks(request), input);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (answers[error.reason].showsFormAgain) return failedForm(error, input);
     throw refusedForm(error, input);
   }
+}
+
+/** The form's fields, and over them what did not come from the form. */
+async function readInput(request: Request, { bodyLimit = usualLimit, carried = false, byToken = false, referred = false }: DoorOptions): Promise<Input> {
+  const fields = byToken ? await ignoreBody(request.clone(), bodyLimit) : await readForm(request.clone(), bodyLimit);
+  return { ...fields, ...(carried ? await carriedBy(request) : {}), ...(referred ? { ref_code: await referralOf(request) } : {}) };
 }
 
 function failedForm(error: Refusal, input: Input, headers = new Headers()): Response {

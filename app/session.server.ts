@@ -9,18 +9,19 @@ import { displayModes } from "./models/settings.ts";
 import { Refusal } from "./refusal.ts";
 
 const secure = env.APP_ORIGIN?.startsWith("https://") ?? false;
-const shared = { httpOnly: true, sameSite: "lax", path: "/", secure } as const;
+/** What all our cookies have in common. */
+export const cookieOptions = { httpOnly: true, sameSite: "lax", path: "/", secure } as const;
 const monthSeconds = 30 * 24 * 3600;
 
 // The __Host- prefix makes browsers refuse a cookie of that name from a sub-domain or over plain http.
-const sessionCookie = createCookie(secure ? "__Host-session" : "session", { ...shared, maxAge: monthSeconds });
-const deviceCookie = createCookie(secure ? "__Host-device" : "device", { ...shared, maxAge: 12 * monthSeconds });
+const sessionCookie = createCookie(secure ? "__Host-session" : "session", { ...cookieOptions, maxAge: monthSeconds });
+const deviceCookie = createCookie(secure ? "__Host-device" : "device", { ...cookieOptions, maxAge: 12 * monthSeconds });
 // Signing out leaves it: the public pages keep the look that this reader chose.
-const displayModeCookie = createCookie("display-mode", { ...shared, maxAge: 12 * monthSeconds });
-const flashCookie = createCookie("flash", { ...shared, maxAge: 60, secrets: [...env.SESSION_SECRET] });
+const displayModeCookie = createCookie("display-mode", { ...cookieOptions, maxAge: 12 * monthSeconds });
+const flashCookie = createCookie("flash", { ...cookieOptions, maxAge: 60, secrets: [...env.SESSION_SECRET] });
 
 // Fifteen minutes: a code lives ten.
-const carriedCookie = createCookie("carried", { ...shared, maxAge: 15 * 60, secrets: [...env.SESSION_SECRET] });
+const carriedCookie = createCookie("carried", { ...cookieOptions, maxAge: 15 * 60, secrets: [...env.SESSION_SECRET] });
 
 /** What travels from one public page to the next in a signed cookie, because no URL may show it. */
 export interface Carried {

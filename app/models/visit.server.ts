@@ -18,8 +18,8 @@ const visit = z.object({
   agent: z.string(),
   /** True when nobody looks at the page yet. */
   ahead: z.boolean(),
-  /** The random id of the browser, null at its first visit. */
-  visitor: z.string().nullable(),
+  /** The random id that the browser has, or is given now. */
+  visitor: z.string(),
 });
 type Visit = z.output<typeof visit>;
 
@@ -51,17 +51,17 @@ async function outcomeOf(trx: Db, affiliateId: number, actor: Actor, { agent, ah
   if (actor.person !== null) return "signed-in";
   if (ahead) return "prefetch";
   if (agent === "" || isbot(agent)) return "bot";
-  const keys = { browser: visitor === null ? null : keyOf(`browser:${visitor}`), address: keyOf(`address:${networkOf(actor.address)}`) };
+  const keys = { browser: keyOf(`browser:${visitor}`), address: keyOf(`address:${networkOf(actor.address)}`) };
   const seen = await trx.selectFrom("affiliate_visitors").select("visitor_hash").where("affiliate_id", "=", affiliateId)
-    .where("visitor_hash", "in", [keys.address, keys.browser ?? keys.address]).where("counted_at", ">", ago(now)).execute();
+    .where("visitor_hash", "in", [keys.address, keys.browser]).where("counted_at", ">", ago(now)).execute();
   if (seen.some(({ visitor_hash }) => visitor_hash === keys.browser)) return "repeated";
   if (seen.length > 0) return "same-address";
   await remember(trx, affiliateId, [keys.address, keys.browser], now);
   return "counted";
 }
 
-async function remember(trx: Db, affiliateId: number, keys: readonly (string | null)[], now: Date): Promise<void> {
-  const rows = keys.filter((key) => key !== null).map((visitor_hash) => ({ affiliate_id: affiliateId, visitor_hash, counted_at: now.toISOString() }));
+async function remember(trx: Db, affiliateId: number, keys: readonly string[], now: Date): Promise<void> {
+  const rows = keys.map((visitor_hash) => ({ affiliate_id: affiliateId, visitor_hash, counted_at: now.toISOString() }));
   await trx.insertInto("affiliate_visitors").values(rows)
     .onConflict((conflict) => conflict.columns(["affiliate_id", "visitor_hash"]).doUpdateSet({ counted_at: now.toISOString() })).execute();
 }

@@ -106,6 +106,9 @@ const calls: Readonly<Record<string, ApiRow>> = {
   "routes/api.users.$id.status": { path: "/api/users/PERSON/status", GET: "405", POST: "405", PUT: ownerForm("200"), DELETE: "405" },
   "routes/api.users.$id.role": { path: "/api/users/PERSON/role", GET: "405", POST: "405", PUT: ownerForm("400"), DELETE: "405" },
   "routes/api.users.$id.password": { path: "/api/users/PERSON/password", GET: "405", POST: "405", PUT: ownerForm("400"), DELETE: "405" },
+  "routes/api.affiliates._index": { path: "/api/affiliates", GET: ["401", "403", "403", "200", "200"], POST: contentCall, PUT: "405", DELETE: "405" },
+  "routes/api.affiliates.$id": { path: "/api/affiliates/0", GET: "405", POST: "405", PUT: ["401", "403", "403", "404", "404"], DELETE: ["401", "403", "403", "404", "404"] },
+  "routes/api.track-visit": { path: "/api/track-visit", GET: "405", POST: "200", PUT: "405", DELETE: "405" },
   "routes/api.sidebar": { path: "/api/sidebar", GET: membersCall, POST: contentCall, PUT: "405", DELETE: "405" },
   // Payment by link: nobody reports.
   "routes/api.stripe.webhook": { path: "/api/stripe/webhook", GET: "405", POST: "404", PUT: "405", DELETE: "405" },

@@ -13,10 +13,10 @@ beforeEach(async () => {
   affiliate = await addAffiliate(admin, { name: "Courtside Sample", email: `partner${nextNumber()}@example.test` });
 });
 
-interface Coming { code?: string; agent?: string; ahead?: boolean; visitor?: string | null; address?: string; as?: Actor }
+interface Coming { code?: string; agent?: string; ahead?: boolean; visitor?: string; address?: string; as?: Actor }
 
 function comes({ address = "192.0.2.1", as = visitor, ...input }: Coming = {}): Promise<string | null> {
-  return recordVisit({ ...as, address }, { code: affiliate.ref_code, agent: phone, ahead: false, visitor: null, ...input });
+  return recordVisit({ ...as, address }, { code: affiliate.ref_code, agent: phone, ahead: false, visitor: `browser-${nextNumber()}`, ...input });
 }
 
 async function outcomes(): Promise<Record<string, number>> {
@@ -31,7 +31,7 @@ test("a visit is counted, and its code is the one to remember", async () => {
 test.each([
   ["the same browser from elsewhere", { visitor: "browser-a", address: "192.0.2.77" }, "repeated"],
   ["another agent from the same address", { visitor: "browser-b", agent: `${phone} Other/2` }, "same-address"],
-  ["a browser without cookies from the same address", { visitor: null }, "same-address"],
+  ["a browser that keeps no cookies from the same address", {}, "same-address"],
   ["a crawler", { visitor: "browser-c", address: "192.0.2.78", agent: "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" }, "bot"],
   ["a program that names itself", { address: "192.0.2.79", agent: "curl/8.5.0" }, "bot"],
   ["a program that does not", { address: "192.0.2.80", agent: "" }, "bot"],

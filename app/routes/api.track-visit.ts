@@ -1,0 +1,3 @@
+import { endpoint, tracksVisit } from "../api.server.ts";
+
+export const { loader, action } = endpoint({ POST: tracksVisit });

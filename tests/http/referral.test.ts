@@ -1,0 +1,121 @@
+/** An affiliate's code, from the link to what it counts. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { App, Client } from "../support/app.ts";
+import { startApp } from "../support/app.ts";
+import { nextNumber } from "../support/factories.ts";
+import { complaints } from "../support/picks.ts";
+
+const agent = "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
+let app: App;
+let staff: Client;
+let affiliate: { id: number; ref_code: string };
+beforeAll(async () => {
+  // Each test comes from an address of its own.
+  app = await startApp({ TRUST_PROXY: "1" });
+  staff = await app.signedIn("admin");
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  const answer = await staff.call("POST", "/api/affiliates", { name: "Courtside Sample", email: `partner${nextNumber()}@example.test` });
+  affiliate = await answer.json();
+});
+
+/** Asks for a path as a phone at an address of its own. */
+function come(path: string, { client = app.client(), headers = {}, method = "GET" }: { client?: Client; headers?: Record<string, string>; method?: string } = {}): Promise<Response> {
+  return client.fetch(path, { method, headers: { "User-Agent": agent, "X-Forwarded-For": `198.51.100.${nextNumber() % 250}`, ...headers } });
+}
+
+async function visits(): Promise<Record<string, number>> {
+  const rows = await app.db.selectFrom("affiliate_visits").selectAll().where("affiliate_id", "=", affiliate.id).execute();
+  return Object.fromEntries(rows.map(({ outcome, visits }) => [outcome, visits]));
+}
+
+describe("a visit with a code", () => {
+  test.each([["/", 200], ["/login", 200], ["/dashboard", 302], ["/history?sport=NBA", 302], ["/admin", 302], ["/nowhere", 404]])("to %s is counted, and the code is kept for 30 days in a cookie that no script reads", async (path, status) => {
+    const client = app.client();
+    const answer = await come(`${path}${path.includes("?") ? "&" : "?"}ref=${affiliate.ref_code.toLowerCase()}`, { client });
+    expect([answer.status, await visits()]).toEqual([status, { counted: 1 }]);
+    const cookie = answer.headers.getSetCookie().find((text) => text.startsWith("affiliate-ref="));
+    expect(cookie).toMatch(/Max-Age=2592000/);
+    expect(cookie).toMatch(/HttpOnly/);
+    expect(cookie).toMatch(/SameSite=Lax/);
+  });
+
+  test("counts a browser once, wherever it comes from", async () => {
+    const client = app.client();
+    for (let visit = 0; visit < 3; visit += 1) await come(`/?ref=${affiliate.ref_code}`, { client });
+    expect(await visits()).toEqual({ counted: 1, repeated: 2 });
+  });
+
+  test("counts an address once, whatever the browsers say they are", async () => {
+    for (let visit = 0; visit < 5; visit += 1) await come(`/?ref=${affiliate.ref_code}`, { headers: { "X-Forwarded-For": "203.0.113.5", "User-Agent": `${agent} v${visit}` } });
+    expect(await visits()).toEqual({ counted: 1, "same-address": 4 });
+  });
+
+  test.each([
+    ["HEAD", { method: "HEAD" }, "prefetch"], ["a prefetch", { headers: { "Sec-Purpose": "prefetch" } }, "prefetch"], ["a prerender", { headers: { "Sec-Purpose": "prefetch;prerender" } }, "prefetch"],
+    ["an old browser's prefetch", { headers: { "X-Moz": "prefetch" } }, "prefetch"], ["a bot", { headers: { "User-Agent": "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)" } }, "bot"],
+  ])("by %s is kept with its reason and not counted", async (_who, how, outcome) => {
+    await come(`/?ref=${affiliate.ref_code}`, how);
+    expect(await visits()).toEqual({ [outcome]: 1 });
+  });
+
+  test("by a signed-in member is not counted", async () => {
+    await come(`/dashboard?ref=${affiliate.ref_code}`, { client: await app.signedIn("user") });
+    expect(await visits()).toEqual({ "signed-in": 1 });
+  });
+
+  test("that nobody has looks like a visit without one", async () => {
+    const [plain, unknown] = await Promise.all(["/", "/?ref=ZZZZZZZZ"].map((path) => come(path)));
+    expect([unknown?.status, unknown?.headers.getSetCookie()]).toEqual([plain?.status, plain?.headers.getSetCookie()]);
+  });
+
+  test("keeps the last known code", async () => {
+    const client = app.client();
+    const first = affiliate.ref_code;
+    const answer = await staff.call("POST", "/api/affiliates", { name: "Other Sample", email: `partner${nextNumber()}@example.test` });
+    const second: { ref_code: string } = await answer.json();
+    const kept = () => JSON.parse(Buffer.from(decodeURIComponent(client.cookies.get("affiliate-ref") ?? ""), "base64").toString());
+    await come(`/?ref=${first}`, { client });
+    await come(`/?ref=${second.ref_code}`, { client });
+    expect(kept()).toBe(second.ref_code);
+    await come("/?ref=ZZZZZZZZ", { client });
+    expect(kept()).toBe(second.ref_code);
+  });
+});
+
+describe("POST /api/track-visit", () => {
+  const track = (code: string | null, client = app.client()) =>
+    come("/api/track-visit", { client, method: "POST", headers: { "Content-Type": "application/json", Origin: app.origin, ...(code === null ? {} : { "X-Affiliate-Ref": code }) } });
+
+  test("counts by the same rule and keeps the code", async () => {
+    const client = app.client();
+    const answers = [await track(affiliate.ref_code, client), await track(affiliate.ref_code, client)];
+    expect(await Promise.all(answers.map(async (answer) => [answer.status, await answer.json()]))).toEqual([[200, { ok: true }], [200, { ok: true }]]);
+    expect([client.cookies.has("affiliate-ref"), await visits()]).toEqual([true, { counted: 1, repeated: 1 }]);
+  });
+
+  test.each([["unknown", "ZZZZZZZZ"], ["missing", null], ["nonsense", "%00'--"]])("answers the same for a code that is %s", async (_what, code) => {
+    const answer = await track(code);
+    expect([answer.status, await answer.json(), answer.headers.getSetCookie()]).toEqual([200, { ok: true }, []]);
+  });
+});
+
+describe("/api/affiliates", () => {
+  test("lists exactly the entity's fields, and changes name and e-mail alone", async () => {
+    const changed = await staff.call("PUT", `/api/affiliates/${affiliate.id}`, { name: "New Sample", ref_code: "MINE2345", total_clicks: 9, commission_earned: 1000 });
+    const wanted = { ...affiliate, name: "New Sample" };
+    expect([changed.status, await changed.json()]).toEqual([200, wanted]);
+    const list: unknown[] = await (await staff.call("GET", "/api/affiliates")).json();
+    expect(list[0]).toEqual({ ...wanted, email: expect.any(String), total_clicks: 0, total_signups: 0, total_purchases: 0, commission_earned: 0 });
+  });
+
+  test("deletes once", async () => {
+    const answers = [await staff.call("DELETE", `/api/affiliates/${affiliate.id}`), await staff.call("DELETE", `/api/affiliates/${affiliate.id}`)];
+    expect(await Promise.all(answers.map(async (answer) => [answer.status, await answer.json()]))).toEqual([[200, { ok: true }], [404, { error: "This affiliate is not there any more." }]]);
+  });
+});
+
+test("the server logged nothing as an error", () => {
+  expect(complaints(app)).toEqual([]);
+});
