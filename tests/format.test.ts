@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatInstant, formatNumber, formatPercent, formatResult, splitFigure } from "../app/format.ts";
+import { formatDollars, formatInstant, formatMoney, formatNumber, formatPercent, formatResult, formatShare, splitFigure } from "../app/format.ts";
 
 it.each([
   [1.36, "+1.36 U"], [-1.25, "-1.25 U"], [0, "0.00 U"], [-0, "0.00 U"], [null, "0.00 U"], [-0.001, "0.00 U"], [0.004, "0.00 U"], [0.005, "+0.01 U"], [-0.01, "-0.01 U"], [1000, "+1000.00 U"], [0.1 + 0.2, "+0.30 U"],
@@ -25,6 +25,12 @@ it.each([[64.2, "64.2", "64.2%"], [0, "0", "0%"], [57, "57", "57%"], [1234.5, "1
 it("reads back every number as it was entered", () => {
   fc.assert(fc.property(fc.integer({ min: -100_000_000, max: 100_000_000 }), (value) => Number(formatNumber(value / 1e5)) === value / 1e5));
 });
+
+it.each([[0, "$0.00", "0.00"], [5, "$0.05", "0.05"], [98, "$0.98", "0.98"], [980, "$9.80", "9.80"], [149_450, "$1494.50", "1494.50"], [-5, "-$0.05", "-0.05"], [-980, "-$9.80", "-9.80"], [Number.MAX_SAFE_INTEGER, "$90071992547409.91", "90071992547409.91"]])("shows %d cents as %s", (cents, money, dollars) => {
+  expect([formatMoney(cents), formatDollars(cents)]).toEqual([money, dollars]);
+});
+
+it.each([[null, "–"], [0, "0.0"], [28.75, "28.8"], [7.4766, "7.5"], [100, "100.0"], [200, "200.0"]])("shows a share of %d percent as %s", (percent, text) => expect(formatShare(percent)).toBe(text));
 
 describe("an instant", () => {
   it.each([

@@ -55,7 +55,7 @@ export function refundCents(commission: number, takenBack: number, payment: { am
 
 /** Signups per click in percent, null without clicks. */
 export function conversionPercent(signups: number, clicks: number): number | null {
-  return clicks === 0 ? null : (signups / clicks) * 100;
+  return clicks === 0 ? null : (signups * 100) / clicks;
 }
 
 function mailboxOf(email: string): string {

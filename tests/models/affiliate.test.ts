@@ -44,4 +44,7 @@ describe("money", () => {
   });
 });
 
-it.each([[0, 0, null], [5, 0, null], [96, 1284, 7.476635514018691], [2, 1, 200]])("%i signups of %i clicks are %s percent", (signups, clicks, percent) => expect(conversionPercent(signups, clicks)).toBe(percent));
+it.each([[0, 0, null], [5, 0, null], [96, 1284, (96 * 100) / 1284], [2, 1, 200]])("%i signups of %i clicks are %s percent", (signups, clicks, percent) => expect(conversionPercent(signups, clicks)).toBe(percent));
+
+// 23 / 80 * 100 is a hair below 28.75: a half must not be lost on the way.
+it.each([[23, 80, 28.75], [41, 80, 51.25], [1, 80, 1.25]])("%d signups of %d clicks are exactly %d percent", (signups, clicks, percent) => expect(conversionPercent(signups, clicks)).toBe(percent));
