@@ -1,12 +1,29 @@
 import { z } from "zod";
-import { write } from "../db.server.ts";
+import type { Db } from "../db.server.ts";
+import { db, write } from "../db.server.ts";
 import { env } from "../env.server.ts";
-import { email, personName, phoneNumber, textBlock } from "./fields.ts";
+import { Refusal } from "../refusal.ts";
+import type { Affiliate } from "./affiliate.server.ts";
+import { insertAffiliate } from "./affiliate.server.ts";
+import { recordAudit } from "./audit.server.ts";
+import { email, id, personName, phoneNumber, textBlock } from "./fields.ts";
 import { operation } from "./operation.server.ts";
 import type { Limit } from "./throttle.server.ts";
 import { countAttempt } from "./throttle.server.ts";
 
 const hour = 3600;
+const shownAtOnce = 20;
+
+/** A request that nobody has answered. */
+export interface OpenRequest {
+  id: number;
+  name: string;
+  email: string;
+  phone: string;
+  remarks: string;
+  created_at: string;
+}
+
 const request = z.object({
   name: personName,
   email,
@@ -26,6 +43,50 @@ export const requestAffiliation = operation("affiliation.request", request, asyn
     await trx.insertInto("affiliate_requests").values({ email, ...words, created_at: new Date().toISOString() }).execute();
   });
 });
+
+/** Makes the affiliate and closes the request. Refuses with "conflict" when an affiliate has the e-mail, "not-found" when somebody answered before. */
+export const approveAffiliation = operation("affiliates.manage", z.object({ id }), (actor, input): Promise<Affiliate> =>
+  write(async (trx) => {
+    const { id: requestId, name, email: address } = await findRequest(trx, input.id);
+    const known = await trx.selectFrom("affiliates").select("name").where("email", "=", address).where("deleted_at", "is", null).executeTakeFirst();
+    if (known) throw new Refusal("conflict", `${known.name} is an affiliate with this e-mail already. Nothing was added; you can dismiss the request.`);
+    const affiliate = await insertAffiliate(trx, actor.person.id, { name, email: address });
+    await answer(trx, actor.person.id, requestId, "approved");
+    return affiliate;
+  }),
+);
+
+/** Closes the request and makes nothing. Refuses with "not-found" when somebody answered before. */
+export const dismissAffiliation = operation("affiliates.manage", z.object({ id }), (actor, input): Promise<OpenRequest> =>
+  write(async (trx) => {
+    const request = await findRequest(trx, input.id);
+    await answer(trx, actor.person.id, request.id, "dismissed");
+    return request;
+  }),
+);
+
+/** The unanswered request, or a refusal with "not-found". */
+export async function findRequest(source: Db, requestId: number | null): Promise<OpenRequest> {
+  const row = requestId === null ? undefined : await openRequests(source).where("id", "=", requestId).executeTakeFirst();
+  if (row) return row;
+  throw new Refusal("not-found", "This request was answered already.");
+}
+
+/** The requests that wait longest, and how many wait in all. */
+export async function readRequests(): Promise<{ requests: OpenRequest[]; waiting: number }> {
+  const requests = await openRequests(db).orderBy("id").limit(shownAtOnce).execute();
+  const { waiting } = await db.selectFrom("affiliate_requests").select((row) => row.fn.countAll<number>().as("waiting")).where("state", "=", "new").executeTakeFirstOrThrow();
+  return { requests, waiting: Number(waiting) };
+}
+
+function openRequests(source: Db) {
+  return source.selectFrom("affiliate_requests").select(["id", "name", "email", "phone", "remarks", "created_at"]).where("state", "=", "new");
+}
+
+async function answer(trx: Db, actorId: number, requestId: number, state: "approved" | "dismissed"): Promise<void> {
+  await trx.updateTable("affiliate_requests").set({ state }).where("id", "=", requestId).execute();
+  await recordAudit(trx, { actorId, action: `affiliate-request.${state}`, subject: "affiliate-request", subjectId: requestId });
+}
 
 function limitOf(address: string): Limit {
   return { key: `affiliate-request:${address}`, attempts: 5, windowSeconds: hour, waitSeconds: hour, longestWaitSeconds: hour };

@@ -6,7 +6,7 @@ import { Refusal } from "../refusal.ts";
 import { affiliatesWithTotals } from "./affiliate-totals.server.ts";
 import { codeAlphabet, codeLength } from "./affiliate.ts";
 import { recordAudit } from "./audit.server.ts";
-import { email, id, personName, versionNumber } from "./fields.ts";
+import { email, id, textLine, versionNumber } from "./fields.ts";
 import { operation } from "./operation.server.ts";
 import { newSecret } from "./secret.server.ts";
 
@@ -22,7 +22,7 @@ export interface Affiliate {
   commission_earned: number;
 }
 
-const fields = z.object({ name: personName, email });
+const fields = z.object({ name: textLine(100).refine((name) => name !== "", "Enter a name."), email });
 
 /** All of them, the newest first. */
 export const listAffiliates = operation("affiliates.manage", z.object({}), async () => (await affiliatesWithTotals(db).execute()).map(shown));

@@ -4,7 +4,7 @@ interface Entry {
   actorId: number | null;
   /** What was done, as noun.verb: "pick.settled", "session.refused". */
   action: string;
-  subject: "affiliate" | "learn" | "payout" | "pick" | "sidebar" | "user";
+  subject: "affiliate" | "affiliate-request" | "learn" | "payout" | "pick" | "sidebar" | "user";
   subjectId: number | null;
   before?: object;
   after?: object;

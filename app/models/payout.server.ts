@@ -9,12 +9,17 @@ import { id, wholeNumber } from "./fields.ts";
 import { operation } from "./operation.server.ts";
 
 const dayMs = 24 * 3600_000;
+// A form may have 100 fields.
+const mostAtOnce = 80;
+const noneTicked = "Select whom to pay.";
+const dueChanged = "What is due changed since this page was loaded. Look again, then pay.";
 
 /** What an affiliate is to be paid now, in cents. Never 0 or less: what refunds took beyond it waits for later commissions. */
 export interface DuePayout {
   affiliate_id: number;
   name: string;
   email: string;
+  ref_code: string;
   amount_cents: number;
 }
 
@@ -35,17 +40,24 @@ export interface PayoutLine {
 }
 
 /** A form's ticked boxes, `pay_7` for affiliate 7, each with the cents that the page said are due: nobody pays another sum than the one they saw. */
-const chosen = z.record(z.string(), z.unknown()).transform((input, issues) => {
-  const lines = Object.entries(input).flatMap(([name, cents]) => {
+const ticked = z.record(z.string(), z.unknown()).transform((input) =>
+  Object.entries(input).flatMap(([name, cents]) => {
     const affiliateId = wholeNumber(/^pay_(\d+)$/.exec(name)?.[1]);
     return affiliateId === null ? [] : [{ affiliateId, cents: wholeNumber(cents) }];
-  });
-  if (lines.length === 0) issues.addIssue({ code: "custom", path: ["form"], message: "Select whom to pay." });
-  return lines;
-});
+  }),
+);
+const chosen = ticked.refine((lines) => lines.length > 0, { path: ["form"], message: noneTicked });
 
 /** Whom to pay how much, and what was paid before. */
-export const openPayouts = operation("affiliates.manage", z.object({}), async () => ({ due: await readDue(db, new Date()), batches: await readBatches() }));
+export const openPayouts = operation("affiliates.manage", z.object({}), readPayouts);
+
+/** The same around the question whether to pay the ticked ones. Asks about nobody, and says why, when none is ticked or another sum is due by now. */
+export const askToPay = operation("affiliates.manage", ticked, async (_actor, lines) => {
+  const payouts = await readPayouts();
+  const asked = payouts.due.filter((line) => lines.some(isFor(line)));
+  if (lines.length === 0) return { ...payouts, asked, problem: noneTicked };
+  return asked.length === lines.length ? { ...payouts, asked, problem: null } : { ...payouts, asked: [], problem: dueChanged };
+});
 
 /**
  * Marks what is due to the chosen affiliates as paid, in one batch. Refuses with "conflict" when another sum is due
@@ -55,8 +67,7 @@ export const payDue = operation("affiliates.manage", chosen, async (actor, lines
   const now = new Date();
   return write(async (trx) => {
     const due = await readDue(trx, now);
-    const isDue = ({ affiliateId, cents }: (typeof lines)[number]) => due.some((line) => line.affiliate_id === affiliateId && line.amount_cents === cents);
-    if (!lines.every(isDue)) throw new Refusal("conflict", "What is due changed since this page was loaded. Look again, then pay.");
+    if (!lines.every((line) => due.some((payout) => isFor(payout)(line)))) throw new Refusal("conflict", dueChanged);
     const batch = await trx.insertInto("payouts").values({ paid_by: actor.person.id, paid_at: now.toISOString() }).returning("id").executeTakeFirstOrThrow();
     const items = await dueEntries(trx, now).where("commissions.affiliate_id", "in", lines.map((line) => line.affiliateId)).select("commissions.id").execute();
     await trx.insertInto("payout_items").values(items.map((item) => ({ commission_id: item.id, payout_id: batch.id }))).execute();
@@ -72,6 +83,16 @@ export const findPayout = operation("affiliates.manage", z.object({ id }), async
   if (!batch) throw new Refusal("not-found", "This payout is not there.");
   return { id: batch.id, paid_at: batch.paid_at, lines: await linesOf(db, batch.id) };
 });
+
+async function readPayouts(): Promise<{ due: DuePayout[]; dueInAll: number; batches: PaidBatch[] }> {
+  const due = await readDue(db, new Date());
+  return { due: due.slice(0, mostAtOnce), dueInAll: due.length, batches: await readBatches() };
+}
+
+/** Whether a ticked box is for this payout, with the sum that is due. */
+function isFor(payout: DuePayout) {
+  return ({ affiliateId, cents }: { affiliateId: number; cents: number | null }) => payout.affiliate_id === affiliateId && payout.amount_cents === cents;
+}
 
 /**
  * The ledger entries that can be paid: not paid yet, and either of a purchase that is old enough or a refund of one that was paid.
@@ -89,7 +110,7 @@ function dueEntries(source: Db, now: Date) {
 async function readDue(source: Db, now: Date): Promise<DuePayout[]> {
   const rows = await dueEntries(source, now)
     .innerJoin("affiliates", "affiliates.id", "commissions.affiliate_id")
-    .select((entry) => ["affiliates.id as affiliate_id", "affiliates.name", "affiliates.email", entry.fn.sum<number>("commissions.amount_cents").as("amount_cents")])
+    .select((entry) => ["affiliates.id as affiliate_id", "affiliates.name", "affiliates.email", "affiliates.ref_code", entry.fn.sum<number>("commissions.amount_cents").as("amount_cents")])
     .groupBy("affiliates.id").having((entry) => entry.fn.sum("commissions.amount_cents"), ">", 0).orderBy("affiliates.name").orderBy("affiliates.id").execute();
   return rows.map((row) => ({ ...row, amount_cents: Number(row.amount_cents) }));
 }

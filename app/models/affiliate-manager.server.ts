@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { db } from "../db.server.ts";
+import type { OpenRequest } from "./affiliate-request.server.ts";
+import { findRequest, readRequests } from "./affiliate-request.server.ts";
+import { affiliatesWithTotals } from "./affiliate-totals.server.ts";
+import { findAffiliate } from "./affiliate.server.ts";
+import { id, pageNumber } from "./fields.ts";
+import { operation } from "./operation.server.ts";
+
+const pageSize = 20;
+
+/** An affiliate with what staff alone see: the secret of the own page, and the commission in cents. */
+export type ManagedAffiliate = Awaited<ReturnType<typeof findAffiliate>>;
+
+export interface AffiliateManager {
+  affiliates: ManagedAffiliate[];
+  page: number;
+  pages: number;
+  requests: OpenRequest[];
+  /** How many requests wait in all. */
+  waiting: number;
+}
+
+/** A page of the affiliates, the newest first, the requests that wait, and the affiliate of `id`. Refuses with "not-found" when that one is gone. */
+export const openAffiliateManager = operation("affiliates.manage", z.object({ id: id.optional(), page: pageNumber }), async (_actor, input) => ({
+  ...(await readManager(input.page)),
+  chosen: input.id === undefined ? null : await findAffiliate(db, input.id),
+}));
+
+/** The same around the question what to answer to a request. Refuses with "not-found" when somebody answered before. */
+export const askAboutRequest = operation("affiliates.manage", z.object({ id }), async (_actor, input) => ({
+  ...(await readManager(1)),
+  asked: await findRequest(db, input.id),
+}));
+
+async function readManager(asked: number): Promise<AffiliateManager> {
+  const { total } = await db.selectFrom("affiliates").select((row) => row.fn.countAll<number>().as("total")).where("deleted_at", "is", null).executeTakeFirstOrThrow();
+  const pages = Math.max(1, Math.ceil(Number(total) / pageSize));
+  const page = Math.min(asked, pages);
+  const affiliates = await affiliatesWithTotals(db).limit(pageSize).offset((page - 1) * pageSize).execute();
+  return { affiliates, page, pages, ...(await readRequests()) };
+}
