@@ -61,8 +61,17 @@ export async function frame({ request }: LoaderFunctionArgs) {
   const { displayMode, header } = await displayModeFor(request, visit?.signedIn ?? null);
   const headers = new Headers();
   if (header !== null) headers.append("Set-Cookie", header);
-  const site = { zone: env.SITE_TIMEZONE, communityUrl: env.COMMUNITY_URL, helpline: env.HELPLINE_TEXT, demo: env.DEMO };
+  const site = { zone: env.SITE_TIMEZONE, communityUrl: env.COMMUNITY_URL, helpline: env.HELPLINE_TEXT, demo: env.DEMO, origin: env.APP_ORIGIN ?? new URL(request.url).origin };
   return json({ person: person ? { name: person.name, role: person.role, lapsed: person.lapsed } : null, displayMode, site }, { headers });
+}
+
+/** The door of a file of comma-separated values, through the same gate as a page. */
+export async function download<R>({ request, params }: LoaderFunctionArgs, operation: Operation<R>, toCsv: (result: R) => string, fileName: (result: R) => string, gate: Gate = "staff"): Promise<Response> {
+  const { visit, query } = await arrive(request).catch(refuseFile);
+  const result = await operation(visit.actor, { ...query, ...params }).catch((error: unknown) => turnAway(error, visit, gate, refuseFile));
+  const headers = { "Content-Type": "text/csv; charset=utf-8", "Content-Disposition": `attachment; filename="${fileName(result)}"` };
+  // Spreadsheets take a file for UTF-8 only when it begins with this mark.
+  return new Response(`\uFEFF${toCsv(result)}`, { headers });
 }
 
 /** The door of an address where nothing is. */
@@ -174,17 +183,17 @@ async function askLeniently<R>(operation: Operation<R>, visit: Visit, input: Inp
   }
 }
 
-async function turnAway(error: unknown, visit: Visit, gate: Gate): Promise<never> {
+async function turnAway(error: unknown, visit: Visit, gate: Gate, refuse: (error: unknown) => never = refusePage): Promise<never> {
   if (!(error instanceof Refusal)) throw error;
   if (error.reason === "signed-out") throw toPublicPage(gate === "staff" ? staffSignInPath : home);
-  if (error.reason !== "forbidden") return refusePage(error);
+  if (error.reason !== "forbidden") return refuse(error);
   if (gate === "public") throw replace(home, { headers: { "Set-Cookie": await flash({ text: error.message, tone: "plain", at: home }) } });
   const { person } = visit.actor;
   if (gate !== "staff") throw replace(memberHome(person));
   if (!isStaff(person)) throw toPublicPage(staffSignInPath, { "Set-Cookie": await flash({ text: notAuthorized, tone: "bad" }) });
   // Pro picks are all that some of them have: whatever tab they open, they are shown those.
   if (!can(person, "picks.manage")) throw replace(adminPath);
-  return refusePage(error);
+  return refuse(error);
 }
 
 /** As a document, scripts or not: public pages have a style sheet of their own. */
@@ -197,6 +206,14 @@ function refusePage(error: unknown): never {
   const headers = headersOf(error);
   if (error.reason === "wrong-method") headers.set("Allow", "GET, HEAD");
   throw json<RefusedPage>({ message: error.message }, { status: answers[error.reason].status, headers });
+}
+
+/** In words alone: no page stands around a file. */
+function refuseFile(error: unknown): never {
+  if (!(error instanceof Refusal)) throw error;
+  const headers = headersOf(error);
+  headers.set("Content-Type", "text/plain; charset=utf-8");
+  throw new Response(error.message, { status: answers[error.reason].status, headers });
 }
 
 async function answerForm(request: Request, perform: (visit: Visit, input: Input) => Promise<Response>, options: DoorOptions = {}): Promise<Response> {

@@ -15,6 +15,11 @@ export const termsPath = "/terms";
 export const privacyPath = "/privacy";
 export const responsibleGamingPath = "/responsible-gaming";
 export const usersManagerPath = "/admin/users";
+export const affiliatesManagerPath = "/admin/affiliates";
+export const addAffiliatePath = `${affiliatesManagerPath}/new`;
+export const affiliatesFilePath = `${affiliatesManagerPath}.csv`;
+export const payoutsPath = `${affiliatesManagerPath}/payouts`;
+export const confirmPayoutPath = `${payoutsPath}/confirm`;
 export const signInPath = "/login";
 export const staffSignInPath = "/admin-login";
 export const dashboardPath = "/dashboard";
@@ -76,6 +81,31 @@ export function inUsersList(id: number, form: "/status" | "/delete", search: URL
 export function afterUserForm(id: number, url: string): string {
   const { searchParams } = new URL(url);
   return searchParams.get("from") === "list" ? usersListPath(searchParams) : userPath(id);
+}
+
+/** What staff do with one affiliate. */
+export function affiliatePath(id: number, step: "edit" | "delete" | "renew"): string {
+  return `${affiliatesManagerPath}/${id}/${step}`;
+}
+
+/** The two answers to a request to become an affiliate. */
+export function affiliateRequestAnswerPath(id: number, answer: "approve" | "dismiss"): string {
+  return `${affiliatesManagerPath}/requests/${id}/${answer}`;
+}
+
+/** The lines of a payout, as a file. */
+export function payoutFilePath(id: number): string {
+  return `${payoutsPath}/${id}.csv`;
+}
+
+/** The link that an affiliate gives away. */
+export function referralLink(origin: string, code: string): string {
+  return `${origin}${signUpPath}?ref=${code}`;
+}
+
+/** An affiliate's own page. */
+export function partnerPath(token: string): string {
+  return `/partners/${token}`;
 }
 
 /** The page of a stream's open picks. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { deletePickPath, editPickPath, landingOf, managerPath, withQuery } from "../app/paths.ts";
+import { affiliatePath, affiliateRequestAnswerPath, deletePickPath, editPickPath, landingOf, managerPath, partnerPath, payoutFilePath, referralLink, withQuery } from "../app/paths.ts";
 import { roles } from "../app/policy.ts";
 
 it("lands members on Today's Picks and staff in the staff area", () => {
@@ -13,6 +13,11 @@ it("lands a member whose membership has ended on the profile", () => {
 it("has a manager, an edit and a delete page for each stream", () => {
   expect([managerPath("regular"), editPickPath("regular", 7), deletePickPath("regular", 7)]).toEqual(["/admin/picks", "/admin/picks/7", "/admin/picks/7/delete"]);
   expect([managerPath("pro"), editPickPath("pro", 7), deletePickPath("pro", 7)]).toEqual(["/admin/propicks", "/admin/propicks/7", "/admin/propicks/7/delete"]);
+});
+
+it("has the pages around an affiliate", () => {
+  expect([affiliatePath(7, "edit"), affiliateRequestAnswerPath(7, "dismiss"), payoutFilePath(7)]).toEqual(["/admin/affiliates/7/edit", "/admin/affiliates/requests/7/dismiss", "/admin/affiliates/payouts/7.csv"]);
+  expect([referralLink("https://picks.example", "AB3DEFGH"), partnerPath("secret_-")]).toEqual(["https://picks.example/signup?ref=AB3DEFGH", "/partners/secret_-"]);
 });
 
 describe("withQuery", () => {

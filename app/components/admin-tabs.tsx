@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { learnManagerPath, managerPath, usersManagerPath } from "../paths.ts";
+import { affiliatesManagerPath, learnManagerPath, managerPath, usersManagerPath } from "../paths.ts";
 import { can } from "../policy.ts";
 import { useFrame } from "./frame.tsx";
 
@@ -8,6 +8,7 @@ const tabs = [
   { to: managerPath("pro"), label: "Pro Picks Manager", ability: "propicks.manage" },
   { to: learnManagerPath, label: "Glossary & Tips", ability: "learn.manage" },
   { to: "/admin/sidebar", label: "Sidebar Manager", ability: "sidebar.manage" },
+  { to: affiliatesManagerPath, label: "Affiliate Manager", ability: "affiliates.manage" },
   { to: usersManagerPath, label: "User Manager", ability: "users.manage" },
 ] as const;
 

@@ -70,7 +70,7 @@ export function PublicFrame({ current, children: content, ...props }: FrameProps
 const visitor = {
   person: null,
   displayMode: "dark",
-  site: { zone: "America/New_York", communityUrl: "https://discord.com/", helpline: "Gambling problem? Call 1-800-GAMBLER.", demo: false },
+  site: { zone: "America/New_York", communityUrl: "https://discord.com/", helpline: "Gambling problem? Call 1-800-GAMBLER.", demo: false, origin: "" },
 } as const;
 
 /** What the root loader tells every page; a visitor's view where even that failed. */

@@ -14,6 +14,7 @@ const shapes = {
   check: <path d="M5 12.5l4.5 4.5L19 7.5" />,
   warn: <><circle cx="12" cy="12" r="9" /><path d="M12 7v6M12 16.5h.01" /></>,
   info: <><circle cx="12" cy="12" r="9" /><path d="M12 11v5.5M12 7.5h.01" /></>,
+  plus: <path d="M12 5v14M5 12h14" />,
   left: <path d="M14 6l-6 6 6 6" />,
   right: <path d="M10 6l6 6-6 6" />,
   month: <path d="M4 6h16v14H4zM4 10h16M8 3v4M16 3v4" />,

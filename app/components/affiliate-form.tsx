@@ -1,0 +1,43 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import type { FailedForm } from "../form-state.ts";
+import { addAffiliatePath, affiliatePath, affiliatesManagerPath } from "../paths.ts";
+import { TextField } from "./field.tsx";
+import { Problem } from "./notice.tsx";
+import { Theirs } from "./theirs.tsx";
+
+interface AffiliateFormProps {
+  /** Who is edited; null adds one. */
+  editing: { id: number; name: string; email: string; version: number } | null;
+  failure: FailedForm | undefined;
+}
+
+/** Add or edit an affiliate, in a dialog over the list. */
+export function AffiliateForm({ editing, failure }: AffiliateFormProps) {
+  const row = editing && { name: editing.name, email: editing.email, version: String(editing.version) };
+  const values: Readonly<Record<string, string>> = failure?.values ?? row ?? {};
+  const errors = failure?.errors ?? {};
+  const action = editing ? affiliatePath(editing.id, "edit") : addAffiliatePath;
+  const busy = useNavigation().formAction === action;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (failure) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [failure]);
+  return (
+    <dialog className="dialog" open aria-labelledby="dialog-title">
+      <h2 id="dialog-title">{editing ? "Edit" : "Add"} Affiliate</h2>
+      <Form ref={form} className="form" method="post" action={action}>
+        <Problem message={Object.values(errors).some((text) => text === failure?.message) ? undefined : failure?.message} />
+        <Theirs mine={values} theirs={failure?.theirs} />
+        {/* eslint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus */}
+        <TextField label="Name" name="name" className="f big-l" required autoFocus maxLength={100} autoComplete="off" defaultValue={values.name ?? ""} error={errors.name} />
+        <TextField label="Email" name="email" type="email" className="f big-l" required maxLength={254} autoComplete="off" defaultValue={values.email ?? ""} error={errors.email} />
+        {editing && <input type="hidden" name="version" value={failure?.theirs?.version ?? values.version ?? ""} />}
+        <div className="row">
+          <Link className="btn quiet" to={affiliatesManagerPath} preventScrollReset>Cancel</Link>
+          <button className="btn primary" disabled={busy}>{busy ? "Saving..." : "Save"}</button>
+        </div>
+      </Form>
+    </dialog>
+  );
+}

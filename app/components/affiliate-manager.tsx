@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import type { PageExtras } from "../http.server.ts";
+import type { AffiliateManager as AffiliateManagerView } from "../models/affiliate-manager.server.ts";
+import { adminPath, affiliatesManagerPath } from "../paths.ts";
+import { AdminTabs } from "./admin-tabs.tsx";
+import { AffiliateRequests } from "./affiliate-requests.tsx";
+import { AffiliatesTable } from "./affiliates-table.tsx";
+import { MemberFrame } from "./frame.tsx";
+import { NoticeAlert, noticeIcons } from "./notice.tsx";
+import { Pager } from "./pager.tsx";
+
+interface AffiliateManagerProps {
+  view: AffiliateManagerView & PageExtras;
+  /** Asks something over the list. */
+  dialog?: ReactNode;
+}
+
+/** Who asks to become an affiliate, and those who are. */
+export function AffiliateManager({ view, dialog }: AffiliateManagerProps) {
+  return (
+    <MemberFrame current={adminPath} icons={["plus", ...noticeIcons]} dialog={dialog}>
+      <div className="wrap page">
+        <AdminTabs current={affiliatesManagerPath} />
+        <div className="stack gap">
+          <NoticeAlert notice={view.notice} />
+          <AffiliateRequests requests={view.requests} waiting={view.waiting} />
+          <div className="stack">
+            <AffiliatesTable affiliates={view.affiliates} />
+            <Pager page={view.page} pages={view.pages} anchor="#affiliates" />
+          </div>
+        </div>
+      </div>
+    </MemberFrame>
+  );
+}

@@ -1,0 +1,45 @@
+import { Form, Link } from "@remix-run/react";
+import type { OpenRequest } from "../models/affiliate-request.server.ts";
+import { affiliateRequestAnswerPath } from "../paths.ts";
+import { CardTable, Cell, Head, Row } from "./card-table.tsx";
+import { Instant } from "./instant.tsx";
+
+interface AffiliateRequestsProps {
+  requests: readonly OpenRequest[];
+  /** How many wait in all. */
+  waiting: number;
+}
+
+/** Who asks to become an affiliate; nothing when nobody does. */
+export function AffiliateRequests({ requests, waiting }: AffiliateRequestsProps) {
+  if (waiting === 0) return null;
+  return (
+    <section aria-labelledby="requests">
+      <div className="head s">
+        <h2 id="requests">Requests</h2>
+        <p className="muted">{waiting > requests.length ? `The first ${requests.length} of ${waiting}` : `${waiting} waiting`}</p>
+      </div>
+      <CardTable label="Requests table" columns={5} emptyText="" head={<><Head>Name</Head><Head>Phone</Head><Head>Remarks</Head><Head>Asked</Head><Head num>Actions</Head></>}>
+        {requests.map((request) => <RequestRow key={request.id} request={request} />)}
+      </CardTable>
+    </section>
+  );
+}
+
+function RequestRow({ request }: { request: OpenRequest }) {
+  const name = <span className="vh"> {request.name}</span>;
+  return (
+    <Row>
+      <Cell className="full"><b>{request.name}</b><span>{request.email}</span></Cell>
+      <Cell label="Phone" className="full">{request.phone}</Cell>
+      <Cell label="Remarks" className="full"><span className="pre">{request.remarks || "–"}</span></Cell>
+      <Cell label="Asked" className="full"><Instant iso={request.created_at} /></Cell>
+      <Cell>
+        <div className="acts">
+          <Form method="post" action={affiliateRequestAnswerPath(request.id, "approve")} preventScrollReset><button className="btn quiet">Approve{name}</button></Form>
+          <Link className="btn quiet del" to={affiliateRequestAnswerPath(request.id, "dismiss")} preventScrollReset>Dismiss{name}</Link>
+        </div>
+      </Cell>
+    </Row>
+  );
+}

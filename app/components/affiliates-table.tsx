@@ -1,0 +1,65 @@
+import { Link } from "@remix-run/react";
+import { formatMoney, formatShare } from "../format.ts";
+import type { ManagedAffiliate } from "../models/affiliate-manager.server.ts";
+import { conversionPercent } from "../models/affiliate.ts";
+import { addAffiliatePath, affiliatePath, affiliatesFilePath, payoutsPath } from "../paths.ts";
+import type { Copy } from "./affiliate-links.tsx";
+import { AffiliateLinks } from "./affiliate-links.tsx";
+import { CardTable, Cell, Head, Row } from "./card-table.tsx";
+import { Icon } from "./icon.tsx";
+import { useCopying } from "./use-copying.ts";
+
+/** The affiliates with what they brought. */
+export function AffiliatesTable({ affiliates }: { affiliates: readonly ManagedAffiliate[] }) {
+  const { said, copy } = useCopying();
+  return (
+    <section aria-labelledby="affiliates">
+      <div className="head s tools">
+        <h2 id="affiliates">Affiliates</h2>
+        <Link className="btn primary" to={addAffiliatePath} preventScrollReset><Icon name="plus" />Add Affiliate</Link>
+        <p className="row">
+          <Link className="btn" to={payoutsPath}>Payouts</Link>
+          {/* A file, not a page: the browser alone can take it. */}
+          <a className="btn" href={affiliatesFilePath} download>Export CSV</a>
+        </p>
+      </div>
+      <CardTable label="Affiliates table" columns={9} emptyText="No affiliates yet." head={<Heads />}>
+        {affiliates.map((affiliate) => <AffiliateRow key={affiliate.id} affiliate={affiliate} copy={copy} />)}
+      </CardTable>
+      <p className="loading" role="status">{said}</p>
+    </section>
+  );
+}
+
+function Heads() {
+  return (
+    <>
+      <Head>Name</Head><Head>Email</Head><Head>Ref Code</Head><Head num>Clicks</Head><Head num>Signups</Head><Head num>Purchases</Head>
+      <Head num>Conversion %</Head><Head num>Commission</Head><Head num>Actions</Head>
+    </>
+  );
+}
+
+function AffiliateRow({ affiliate, copy }: { affiliate: ManagedAffiliate; copy: Copy }) {
+  const [clicks, signups] = [Number(affiliate.total_clicks), Number(affiliate.total_signups)];
+  const name = <span className="vh"> {affiliate.name}</span>;
+  return (
+    <Row>
+      <Cell className="full"><b>{affiliate.name}</b></Cell>
+      <Cell label="Email" className="full">{affiliate.email}</Cell>
+      <Cell label="Ref Code"><code>{affiliate.ref_code}</code></Cell>
+      <Cell label="Clicks" num>{clicks}</Cell>
+      <Cell label="Signups" num>{signups}</Cell>
+      <Cell label="Purchases" num>{Number(affiliate.total_purchases)}</Cell>
+      <Cell label="Conversion %" num>{formatShare(conversionPercent(signups, clicks))}</Cell>
+      <Cell label="Commission" num>{formatMoney(Number(affiliate.commission_cents))}</Cell>
+      <Cell>
+        <div className="acts">
+          <AffiliateLinks affiliate={affiliate} copy={copy} />
+          <Link className="btn quiet" to={affiliatePath(affiliate.id, "edit")} preventScrollReset>Edit{name}</Link>
+          <Link className="btn quiet del" to={affiliatePath(affiliate.id, "delete")} preventScrollReset>Delete{name}</Link>
+        </div>
+      </Cell>
+    </Row>
+  );
+}

@@ -1,0 +1,114 @@
+import { Form, Link, useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { PageExtras } from "../http.server.ts";
+import { formatMoney } from "../format.ts";
+import { dueAfterDays } from "../models/affiliate.ts";
+import type { DuePayout, PaidBatch } from "../models/payout.server.ts";
+import { adminPath, affiliatesManagerPath, confirmPayoutPath, payoutFilePath, payoutsPath } from "../paths.ts";
+import { AdminTabs } from "./admin-tabs.tsx";
+import { CardTable, Cell, Head, Row } from "./card-table.tsx";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { MemberFrame } from "./frame.tsx";
+import { Instant } from "./instant.tsx";
+import { NoticeAlert, noticeIcons, Problem } from "./notice.tsx";
+
+interface PayoutsPageProps {
+  view: { due: DuePayout[]; dueInAll: number; batches: PaidBatch[] } & PageExtras;
+  /** Why the ticked ones can't be paid. */
+  problem?: string | undefined;
+  dialog?: ReactNode;
+}
+
+/** What is due to whom, and what was paid before. */
+export function PayoutsPage({ view, problem, dialog }: PayoutsPageProps) {
+  return (
+    <MemberFrame current={adminPath} icons={noticeIcons} dialog={dialog}>
+      <div className="wrap page">
+        <AdminTabs current={affiliatesManagerPath} />
+        <div className="stack gap">
+          <NoticeAlert notice={view.notice} />
+          <Problem message={problem} />
+          <Due due={view.due} dueInAll={view.dueInAll} />
+          <Paid batches={view.batches} />
+        </div>
+      </div>
+    </MemberFrame>
+  );
+}
+
+/** Asks whether to mark the ticked ones as paid. */
+export function PayDialog({ asked, problem }: { asked: readonly DuePayout[]; problem: string | undefined }) {
+  const { search } = useLocation();
+  const total = asked.reduce((sum, line) => sum + line.amount_cents, 0);
+  const subject = (
+    <>
+      <p>{formatMoney(total)} to {asked.length === 1 ? "1 affiliate" : `${asked.length} affiliates`}</p>
+      <ul className="payees">{asked.map((line) => <li key={line.affiliate_id} className="between"><span>{line.name}</span><b>{formatMoney(line.amount_cents)}</b></li>)}</ul>
+    </>
+  );
+  return (
+    <ConfirmDialog
+      question="Mark as paid?" subject={subject} note="This moves no money and cannot be undone. Pay first, then mark it here." confirmLabel="Mark as paid" confirmLook="primary"
+      cancelTo={payoutsPath} action={confirmPayoutPath + search} problem={problem}
+    >
+      {asked.map((line) => <input key={line.affiliate_id} type="hidden" name={fieldOf(line)} value={line.amount_cents} />)}
+    </ConfirmDialog>
+  );
+}
+
+function Due({ due, dueInAll }: { due: readonly DuePayout[]; dueInAll: number }) {
+  const total = due.reduce((sum, line) => sum + line.amount_cents, 0);
+  return (
+    <section aria-labelledby="due">
+      <div className="head s">
+        <h2 id="due">Due now</h2>
+        <Link className="btn" to={affiliatesManagerPath}>Back to affiliates</Link>
+      </div>
+      <p className="muted">A commission is due {dueAfterDays} days after its purchase. What was refunded is taken off.</p>
+      <Form className="stack pay" method="get" action={confirmPayoutPath} preventScrollReset aria-labelledby="due">
+        <CardTable label="Due table" columns={4} emptyText="Nothing is due." head={<><Head>Pay</Head><Head>Email</Head><Head>Ref Code</Head><Head num>Amount</Head></>}>
+          {due.map((line) => <DueRow key={line.affiliate_id} line={line} />)}
+        </CardTable>
+        {due.length > 0 && (
+          <div className="row">
+            <button className="btn primary">Mark as paid</button>
+            <p className="muted">{formatMoney(total)} is due to the affiliates above.{dueInAll > due.length && ` ${dueInAll - due.length} more follow when these are paid.`}</p>
+          </div>
+        )}
+      </Form>
+    </section>
+  );
+}
+
+function DueRow({ line }: { line: DuePayout }) {
+  return (
+    <Row>
+      <Cell className="full"><label className="check"><input type="checkbox" name={fieldOf(line)} value={line.amount_cents} defaultChecked /><b>{line.name}</b></label></Cell>
+      <Cell label="Email" className="full">{line.email}</Cell>
+      <Cell label="Ref Code"><code>{line.ref_code}</code></Cell>
+      <Cell label="Amount" num>{formatMoney(line.amount_cents)}</Cell>
+    </Row>
+  );
+}
+
+function Paid({ batches }: { batches: readonly PaidBatch[] }) {
+  return (
+    <section aria-labelledby="paid">
+      <div className="head s"><h2 id="paid">Paid</h2></div>
+      <CardTable label="Paid table" columns={4} emptyText="Nothing was paid yet." head={<><Head>Paid on</Head><Head num>Affiliates</Head><Head num>Amount</Head><Head num>Actions</Head></>}>
+        {batches.map((batch) => (
+          <Row key={batch.id}>
+            <Cell className="full"><b><Instant iso={batch.paid_at} /></b></Cell>
+            <Cell label="Affiliates" num>{batch.affiliates}</Cell>
+            <Cell label="Amount" num>{formatMoney(batch.amount_cents)}</Cell>
+            <Cell><div className="acts"><a className="btn quiet" href={payoutFilePath(batch.id)} download>Download CSV<span className="vh"> of payout {batch.id}</span></a></div></Cell>
+          </Row>
+        ))}
+      </CardTable>
+    </section>
+  );
+}
+
+function fieldOf(line: DuePayout): string {
+  return `pay_${line.affiliate_id}`;
+}

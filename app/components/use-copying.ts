@@ -1,0 +1,33 @@
+import { useEffect, useState } from "react";
+
+const copied = "Copied link to clipboard!";
+const refused = "Your browser did not allow copying. Select the link and copy it yourself.";
+const shownMs = 5000;
+
+/** Copies texts and says what became of it, for a while. `copy` gives false when the browser refuses. */
+export function useCopying() {
+  const [said, setSaid] = useState("");
+  useEffect(() => {
+    if (said === "") return;
+    const timer = setTimeout(() => setSaid(""), shownMs);
+    return () => clearTimeout(timer);
+  }, [said]);
+  const copy = async (text: string): Promise<boolean> => {
+    // Emptied first: the same words again would not be announced.
+    setSaid("");
+    const done = await toClipboard(text);
+    setSaid(done ? copied : refused);
+    return done;
+  };
+  return { said, copy };
+}
+
+async function toClipboard(text: string): Promise<boolean> {
+  try {
+    // Not there at all outside https and localhost.
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,25 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { AffiliateManager } from "../components/affiliate-manager.tsx";
+import { ConfirmDialog } from "../components/confirm-dialog.tsx";
+import { page, submit } from "../http.server.ts";
+import { openAffiliateManager } from "../models/affiliate-manager.server.ts";
+import { deleteAffiliate } from "../models/affiliate.server.ts";
+import { affiliatePath, affiliatesManagerPath } from "../paths.ts";
+import { titled } from "../site.ts";
+
+export const meta = () => titled("Delete Affiliate?");
+export const loader = (args: LoaderFunctionArgs) => page(args, openAffiliateManager, "staff");
+export const action = (args: ActionFunctionArgs) => submit(args, deleteAffiliate, () => ({ to: affiliatesManagerPath, notice: "Affiliate deleted." }));
+
+export default function DeleteAffiliate() {
+  const view = useLoaderData<typeof loader>();
+  const failure = useActionData<typeof action>();
+  const dialog = view.chosen && (
+    <ConfirmDialog
+      question="Delete Affiliate?" subject={<p>{view.chosen.name}, ref code <code>{view.chosen.ref_code}</code></p>} note="This cannot be undone."
+      cancelTo={affiliatesManagerPath} action={affiliatePath(view.chosen.id, "delete")} problem={failure?.message}
+    />
+  );
+  return <AffiliateManager view={view} dialog={dialog} />;
+}

@@ -1,0 +1,18 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { AffiliateForm } from "../components/affiliate-form.tsx";
+import { AffiliateManager } from "../components/affiliate-manager.tsx";
+import { page, submit } from "../http.server.ts";
+import { openAffiliateManager } from "../models/affiliate-manager.server.ts";
+import { saveAffiliate } from "../models/affiliate.server.ts";
+import { affiliatesManagerPath } from "../paths.ts";
+import { titled } from "../site.ts";
+
+export const meta = () => titled("Edit Affiliate");
+export const loader = (args: LoaderFunctionArgs) => page(args, openAffiliateManager, "staff");
+export const action = (args: ActionFunctionArgs) => submit(args, saveAffiliate, () => ({ to: affiliatesManagerPath, notice: "Affiliate saved." }));
+
+export default function EditAffiliate() {
+  const view = useLoaderData<typeof loader>();
+  return <AffiliateManager view={view} dialog={<AffiliateForm editing={view.chosen} failure={useActionData<typeof action>()} />} />;
+}

@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { AffiliateManager } from "../components/affiliate-manager.tsx";
+import { noForm, page } from "../http.server.ts";
+import { openAffiliateManager } from "../models/affiliate-manager.server.ts";
+import { titled } from "../site.ts";
+
+export const meta = () => titled("Affiliate Manager");
+export const loader = (args: LoaderFunctionArgs) => page(args, openAffiliateManager, "staff");
+export const action = () => noForm();
+
+export default function Affiliates() {
+  return <AffiliateManager view={useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,17 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { AffiliateForm } from "../components/affiliate-form.tsx";
+import { AffiliateManager } from "../components/affiliate-manager.tsx";
+import { page, submit } from "../http.server.ts";
+import { openAffiliateManager } from "../models/affiliate-manager.server.ts";
+import { addAffiliate } from "../models/affiliate.server.ts";
+import { affiliatesManagerPath } from "../paths.ts";
+import { titled } from "../site.ts";
+
+export const meta = () => titled("Add Affiliate");
+export const loader = (args: LoaderFunctionArgs) => page(args, openAffiliateManager, "staff");
+export const action = (args: ActionFunctionArgs) => submit(args, addAffiliate, () => ({ to: affiliatesManagerPath, notice: "Affiliate added." }));
+
+export default function AddAffiliate() {
+  return <AffiliateManager view={useLoaderData<typeof loader>()} dialog={<AffiliateForm editing={null} failure={useActionData<typeof action>()} />} />;
+}

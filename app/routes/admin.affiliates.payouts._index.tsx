@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { PayoutsPage } from "../components/payouts-page.tsx";
+import { noForm, page } from "../http.server.ts";
+import { openPayouts } from "../models/payout.server.ts";
+import { titled } from "../site.ts";
+
+export const meta = () => titled("Payouts");
+export const loader = (args: LoaderFunctionArgs) => page(args, openPayouts, "staff");
+export const action = () => noForm();
+
+export default function Payouts() {
+  return <PayoutsPage view={useLoaderData<typeof loader>()} />;
+}

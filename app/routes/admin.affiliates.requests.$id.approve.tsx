@@ -1,0 +1,25 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { AffiliateManager } from "../components/affiliate-manager.tsx";
+import { ConfirmDialog } from "../components/confirm-dialog.tsx";
+import { page, submit } from "../http.server.ts";
+import { askAboutRequest } from "../models/affiliate-manager.server.ts";
+import { approveAffiliation } from "../models/affiliate-request.server.ts";
+import { affiliateRequestAnswerPath, affiliatesManagerPath } from "../paths.ts";
+import { titled } from "../site.ts";
+
+export const meta = () => titled("Approve Request");
+export const loader = (args: LoaderFunctionArgs) => page(args, askAboutRequest, "staff");
+export const action = (args: ActionFunctionArgs) => submit(args, approveAffiliation, ({ name }) => ({ to: affiliatesManagerPath, notice: `${name} is an affiliate now. Copy the link below and send it.` }));
+
+export default function ApproveRequest() {
+  const view = useLoaderData<typeof loader>();
+  const failure = useActionData<typeof action>();
+  const dialog = (
+    <ConfirmDialog
+      question="Approve this request?" subject={<p>{view.asked.name}, {view.asked.email}</p>} note="It makes an affiliate with a link of their own." confirmLabel="Approve" confirmLook="primary"
+      cancelTo={affiliatesManagerPath} action={affiliateRequestAnswerPath(view.asked.id, "approve")} problem={failure?.message}
+    />
+  );
+  return <AffiliateManager view={view} dialog={dialog} />;
+}

@@ -1,0 +1,7 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { affiliatesCsv } from "../affiliate-csv.ts";
+import { download, noForm } from "../http.server.ts";
+import { listAffiliates } from "../models/affiliate.server.ts";
+
+export const loader = (args: LoaderFunctionArgs) => download(args, listAffiliates, affiliatesCsv, () => "affiliates.csv");
+export const action = () => noForm();
