@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { App, Client } from "../support/app.ts";
 import { startApp } from "../support/app.ts";
-import { createUser } from "../support/factories.ts";
+import { createUser, nextNumber } from "../support/factories.ts";
 import { leak } from "../support/html.ts";
 import { complaints, publish } from "../support/picks.ts";
 
@@ -22,6 +22,7 @@ const staffPage: Expected = ["302 /admin-login", "302 /admin-login", "200", "200
 const ownerPage: Expected = ["302 /admin-login", "302 /admin-login", "302 /admin", "403", "200"];
 const ownerForm = (answer: string): Expected => ["401", "403", "403", "403", answer];
 const contentForm: Expected = ["401", "403", "403", "422", "422"];
+const affiliateForm: Expected = ["401", "403", "403", "303 /admin/affiliates", "303 /admin/affiliates"];
 const staffForm: Expected = ["401", "403", "422", "422", "422"];
 const everyForm: Expected = ["401", "422", "422", "422", "422"];
 const cardCall: Expected = ["401", "200", "200", "403", "403"];
@@ -77,6 +78,17 @@ const pages: Readonly<Record<string, PageRow>> = {
   "routes/admin.users.$id.password": { path: "/admin/users/PERSON/password", get: ownerPage, post: ownerForm("422") },
   "routes/admin.users.$id.status": { path: "/admin/users/PERSON/status?from=list", get: ownerPage, post: ownerForm("303 /admin/users") },
   "routes/admin.users.$id.delete": { path: "/admin/users/PERSON/delete", get: ownerPage, post: ownerForm("303 /admin/users") },
+  "routes/admin.affiliates._index": { path: "/admin/affiliates", get: contentPage, post: "405" },
+  "routes/admin.affiliates.new": { path: "/admin/affiliates/new", get: contentPage, post: contentForm },
+  "routes/admin.affiliates.$id.edit": { path: "/admin/affiliates/AFFILIATE/edit", get: contentPage, post: affiliateForm },
+  "routes/admin.affiliates.$id.delete": { path: "/admin/affiliates/AFFILIATE/delete", get: contentPage, post: affiliateForm },
+  "routes/admin.affiliates.$id.renew": { path: "/admin/affiliates/AFFILIATE/renew", get: contentPage, post: affiliateForm },
+  "routes/admin.affiliates.requests.$id.approve": { path: "/admin/affiliates/requests/ASKED/approve", get: contentPage, post: affiliateForm },
+  "routes/admin.affiliates.requests.$id.dismiss": { path: "/admin/affiliates/requests/ASKED/dismiss", get: contentPage, post: affiliateForm },
+  "routes/admin.affiliates.payouts._index": { path: "/admin/affiliates/payouts", get: contentPage, post: "405" },
+  "routes/admin.affiliates.payouts.confirm": { path: "/admin/affiliates/payouts/confirm", get: contentPage, post: contentForm },
+  "routes/admin.affiliates.payouts.$id[.]csv": { path: "/admin/affiliates/payouts/PAYOUT.csv", get: contentPage, post: "405" },
+  "routes/admin.affiliates[.]csv": { path: "/admin/affiliates.csv", get: contentPage, post: "405" },
   "routes/admin.sidebar": { path: "/admin/sidebar", get: contentPage, post: contentForm },
 };
 
@@ -196,13 +208,24 @@ function dataOf(path: string, route: string): string {
   return `${path}${path.includes("?") ? "&" : "?"}_data=${encodeURIComponent(route)}`;
 }
 
-/** A path with a fresh pick or person in place of the word. */
+/** A path with a fresh pick, person, affiliate, request or payout in place of the word. */
 async function filled(path: string): Promise<string> {
   if (path.includes("PERSON")) return path.replace("PERSON", String((await createUser(app.db)).id));
+  const word = /AFFILIATE|ASKED|PAYOUT/.exec(path)?.[0];
+  if (word !== undefined) return path.replace(word, String(await programmeRow(word)));
   const [regular, pro] = [path.includes("REGULAR"), path.includes("PRO")];
   if (!regular && !pro) return path;
   const id = await publish(editor, { pick: marker, game: marker }, regular ? "/api/picks" : "/api/propicks");
   return path.replace(/REGULAR|PRO/, String(id));
+}
+
+async function programmeRow(word: string): Promise<number> {
+  const created_at = new Date().toISOString();
+  if (word === "PAYOUT") return (await app.db.insertInto("payouts").values({ paid_by: 1, paid_at: created_at }).returning("id").executeTakeFirstOrThrow()).id;
+  const row = { name: marker, email: `partner${nextNumber()}@example.test` };
+  if (word === "ASKED") return (await app.db.insertInto("affiliate_requests").values({ ...row, phone: "555-0100", remarks: marker, created_at }).returning("id").executeTakeFirstOrThrow()).id;
+  const answer = await editor.call("POST", "/api/affiliates", row);
+  return Number((await answer.json()).id);
 }
 
 /** A client of that role; "suspended" signed in as a superadmin and was suspended afterwards. */

@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { App, Client } from "../support/app.ts";
 import { startApp } from "../support/app.ts";
+import { createAffiliateRequest, createDueAffiliate } from "../support/affiliates.ts";
 import { createUser, pickFields, testPassword } from "../support/factories.ts";
 import { complaints, everything, publish } from "../support/picks.ts";
 
@@ -14,7 +15,7 @@ interface Door { method: string; path: string; fields: Fields }
 let app: App;
 let staff: Client;
 let target: Fields;
-const ids = { regular: 0, pro: 0, person: 0 };
+const ids = { regular: 0, pro: 0, person: 0, affiliate: 0, asked: 0 };
 const newcomer = { email: "newcomer@example.test", password: testPassword, role: "user" };
 beforeAll(async () => {
   app = await startApp({ TRUST_PROXY: "1" });
@@ -22,6 +23,8 @@ beforeAll(async () => {
   ids.regular = await publish(staff);
   ids.pro = await publish(staff, {}, "/api/propicks");
   ids.person = (await createUser(app.db)).id;
+  ids.affiliate = await createDueAffiliate(app.db);
+  ids.asked = await createAffiliateRequest(app.db);
   target = { email: (await createUser(app.db)).email, password: testPassword };
 });
 afterAll(() => app.stop());
@@ -72,6 +75,13 @@ const doors: Readonly<Record<string, () => Door>> = {
   "POST /api/affiliates": () => ({ method: "POST", path: "/api/affiliates", fields: { name: "Sample", email: "partner@example.test" } }),
   "PUT /api/affiliates/$id": () => ({ method: "PUT", path: "/api/affiliates/1", fields: { name: "Sample" } }),
   "DELETE /api/affiliates/$id": () => ({ method: "DELETE", path: "/api/affiliates/1", fields: {} }),
+  "/admin/affiliates/new": () => ({ method: "POST", path: "/admin/affiliates/new", fields: { name: "Sample", email: "partner@example.test" } }),
+  "/admin/affiliates/$id/edit": () => ({ method: "POST", path: `/admin/affiliates/${ids.affiliate}/edit`, fields: { name: "Changed", email: "changed@example.test" } }),
+  "/admin/affiliates/$id/delete": () => ({ method: "POST", path: `/admin/affiliates/${ids.affiliate}/delete`, fields: {} }),
+  "/admin/affiliates/$id/renew": () => ({ method: "POST", path: `/admin/affiliates/${ids.affiliate}/renew`, fields: {} }),
+  "/admin/affiliates/requests/$id/approve": () => ({ method: "POST", path: `/admin/affiliates/requests/${ids.asked}/approve`, fields: {} }),
+  "/admin/affiliates/requests/$id/dismiss": () => ({ method: "POST", path: `/admin/affiliates/requests/${ids.asked}/dismiss`, fields: {} }),
+  "/admin/affiliates/payouts/confirm": () => ({ method: "POST", path: "/admin/affiliates/payouts/confirm", fields: { [`pay_${ids.affiliate}`]: 980 } }),
   "POST /api/track-visit": () => ({ method: "POST", path: "/api/track-visit", fields: {} }),
   "PUT /api/settings": () => ({ method: "PUT", path: "/api/settings", fields: { display_mode: "light" } }),
   "PUT /api/users/$id": () => ({ method: "PUT", path: "/api/users/1", fields: { name: "Changed" } }),

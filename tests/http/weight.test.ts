@@ -5,6 +5,7 @@ import { sports } from "../../app/models/pick.ts";
 import { roles } from "../../app/policy.ts";
 import type { App, Client } from "../support/app.ts";
 import { startApp } from "../support/app.ts";
+import { createAffiliate, createAffiliateRequest } from "../support/affiliates.ts";
 import { createUser } from "../support/factories.ts";
 import { complaints, publish } from "../support/picks.ts";
 
@@ -24,14 +25,18 @@ beforeAll(async () => {
   for (let index = 0; index < 40; index += 1) await createUser(app.db, { email: `somebody.${index * 7919}@${teamDomains[index % 4]}.example`, name: `${["Robin", "Ana", "Kim", "Lee"][index % 4]} Test ${index * 13}`, role: roles[index % 3] });
   const { id } = await app.db.selectFrom("users").select("id").executeTakeFirstOrThrow();
   await app.db.insertInto("unsubscribe_tokens").values({ user_id: id, token: "of-a-member-padded-to-at-least-forty-characters" }).execute();
+  for (const [index, name] of partners.entries()) await createAffiliate(app.db, { name, clicks: 1284 - index * 137, purchases: Array.from({ length: 12 - index }, () => 31) });
+  for (const remarks of ["I run a weekly NBA podcast with about 4,000 listeners.", ""]) await createAffiliateRequest(app.db, { remarks });
   await staff.call("POST", "/api/sidebar", { results: "Yesterday 4-1, +3.18u\nLast 7 days 19-11, +6.42u", notes: "Rest and travel are priced in.\nLate scratches are not: check the line-up before tip-off.", next: "Tomorrow, 9:00 AM ET" });
 });
 afterAll(() => app.stop());
 
+const partners = ["Courtside Media", "Parlay Pod", "Sharp Sunday", "Line Shop Weekly", "Weekend Wagers", "The Closing Line", "Bankroll Daily", "Hockey Totals"];
+const affiliatePages = ["/admin/affiliates", "/admin/affiliates/new", "/admin/affiliates/1/edit", "/admin/affiliates/1/delete", "/admin/affiliates/1/renew", "/admin/affiliates/requests/1/dismiss", "/admin/affiliates/payouts", "/admin/affiliates/payouts/confirm?pay_1=11760&pay_2=10780"];
 const memberPages = ["/dashboard", "/history", "/history?page=3&sort=oldest", "/propicks", "/propicks-history", "/propicks-history?range=last30", "/profile"];
 const staffPages = [
   "/admin", "/admin/picks", "/admin/picks/1", "/admin/picks/1/delete", "/admin/propicks", "/admin/sidebar",
-  "/admin/users", "/admin/users?page=2", "/admin/users/1", "/admin/users/2", "/admin/users/2/delete", "/nowhere", ...memberPages,
+  "/admin/users", "/admin/users?page=2", "/admin/users/1", "/admin/users/2", "/admin/users/2/delete", "/nowhere", ...memberPages, ...affiliatePages,
 ];
 const publicPages = [
   "/", "/pricing", "/checkout", "/affiliate-signup", "/terms", "/privacy", "/responsible-gaming", "/login", "/admin-login",

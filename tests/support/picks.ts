@@ -15,7 +15,8 @@ export async function publish(staff: Client, changes: Readonly<Record<string, un
 /** Everything that a request may change, to compare before and after. */
 export async function everything({ db }: App): Promise<string> {
   const tables = [
-    "picks", "pick_days", "saved_picks", "sidebar", "learn_lists", "learn_entries", "sessions", "api_tokens", "users", "audit", "reset_codes", "outbox", "affiliate_requests",
+    "picks", "pick_days", "saved_picks", "sidebar", "learn_lists", "learn_entries", "sessions", "api_tokens", "users", "audit", "reset_codes", "outbox",
+    "affiliates", "affiliate_requests", "payouts", "payout_items",
   ] as const;
   const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
   return JSON.stringify(rows.map((list, index) => [tables[index], list]), (key, value) => (key === "seen_at" ? undefined : value));

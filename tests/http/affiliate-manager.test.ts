@@ -1,0 +1,245 @@
+/** The staff's side of the affiliate programme, with scripts off. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createAffiliate, createAffiliateRequest, createDueAffiliate } from "../support/affiliates.ts";
+import type { App, Client } from "../support/app.ts";
+import { startApp } from "../support/app.ts";
+import { nextNumber } from "../support/factories.ts";
+import { alerts, decode, fieldError, fieldValue, visibleText } from "../support/html.ts";
+import { complaints, everything } from "../support/picks.ts";
+
+const manager = "/admin/affiliates";
+let app: App;
+let staff: Client;
+beforeAll(async () => {
+  app = await startApp({ TRUST_PROXY: "1" });
+  staff = await app.signedIn("admin");
+});
+beforeEach(async () => {
+  // A test sees what it made alone.
+  await app.db.updateTable("affiliates").set({ deleted_at: new Date().toISOString() }).execute();
+  await app.db.updateTable("affiliate_requests").set({ state: "dismissed" }).execute();
+  const unpaid = await app.db.selectFrom("commissions").select("id").where("id", "not in", app.db.selectFrom("payout_items").select("commission_id")).execute();
+  if (unpaid.length === 0) return;
+  const { id } = await app.db.insertInto("payouts").values({ paid_by: 1, paid_at: new Date().toISOString() }).returning("id").executeTakeFirstOrThrow();
+  await app.db.insertInto("payout_items").values(unpaid.map((row) => ({ commission_id: row.id, payout_id: id }))).execute();
+});
+afterAll(() => app.stop());
+
+const rowOf = (id: number) => app.db.selectFrom("affiliates").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+
+/** The cells of the table's rows. */
+function rows(html: string, label: string): string[][] {
+  const table = html.slice(html.indexOf(`aria-label="${label}"`));
+  const body = table.slice(table.indexOf("<tbody"), table.indexOf("</tbody>"));
+  return [...body.matchAll(/<tr\b[\s\S]*?<\/tr>/g)].map(([row]) => [...row.matchAll(/<td\b[\s\S]*?<\/td>/g)].map(([cell]) => visibleText(cell)));
+}
+
+/** What the field of that label can be copied from. */
+function linkIn(html: string, label: string): string | null {
+  const id = new RegExp(`<label[^>]*for="([^"]+)"[^>]*>${label}</label>`).exec(html)?.[1];
+  const tag = id === undefined ? undefined : new RegExp(`<input[^>]*id="${id}"[^>]*>`).exec(html)?.[0];
+  return tag?.includes('readonly=""') ? decode(/value="([^"]*)"/.exec(tag)?.[1] ?? "") : null;
+}
+
+describe("the table", () => {
+  test("shows what each affiliate brought, in the formats of the specification", async () => {
+    await createAffiliate(app.db, { name: "Quiet Sample" });
+    const id = await createAffiliate(app.db, { name: "Courtside Sample", clicks: 80, purchases: [1, 31, 40] });
+    const [first, second] = rows(await staff.text(manager), "Affiliates table");
+    const { email, ref_code } = await rowOf(id);
+    expect(first?.slice(0, -1)).toEqual(["Courtside Sample", email, ref_code, "80", "3", "3", "3.8", "$29.40"]);
+    expect(second?.slice(3, -1)).toEqual(["0", "0", "0", "–", "$0.00"]);
+    expect(first?.at(-1)).toMatch(/Copy link of Courtside Sample.*Edit Courtside Sample.*Delete Courtside Sample/);
+  });
+
+  test("says so when nobody is in it", async () => {
+    expect(rows(await staff.text(manager), "Affiliates table")).toEqual([["No affiliates yet."]]);
+  });
+
+  test("has both links of an affiliate in fields that can be read without scripts", async () => {
+    const { ref_code, partner_token } = await rowOf(await createAffiliate(app.db));
+    const html = await staff.text(manager);
+    expect([linkIn(html, "Referral link"), linkIn(html, "Partner page")]).toEqual([`${app.origin}/signup?ref=${ref_code}`, `${app.origin}/partners/${partner_token}`]);
+  });
+
+  test("makes the link from the request's own address where none is configured", async () => {
+    const demo = await startApp({ APP_ORIGIN: "", DEMO: "1" });
+    await createAffiliate(demo.db);
+    const html = await (await demo.signedIn("admin")).text(manager);
+    await demo.stop();
+    expect(linkIn(html, "Referral link")).toMatch(new RegExp(`^${demo.origin}/signup\\?ref=`));
+  });
+
+  test("gives the secret of an affiliate's page to nobody but the staff", async () => {
+    const { partner_token } = await rowOf(await createAffiliate(app.db));
+    const member = await app.signedIn("user");
+    for (const path of [manager, `${manager}?_data=routes%2Fadmin.affiliates._index`, "/api/affiliates"]) expect(await member.text(path)).not.toContain(partner_token);
+    for (const path of ["/api/affiliates", `${manager}.csv`]) expect(await staff.text(path)).not.toContain(partner_token);
+  });
+});
+
+describe("an affiliate", () => {
+  test("is added by a form: 303, a notice, the row", async () => {
+    const email = `new${nextNumber()}@example.test`;
+    expect(visibleText(await staff.text(`${manager}/new`))).toContain("Add Affiliate Name Email Cancel Save");
+    const answer = await staff.post(`${manager}/new`, { name: "New Sample", email: ` ${email.toUpperCase()} ` });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, manager]);
+    const html = await staff.text(manager);
+    expect([alerts(html), rows(html, "Affiliates table")[0]?.slice(0, 2)]).toEqual([["Affiliate added."], ["New Sample", email]]);
+  });
+
+  test("that is refused is shown again as typed, with each error at its field", async () => {
+    const html = await (await staff.post(`${manager}/new`, { name: " ", email: "nonsense <b>" })).text();
+    expect([fieldError(html, "name"), fieldError(html, "email"), fieldValue(html, "email")]).toEqual(["Enter a name.", "Enter an e-mail address.", "nonsense <b>"]);
+    expect(alerts(html)).toEqual(["Please check the marked fields."]);
+    const { email } = await rowOf(await createAffiliate(app.db));
+    const taken = await staff.post(`${manager}/new`, { name: "Copy Sample", email });
+    const again = await taken.text();
+    expect([taken.status, fieldError(again, "email"), alerts(again), fieldValue(again, "name")]).toEqual([409, "Another affiliate has this e-mail.", [], "Copy Sample"]);
+  });
+
+  test("is changed; a stale form gets 409 and both versions, and saving again keeps mine", async () => {
+    const id = await createAffiliate(app.db);
+    const form = await staff.text(`${manager}/${id}/edit`);
+    const { email, ref_code } = await rowOf(id);
+    expect([visibleText(form).includes("Edit Affiliate"), fieldValue(form, "email")]).toEqual([true, email]);
+    await staff.call("PUT", `/api/affiliates/${id}`, { name: "Their Sample" });
+    const mine = { name: "My Sample", email, version: fieldValue(form, "version") };
+    const answer = await staff.post(`${manager}/${id}/edit`, mine);
+    const html = await answer.text();
+    expect([answer.status, fieldValue(html, "name"), visibleText(html)]).toEqual([409, "My Sample", expect.stringContaining("Saved meanwhile: name Their Sample")]);
+    const again = await staff.post(`${manager}/${id}/edit`, { ...mine, version: fieldValue(html, "version"), ref_code: "MINE2345", partner_token: "mine" });
+    expect([again.status, await rowOf(id)]).toEqual([303, expect.objectContaining({ name: "My Sample", ref_code, version: 3 })]);
+  });
+
+  test("is deleted after the question, and then is not there", async () => {
+    const id = await createAffiliate(app.db, { name: "Gone Sample" });
+    const { ref_code } = await rowOf(id);
+    expect(visibleText(await staff.text(`${manager}/${id}/delete`))).toContain(`Delete Affiliate? Gone Sample, ref code ${ref_code} This cannot be undone. Cancel Delete`);
+    expect((await rowOf(id)).deleted_at).toBeNull();
+    expect((await staff.post(`${manager}/${id}/delete`)).status).toBe(303);
+    expect(alerts(await staff.text(manager))).toEqual(["Affiliate deleted."]);
+    for (const step of ["edit", "delete", "renew"]) expect([step, (await staff.get(`${manager}/${id}/${step}`)).status, (await staff.post(`${manager}/${id}/${step}`, { name: "X" })).status]).toEqual([step, 404, 404]);
+  });
+
+  test("gets a new secret page after the question", async () => {
+    const id = await createAffiliate(app.db);
+    const before = (await rowOf(id)).partner_token;
+    expect(visibleText(await staff.text(`${manager}/${id}/renew`))).toContain("The old link stops working at once.");
+    expect((await rowOf(id)).partner_token).toBe(before);
+    expect((await staff.post(`${manager}/${id}/renew`)).status).toBe(303);
+    expect((await rowOf(id)).partner_token).not.toBe(before);
+  });
+});
+
+describe("a request", () => {
+  test("sent by the public form stands above the table until it is approved", async () => {
+    const email = `asks${nextNumber()}@example.test`;
+    await app.client().post("/affiliate-signup", { name: "Dana <b>Sample", email, phone: "555-0100", remarks: "=HYPERLINK(1)\nSecond line" });
+    const before = await staff.text(manager);
+    const [row] = rows(before, "Requests table");
+    expect(row).toEqual([`Dana <b>Sample${email}`, "555-0100", "=HYPERLINK(1) Second line", expect.stringMatching(/\d{4}, \d+:\d\d [AP]M/), expect.stringMatching(/Approve.*Dismiss/)]);
+    expect(before.indexOf("Requests table")).toBeLessThan(before.indexOf("Affiliates table"));
+    const action = decode(/action="([^"]*\/approve)"/.exec(before)?.[1] ?? "");
+    expect([(await staff.get(action)).status, (await staff.post(action)).status]).toEqual([200, 303]);
+    const html = await staff.text(manager);
+    expect([alerts(html), html.includes("Requests table"), rows(html, "Affiliates table")[0]?.slice(0, 2)]).toEqual([["Dana <b>Sample is an affiliate now. Copy the link below and send it."], false, ["Dana <b>Sample", email]]);
+    expect((await staff.post(action)).status).toBe(404);
+  });
+
+  test("of an affiliate is not approved, in words", async () => {
+    const { email, name } = await rowOf(await createAffiliate(app.db));
+    const id = await createAffiliateRequest(app.db, { email });
+    const answer = await staff.post(`${manager}/requests/${id}/approve`);
+    const html = await answer.text();
+    expect([answer.status, alerts(html)]).toEqual([409, [`${name} is an affiliate with this e-mail already. Nothing was added; you can dismiss the request.`]]);
+  });
+
+  test("is dismissed after the question", async () => {
+    const id = await createAffiliateRequest(app.db);
+    expect(visibleText(await staff.text(`${manager}/requests/${id}/dismiss`))).toContain("Dismiss this request? Dana Sample");
+    expect((await staff.post(`${manager}/requests/${id}/dismiss`)).status).toBe(303);
+    const html = await staff.text(manager);
+    expect([alerts(html), html.includes("Requests table"), rows(html, "Affiliates table")]).toEqual([["Request dismissed."], false, [["No affiliates yet."]]]);
+  });
+});
+
+describe("a file", () => {
+  test("holds the table, as a download that nobody keeps, and runs no formula", async () => {
+    await createAffiliate(app.db, { name: '=HYPERLINK("http://x.example","Zoë")', clicks: 10, purchases: [1] });
+    const answer = await staff.get(`${manager}.csv`);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(["content-type", "content-disposition", "cache-control", "x-content-type-options"].map((name) => answer.headers.get(name))).toEqual(["text/csv; charset=utf-8", 'attachment; filename="affiliates.csv"', "no-store", "nosniff"]);
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const [head, row] = bytes.toString("utf8").slice(1).split("\r\n");
+    expect(head).toBe("Name,Email,Ref Code,Clicks,Signups,Purchases,Conversion %,Commission");
+    expect(row).toMatch(/^"'=HYPERLINK\(""http:\/\/x\.example"",""Zoë""\)",partner\d+@example\.test,[2-9A-Z]{8},10,1,1,10\.0,9\.80$/);
+  });
+
+  test("that is not there says so in words", async () => {
+    for (const id of ["0", "999999", "x"]) {
+      const answer = await staff.get(`${manager}/payouts/${id}.csv`);
+      expect([answer.status, answer.headers.get("content-type"), await answer.text()]).toEqual([404, "text/plain; charset=utf-8", "This payout is not there."]);
+    }
+  });
+});
+
+describe("a payout", () => {
+  const confirm = `${manager}/payouts/confirm`;
+
+  test("is made in two steps, listed and downloaded; a GET pays nothing", async () => {
+    const [first, second] = [await createDueAffiliate(app.db, "@First Sample"), await createAffiliate(app.db, { name: "Second Sample", purchases: [31, 45, 2] })];
+    const ticks = { [`pay_${first}`]: "980", [`pay_${second}`]: "1960" };
+    const page = await staff.text(`${manager}/payouts`);
+    for (const [name, cents] of Object.entries(ticks)) expect(fieldValue(page, name)).toBe(cents);
+    const path = `${confirm}?${new URLSearchParams(ticks)}`;
+    const before = await everything(app);
+    const question = await staff.text(path);
+    expect(visibleText(question)).toContain("Mark as paid? $29.40 to 2 affiliates @First Sample$9.80 Second Sample$19.60");
+    expect(await everything(app)).toBe(before);
+    const answer = await staff.post(path, ticks);
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, `${manager}/payouts`]);
+    const html = await staff.text(`${manager}/payouts`);
+    expect([alerts(html)[0], rows(html, "Due table")]).toEqual([expect.stringMatching(/^Marked as paid\./), [["Nothing is due."]]]);
+    expect(rows(html, "Paid table")[0]?.slice(1, 3)).toEqual(["2", "$29.40"]);
+    const file = await staff.get(/href="([^"]*payouts\/\d+\.csv)"/.exec(html)?.[1] ?? "");
+    expect([file.headers.get("content-disposition"), await file.text()]).toEqual([expect.stringMatching(/^attachment; filename="payout-\d+\.csv"$/),
+      `Name,Email,Ref Code,Commissions,Amount\r\n'@First Sample,${(await rowOf(first)).email},${(await rowOf(first)).ref_code},1,9.80\r\nSecond Sample,${(await rowOf(second)).email},${(await rowOf(second)).ref_code},2,19.60\r\n`]);
+  });
+
+  test("sent twice pays once, and says why the second was not taken", async () => {
+    const id = await createDueAffiliate(app.db);
+    const ticks = { [`pay_${id}`]: "980" };
+    const statuses = (await Promise.all([staff.post(confirm, ticks), staff.post(confirm, ticks)])).map((answer) => answer.status);
+    expect(statuses.sort()).toEqual([303, 409]);
+    await staff.text(`${manager}/payouts`);
+    expect(alerts(await (await staff.post(`${confirm}?pay_${id}=980`, ticks)).text())).toEqual(["What is due changed since this page was loaded. Look again, then pay."]);
+  });
+
+  test.each([["another sum", "981"], ["a negative sum", "-980"], ["no sum", ""]])("of %s is refused", async (_what, cents) => {
+    const id = await createDueAffiliate(app.db);
+    const before = await everything(app);
+    expect((await staff.post(confirm, { [`pay_${id}`]: cents })).status).toBe(409);
+    expect(await everything(app)).toBe(before);
+  });
+
+  test("to nobody is refused in words, before the question and after it", async () => {
+    expect(alerts(await staff.text(confirm))).toEqual(["Select whom to pay."]);
+    const answer = await staff.post(confirm);
+    expect([answer.status, alerts(await answer.text())]).toEqual([422, ["Select whom to pay."]]);
+  });
+
+  test("asks for eighty at most at once: a form takes a hundred fields", async () => {
+    for (let index = 0; index < 81; index += 1) await createDueAffiliate(app.db, `Many ${index}`);
+    const html = await staff.text(`${manager}/payouts`);
+    const boxes = [...html.matchAll(/name="(pay_\d+)" [^>]*value="(\d+)"|value="(\d+)"[^>]* name="(pay_\d+)"/g)];
+    const ticks = Object.fromEntries(boxes.map(([, name, cents, cents2, name2]) => [name ?? name2, cents ?? cents2]));
+    expect([Object.keys(ticks).length, visibleText(html)]).toEqual([80, expect.stringContaining("more follow when these are paid.")]);
+    const path = `${confirm}?${new URLSearchParams(Object.entries(ticks).map(([name, cents]) => [name, String(cents)]))}`;
+    expect([(await staff.get(path)).status, (await staff.post(path, ticks)).status]).toEqual([200, 303]);
+  });
+});
+
+test("the server logged nothing as an error", () => {
+  expect(complaints(app)).toEqual([]);
+});
