@@ -4,51 +4,72 @@ import { env } from "../env.server.ts";
 import { Refusal } from "../refusal.ts";
 import { affiliatesWithTotals, signupsByOutcome, visitsByOutcome } from "./affiliate-totals.server.ts";
 import { shown } from "./affiliate.server.ts";
-import { dueAfterDays, uncountedSignups, uncountedVisits } from "./affiliate.ts";
+import { commissionCents, dueAfterDays, priceCents, uncountedSignups, uncountedVisits } from "./affiliate.ts";
+import { monthChartOf } from "./month-chart.ts";
 import { operation } from "./operation.server.ts";
+import { monthsOf } from "./partner-months.server.ts";
 
-/** A month of an affiliate's ledger, in UTC ("2026-11"): cents earned, less what refunds took back. */
-export interface PartnerMonth {
-  month: string;
-  purchases: number;
-  commission_cents: number;
+const shownMonths = 12;
+
+/** What did not count: how many of what, and why in words. */
+export interface Uncounted {
+  what: "clicks" | "signups" | "purchases";
+  reason: string;
+  count: number;
 }
 
 const asked = z.object({ token: z.string() });
 
 /**
- * What an affiliate sees of their own: whoever has the secret link, signed in or not. Names nobody who signed up.
+ * What an affiliate sees of their own: whoever has the secret link, signed in or not. Names nobody who signed up. Money is in cents.
  * Refuses with "not-found" for an unknown or renewed link, and after the affiliate was deleted.
  */
 export const openPartnerPage = operation("partner.read", asked, async (_actor, { token }) => {
-  const row = await affiliatesWithTotals(db).where("partner_token", "=", token).executeTakeFirst();
-  if (!row) throw new Refusal("not-found", "There is nothing at this address. Ask us for your current link.");
-  const [visits, signups, months, paid_cents] = await Promise.all([visitsByOutcome(db, row.id), signupsByOutcome(db, row.id), monthsOf(row.id), paidTo(row.id)]);
-  const { id: _id, email: _email, ...affiliate } = shown(row);
+  const row = await findPartner(token);
+  const [uncounted, months, paid_cents] = await Promise.all([uncountedOf(row.id), monthsOf(db, row, new Date()), paidTo(row.id)]);
+  const { name, ref_code, total_clicks, total_signups, total_purchases, commission_earned } = shown(row);
+  const latest = months.slice(-shownMonths);
+  const rate_percent = env.AFFILIATE_COMMISSION_PERCENT;
   return {
-    ...affiliate,
-    rate_percent: env.AFFILIATE_COMMISSION_PERCENT,
+    name, ref_code, total_clicks, total_signups, total_purchases, commission_earned,
+    rate_percent,
+    price_cents: priceCents,
+    commission_cents: commissionCents(priceCents, rate_percent),
     due_after_days: dueAfterDays,
     earned_cents: Number(row.commission_cents),
     paid_cents,
-    months,
-    uncounted: [...reasons(uncountedVisits, visits), ...reasons(uncountedSignups, signups)],
+    months: latest,
+    chart: monthChartOf(latest),
+    uncounted,
   };
 });
 
-function reasons<Reason extends string>(texts: Readonly<Record<Reason, string>>, counts: ReadonlyMap<string, number>): { reason: string; count: number }[] {
-  return Object.entries<string>(texts).map(([key, reason]) => ({ reason, count: counts.get(key) ?? 0 })).filter(({ count }) => count > 0);
+/** All months of the affiliate whose secret link it is, the oldest first, with the same refusals. */
+export const listPartnerMonths = operation("partner.read", asked, async (_actor, { token }) => {
+  const row = await findPartner(token);
+  return { ref_code: row.ref_code, months: await monthsOf(db, row, new Date()) };
+});
+
+async function findPartner(token: string) {
+  const row = await affiliatesWithTotals(db).where("partner_token", "=", token).executeTakeFirst();
+  if (row) return row;
+  throw new Refusal("not-found", "There is nothing at this address. Ask us for your current link.");
 }
 
-async function monthsOf(affiliateId: number): Promise<PartnerMonth[]> {
-  const rows = await db.selectFrom("commissions")
-    .select((entry) => [
-      entry.fn<string>("substr", ["created_at", entry.lit(1), entry.lit(7)]).as("month"),
-      entry.fn.countAll<number>().filterWhere("kind", "=", "purchase").as("purchases"),
-      entry.fn.sum<number>("amount_cents").as("commission_cents"),
-    ])
-    .where("affiliate_id", "=", affiliateId).groupBy("month").orderBy("month").execute();
-  return rows.map((row) => ({ month: row.month, purchases: Number(row.purchases), commission_cents: Number(row.commission_cents) }));
+async function uncountedOf(affiliateId: number): Promise<Uncounted[]> {
+  const [visits, signups, refunded] = await Promise.all([visitsByOutcome(db, affiliateId), signupsByOutcome(db, affiliateId), refundedOf(affiliateId)]);
+  const refunds: Uncounted = { what: "purchases", reason: "Refunded in whole or in part, and the commission with it", count: refunded };
+  return [...reasons("clicks", uncountedVisits, visits), ...reasons("signups", uncountedSignups, signups), refunds].filter(({ count }) => count > 0);
+}
+
+function reasons<Reason extends string>(what: Uncounted["what"], texts: Readonly<Record<Reason, string>>, counts: ReadonlyMap<string, number>): Uncounted[] {
+  return Object.entries<string>(texts).map(([key, reason]) => ({ what, reason, count: counts.get(key) ?? 0 }));
+}
+
+async function refundedOf(affiliateId: number): Promise<number> {
+  const row = await db.selectFrom("commissions").select((entry) => entry.fn.count<number>("referral_id").distinct().as("purchases"))
+    .where("affiliate_id", "=", affiliateId).where("kind", "=", "refund").executeTakeFirst();
+  return Number(row?.purchases ?? 0);
 }
 
 async function paidTo(affiliateId: number): Promise<number> {
