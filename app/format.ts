@@ -63,6 +63,12 @@ export const monthNames = [
   "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
 ] as const;
 
+/** A month ("2026-11") as "Nov 2026". */
+export function formatMonth(month: string): string {
+  const [year, number] = month.split("-");
+  return `${monthNames[Number(number) - 1]?.slice(0, 3)} ${year}`;
+}
+
 const instantFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** An ISO instant as "November 21, 2026, 9:05 AM", on the clock of `zone` and with its short name ("EST"); without a zone on the reader's own. */

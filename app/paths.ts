@@ -108,6 +108,11 @@ export function partnerPath(token: string): string {
   return `/partners/${token}`;
 }
 
+/** The months of that page, as a file. */
+export function partnerMonthsPath(token: string): string {
+  return `${partnerPath(token)}/months.csv`;
+}
+
 /** The page of a stream's open picks. */
 export function openPicksPath(stream: Stream): string {
   return stream === "regular" ? dashboardPath : "/propicks";

@@ -26,7 +26,7 @@ export const monthPlot = { width: 244, top: 6, bottom: 88 } as const;
 
 const labelHeight = 12;
 const barShare = 0.6;
-const steps = [1, 2, 4, 6, 8, 10] as const;
+const steps = [1, 1.5, 2, 3, 4, 6, 8, 10] as const;
 
 /** What is drawn for these months, one after the other; null when all of them are 0. */
 export function monthChartOf(months: readonly MonthSum[]): MonthChart | null {
@@ -55,7 +55,7 @@ function levelsOf(top: number, bottom: number, height: (cents: number) => number
   return levels;
 }
 
-/** The next sum up whose half is a round one too: 1, 2, 4, 6, 8 or 10 times a power of ten dollars. */
+/** The next sum up whose half is a round one too: 1, 1.5, 2, 3, 4, 6, 8 or 10 times a power of ten dollars. */
 function roundUp(cents: number): number {
   if (cents === 0) return 0;
   let unit = 100;

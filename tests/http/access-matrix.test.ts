@@ -89,6 +89,8 @@ const pages: Readonly<Record<string, PageRow>> = {
   "routes/admin.affiliates.payouts.confirm": { path: "/admin/affiliates/payouts/confirm", get: contentPage, post: contentForm },
   "routes/admin.affiliates.payouts.$id[.]csv": { path: "/admin/affiliates/payouts/PAYOUT.csv", get: contentPage, post: "405" },
   "routes/admin.affiliates[.]csv": { path: "/admin/affiliates.csv", get: contentPage, post: "405" },
+  "routes/partners.$token._index": { path: "/partners/TOKEN", get: "200", post: "405" },
+  "routes/partners.$token.months[.]csv": { path: "/partners/TOKEN/months.csv", get: "200", post: "405" },
   "routes/admin.sidebar": { path: "/admin/sidebar", get: contentPage, post: contentForm },
 };
 
@@ -208,11 +210,12 @@ function dataOf(path: string, route: string): string {
   return `${path}${path.includes("?") ? "&" : "?"}_data=${encodeURIComponent(route)}`;
 }
 
-/** A path with a fresh pick, person, affiliate, request or payout in place of the word. */
+/** A path with something fresh in place of the word. */
 async function filled(path: string): Promise<string> {
   if (path.includes("PERSON")) return path.replace("PERSON", String((await createUser(app.db)).id));
   const word = /AFFILIATE|ASKED|PAYOUT/.exec(path)?.[0];
   if (word !== undefined) return path.replace(word, String(await programmeRow(word)));
+  if (path.includes("TOKEN")) return path.replace("TOKEN", await freshPartnerToken());
   const [regular, pro] = [path.includes("REGULAR"), path.includes("PRO")];
   if (!regular && !pro) return path;
   const id = await publish(editor, { pick: marker, game: marker }, regular ? "/api/picks" : "/api/propicks");
@@ -226,6 +229,11 @@ async function programmeRow(word: string): Promise<number> {
   if (word === "ASKED") return (await app.db.insertInto("affiliate_requests").values({ ...row, phone: "555-0100", remarks: marker, created_at }).returning("id").executeTakeFirstOrThrow()).id;
   const answer = await editor.call("POST", "/api/affiliates", row);
   return Number((await answer.json()).id);
+}
+
+async function freshPartnerToken(): Promise<string> {
+  const added: { id: number } = await (await editor.call("POST", "/api/affiliates", { name: "Sample", email: `partner${nextNumber()}@example.test` })).json();
+  return (await app.db.selectFrom("affiliates").select("partner_token").where("id", "=", added.id).executeTakeFirstOrThrow()).partner_token;
 }
 
 /** A client of that role; "suspended" signed in as a superadmin and was suspended afterwards. */

@@ -1,0 +1,24 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, useParams } from "@remix-run/react";
+import { PublicFrame, useFrame } from "../components/frame.tsx";
+import { PartnerPage } from "../components/partner-page.tsx";
+import { noForm, page } from "../http.server.ts";
+import { openPartnerPage } from "../models/partner.server.ts";
+import { partnerMonthsPath, referralLink } from "../paths.ts";
+import { titled } from "../site.ts";
+
+// The address is a secret: no search engine keeps it, and no link from here takes it along.
+export const meta = () => [...titled("Affiliate"), { name: "robots", content: "noindex" }, { name: "referrer", content: "no-referrer" }];
+export const loader = (args: LoaderFunctionArgs) => page(args, openPartnerPage, "public");
+export const action = () => noForm();
+
+export default function Partner() {
+  const partner = useLoaderData<typeof loader>();
+  const { site } = useFrame();
+  const { token = "" } = useParams();
+  return (
+    <PublicFrame>
+      <PartnerPage partner={partner} link={referralLink(site.origin, partner.ref_code)} file={partnerMonthsPath(token)} />
+    </PublicFrame>
+  );
+}
