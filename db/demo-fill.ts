@@ -57,6 +57,9 @@ async function fill({ db, sqlite }: Connection): Promise<void> {
   for (const stream of ["regular", "pro"] as const) await saveToDemoCard(db, rows.filter((row) => row.stream === stream), follows.settled[stream]);
   await db.updateTable("sidebar").set({ ...sidebarOf(picks), version: 2 }).where("id", "=", 1).execute();
   await db.insertInto("learn_entries").values([...inOrder("glossary", glossary), ...inOrder("tip", tips)]).execute();
+  // Not before the file is there: what it imports opens it.
+  const { fillAffiliates } = await import("./demo/affiliates.ts");
+  await fillAffiliates(db, today, { passwordHash, paidBy: (await db.selectFrom("users").select("id").where("email", "=", accounts[2].email).executeTakeFirstOrThrow()).id });
   sqlite.exec("commit");
 }
 

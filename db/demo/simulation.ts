@@ -46,7 +46,7 @@ function sortedNormals(): Float64Array {
 }
 
 /** Tommy Ettinger's mulberry32: a small generator of numbers in [0, 1) from a 32-bit seed. */
-function mulberry32(seed: number): () => number {
+export function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -1,0 +1,130 @@
+/** Three affiliates with five months behind them. Invented, unlike the games; the bookings are made as the product makes them. */
+import { env } from "../../app/env.server.ts";
+import { dueAfterDays, priceCents } from "../../app/models/affiliate.ts";
+import type { VisitOutcome } from "../../app/models/affiliate.ts";
+import { addDays, instantIn } from "../../app/models/calendar-date.ts";
+import { bookRefund, bookSignup } from "../../app/models/referral.server.ts";
+import { newSecret } from "../../app/models/secret.server.ts";
+import { memberRole } from "../../app/policy.ts";
+import type { Connection } from "../open.ts";
+import { mulberry32 } from "./simulation.ts";
+
+type Db = Connection["db"];
+
+export interface DemoAffiliate {
+  name: string;
+  email: string;
+  ref_code: string;
+  joined: Date;
+  visits: { day: string; outcome: VisitOutcome; visits: number }[];
+  signups: DemoSignup[];
+}
+
+interface DemoSignup {
+  at: Date;
+  /** True for the affiliate's own attempt. */
+  own: boolean;
+  refund: { at: Date; refunded: number } | null;
+}
+
+interface Profile {
+  name: string;
+  email: string;
+  ref_code: string;
+  seed: number;
+  /** How many days ago they joined. */
+  joined: number;
+  /** Counted clicks of a usual day, through a week that begins with their issue or episode. */
+  week: readonly number[];
+  /** Signups per counted click. */
+  conversion: number;
+  /** Which signups were refunded, how many days later, and how many cents of the price. */
+  refunds: readonly { signup: number; days: number; refunded: number }[];
+  /** How many days ago they tried their own link, if they did. */
+  own: number | null;
+}
+
+const profiles: readonly Profile[] = [
+  {
+    name: "Lantern Street Podcast", email: "hello@lanternstreet.test", ref_code: "K7WMQ4TD", seed: 11, joined: 152, week: [21, 14, 9, 6, 5, 8, 7], conversion: 0.036,
+    refunds: [{ signup: 5, days: 12, refunded: priceCents }, { signup: 9, days: 100, refunded: priceCents / 2 }], own: null,
+  },
+  {
+    name: "Quillfeather Newsletter", email: "editor@quillfeather.test", ref_code: "9HXV3RBE", seed: 23, joined: 118, week: [26, 7, 3, 2, 1, 1, 1], conversion: 0.045,
+    refunds: [{ signup: 7, days: 3, refunded: priceCents }], own: null,
+  },
+  { name: "Northgate Bettors Club", email: "club@northgate.test", ref_code: "T2PLZ8NC", seed: 43, joined: 46, week: [3, 2, 2, 1, 1, 2, 4], conversion: 0.05, refunds: [], own: 41 },
+];
+
+/** For a hundred counted clicks, how many are not counted. */
+const uncounted: Readonly<Record<Exclude<VisitOutcome, "counted">, number>> = { repeated: 14, "same-address": 5, bot: 22, prefetch: 4, "signed-in": 3 };
+const [morning, evening, noon] = [8 * 60, 23 * 60, 12 * 60];
+const payoutDaysAgo = 40;
+const dayMs = 86_400_000;
+
+/** The three as of a day: the same history every time, its last day yesterday. */
+export function demoAffiliates(today: string): DemoAffiliate[] {
+  return profiles.map(({ name, email, ref_code, joined, ...profile }) => {
+    const random = mulberry32(profile.seed);
+    const days = Array.from({ length: joined }, (_, index) => addDays(today, index - joined));
+    const visits = days.flatMap((day, index) => visitsOf(day, profile.week[index % 7] ?? 0, random));
+    const clicks = visits.filter(({ outcome }) => outcome === "counted").flatMap(({ day, visits: count }) => Array<string>(count).fill(day));
+    const times = clicks.filter(() => random() < profile.conversion).map((day) => timeOn(day, morning + Math.floor(random() * (evening - morning)))).sort((a, b) => a.getTime() - b.getTime());
+    const signups = times.map((at, index): DemoSignup => ({ at, own: false, refund: refundOf(profile, index + 1, at) }));
+    if (profile.own !== null) signups.push({ at: timeOn(addDays(today, -profile.own), noon), own: true, refund: null });
+    return { name, email, ref_code, joined: timeOn(addDays(today, -joined), morning), visits, signups };
+  });
+}
+
+/** Writes them with one payout and one request that waits. Inside a transaction. Leaves no member behind: those who signed up are gone again. */
+export async function fillAffiliates(db: Db, today: string, { passwordHash, paidBy }: { passwordHash: string; paidBy: number }): Promise<void> {
+  const members: number[] = [];
+  const events: { at: Date; happen: () => Promise<void> }[] = [{ at: timeOn(addDays(today, -payoutDaysAgo), noon), happen: () => payOut(db, today, paidBy) }];
+  for (const { joined, visits, signups, ...affiliate } of demoAffiliates(today)) {
+    const { id } = await db.insertInto("affiliates").values({ ...affiliate, partner_token: newSecret(), created_at: joined.toISOString() }).returning("id").executeTakeFirstOrThrow();
+    await db.insertInto("affiliate_visits").values(visits.map((visit) => ({ affiliate_id: id, ...visit }))).execute();
+    for (const { at, own, refund } of signups) {
+      const email = own ? affiliate.email.replace("@", "+test@") : `referred-${id}-${at.getTime()}@demo.test`;
+      const { id: userId } = await db.insertInto("users")
+        .values({ email, name: "Demo Member", phone: "", password_hash: passwordHash, role: memberRole, status: "Active", created_at: at.toISOString() }).returning("id").executeTakeFirstOrThrow();
+      members.push(userId);
+      events.push({ at, happen: () => bookSignup(db, { id: userId, email, role: memberRole }, affiliate.ref_code, at) });
+      if (refund) events.push({ at: refund.at, happen: () => bookRefund(db, userId, { amount: priceCents, refunded: refund.refunded }, refund.at) });
+    }
+  }
+  // In their order, as in life: a payout pays what was booked before it.
+  for (const { happen } of events.sort((a, b) => a.at.getTime() - b.at.getTime())) await happen();
+  await db.deleteFrom("users").where("id", "in", members).execute();
+  await db.insertInto("affiliate_requests").values({
+    name: "Taylor Demo", email: "taylor@demo.test", phone: "555-0134", remarks: "I write about college basketball every Sunday, for some 900 readers.", created_at: timeOn(addDays(today, -1), noon).toISOString(),
+  }).execute();
+}
+
+async function payOut(db: Db, today: string, paidBy: number): Promise<void> {
+  const at = timeOn(addDays(today, -payoutDaysAgo), noon);
+  const before = new Date(at.getTime() - dueAfterDays * dayMs).toISOString();
+  const due = await db.selectFrom("commissions").select("id")
+    .where("referral_id", "in", db.selectFrom("commissions").select("referral_id").where("kind", "=", "purchase").where("created_at", "<=", before)).execute();
+  const { id } = await db.insertInto("payouts").values({ paid_by: paidBy, paid_at: at.toISOString() }).returning("id").executeTakeFirstOrThrow();
+  await db.insertInto("payout_items").values(due.map((entry) => ({ commission_id: entry.id, payout_id: id }))).execute();
+}
+
+function visitsOf(day: string, usual: number, random: () => number): DemoAffiliate["visits"] {
+  const counted = Math.round(usual * (0.4 + 1.2 * random()));
+  const others = Object.entries(uncounted).map(([outcome, share]) => ({ outcome, visits: Math.round((counted * share * 2 * random()) / 100) }));
+  const all = [{ outcome: "counted", visits: counted }, ...others];
+  return all.filter(({ visits }) => visits > 0).flatMap(({ outcome, visits }) => (isOutcome(outcome) ? [{ day, outcome, visits }] : []));
+}
+
+function isOutcome(text: string): text is VisitOutcome {
+  return text === "counted" || text in uncounted;
+}
+
+function refundOf({ refunds }: Pick<Profile, "refunds">, signup: number, at: Date): DemoSignup["refund"] {
+  const refund = refunds.find((line) => line.signup === signup);
+  return refund ? { at: new Date(at.getTime() + refund.days * dayMs), refunded: refund.refunded } : null;
+}
+
+function timeOn(day: string, minute: number): Date {
+  return instantIn(env.SITE_TIMEZONE, day, minute);
+}

@@ -1,0 +1,113 @@
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { db, write } from "../../app/db.server.ts";
+import { env } from "../../app/env.server.ts";
+import { listAffiliates } from "../../app/models/affiliate.server.ts";
+import { canonicalCode, isSameMailbox, priceCents } from "../../app/models/affiliate.ts";
+import { addDays, dateIn, instantIn } from "../../app/models/calendar-date.ts";
+import { openPartnerPage } from "../../app/models/partner.server.ts";
+import { findPayout, openPayouts } from "../../app/models/payout.server.ts";
+import { demoAffiliates, fillAffiliates } from "../../db/demo/affiliates.ts";
+import { actorOf, createUser, visitor } from "../support/factories.ts";
+
+const today = "2026-11-21";
+const admin = actorOf("admin");
+
+describe("whatever the day the demo is started", () => {
+  it.each(["2026-01-01", "2026-03-08", "2026-11-01", "2027-02-28", "2028-02-29", "2028-12-31"])("on %s the history ends yesterday, and nothing is before the affiliate joined", (day) => {
+    const [start, yesterday] = [instantIn(env.SITE_TIMEZONE, day, 0), addDays(day, -1)];
+    for (const { joined, visits, signups } of demoAffiliates(day)) {
+      const first = dateIn(env.SITE_TIMEZONE, joined);
+      expect(visits.filter((visit) => visit.day < first || visit.day > yesterday)).toEqual([]);
+      const instants = signups.flatMap(({ at, refund }) => [at, ...(refund ? [refund.at] : [])]);
+      expect(instants.filter((at) => at < joined || at >= start)).toEqual([]);
+    }
+  });
+
+  it("it is the same history, moved", () => {
+    const shapeOf = (day: string) => demoAffiliates(day).map(({ visits, signups }) => [visits.map(({ outcome, visits: count }) => [outcome, count]), signups.map(({ own, refund }) => [own, refund?.refunded])]);
+    expect(shapeOf("2027-06-30")).toEqual(shapeOf(today));
+  });
+});
+
+describe("the three affiliates", () => {
+  const affiliates = demoAffiliates(today);
+
+  it("have codes as the product makes them, and addresses that reach nobody", () => {
+    for (const { ref_code, email } of affiliates) expect([canonicalCode(ref_code), email.endsWith(".test")]).toEqual([ref_code, true]);
+  });
+
+  it("have signups on days with that many clicks at least", () => {
+    for (const { visits, signups } of affiliates) {
+      for (const { day, outcome, visits: clicks } of visits.filter((visit) => visit.outcome === "counted")) {
+        const that = signups.filter(({ at, own }) => !own && dateIn(env.SITE_TIMEZONE, at) === day);
+        expect([day, outcome, that.length <= clicks]).toEqual([day, outcome, true]);
+      }
+    }
+  });
+
+  it("have clicks that did not count, refunds and an own signup among them", () => {
+    const outcomes = new Set(affiliates.flatMap(({ visits }) => visits.map(({ outcome }) => outcome)));
+    expect(outcomes).toEqual(new Set(["counted", "repeated", "same-address", "bot", "prefetch", "signed-in"]));
+    const signups = affiliates.flatMap((affiliate) => affiliate.signups);
+    expect(signups.flatMap(({ refund }) => refund?.refunded ?? []).sort()).toEqual([priceCents / 2, priceCents, priceCents]);
+    expect(signups.filter(({ own }) => own)).toHaveLength(1);
+  });
+});
+
+describe("in the database", () => {
+  let pages: Awaited<ReturnType<typeof openPartnerPage>>[];
+  beforeAll(async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: instantIn(env.SITE_TIMEZONE, today, 9 * 60) });
+    const owner = await createUser(db, { role: "admin" });
+    await write((trx) => fillAffiliates(trx, today, { passwordHash: owner.password_hash, paidBy: owner.id }));
+    const tokens = await db.selectFrom("affiliates").select("partner_token").orderBy("id").execute();
+    pages = await Promise.all(tokens.map(({ partner_token }) => openPartnerPage(visitor, { token: partner_token })));
+    return () => vi.useRealTimers();
+  });
+
+  it("they have counted what their history says", async () => {
+    const list = await listAffiliates(admin, {});
+    for (const { ref_code, visits, signups } of demoAffiliates(today)) {
+      const bought = signups.filter(({ own }) => !own);
+      const kept = bought.reduce((sum, { refund }) => sum + (1 - (refund?.refunded ?? 0) / priceCents), 0);
+      expect(list.find((row) => row.ref_code === ref_code)).toMatchObject({
+        total_clicks: visits.filter(({ outcome }) => outcome === "counted").reduce((sum, visit) => sum + visit.visits, 0),
+        total_signups: bought.length, total_purchases: bought.length, commission_earned: Math.round(kept * 980) / 100,
+      });
+    }
+  });
+
+  it("their months add up to their totals", () => {
+    for (const { months, total_clicks, total_signups, earned_cents } of pages) {
+      const sum = (key: "clicks" | "signups" | "commission_cents") => months.reduce((total, month) => total + month[key], 0);
+      expect([sum("clicks"), sum("signups"), sum("commission_cents")]).toEqual([total_clicks, total_signups, earned_cents]);
+    }
+  });
+
+  it("what was paid is the one payout, and more is due", async () => {
+    const { due, batches } = await openPayouts(admin, {});
+    const [batch] = batches;
+    const paid = pages.reduce((sum, { paid_cents }) => sum + paid_cents, 0);
+    expect([batches.length, batch?.amount_cents, batch?.affiliates]).toEqual([1, paid, 2]);
+    const { lines } = await findPayout(admin, { id: String(batch?.id) });
+    expect(lines.map(({ name }) => name)).toEqual(["Lantern Street Podcast", "Quillfeather Newsletter"]);
+    expect(due.length).toBeGreaterThanOrEqual(2);
+    for (const { name, amount_cents } of due) {
+      const page = pages.find((one) => one.name === name);
+      expect(amount_cents).toBeLessThanOrEqual((page?.earned_cents ?? 0) - (page?.paid_cents ?? 0));
+    }
+  });
+
+  it("a refund of a paid commission is not paid yet", async () => {
+    const refunds = await db.selectFrom("commissions").leftJoin("payout_items", "commission_id", "commissions.id").select("payout_id").where("kind", "=", "refund").execute();
+    expect(refunds.map(({ payout_id }) => payout_id !== null).sort()).toEqual([false, true, true]);
+  });
+
+  it("nobody who signed up is left among the members, and one request waits", async () => {
+    expect(await db.selectFrom("users").select("role").execute()).toEqual([{ role: "admin" }]);
+    expect((await db.selectFrom("referrals").select("user_id").execute()).every(({ user_id }) => user_id === null)).toBe(true);
+    const requests = await db.selectFrom("affiliate_requests").selectAll().execute();
+    expect(requests.map(({ state }) => state)).toEqual(["new"]);
+    expect(demoAffiliates(today).some(({ email }) => isSameMailbox(email, requests[0]?.email ?? ""))).toBe(false);
+  });
+});
