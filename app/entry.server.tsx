@@ -3,6 +3,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { startDelivery } from "./delivery.server.ts";
 import { DocumentPartsProvider } from "./document.tsx";
+import { loggedPath } from "./paths.ts";
 import { stylesMark, withStyles } from "./styles.server.ts";
 
 declare global {
@@ -42,5 +43,5 @@ function sentHeader({ staticHandlerContext }: EntryContext, name: string): strin
 export function handleError(error: unknown, { request }: { request: Request }) {
   // An answer of the framework's, such as a 404: anybody can ask for those, and fill the log.
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  console.error(`${request.method} ${new URL(request.url).pathname} failed:`, error);
+  console.error(`${request.method} ${loggedPath(new URL(request.url).pathname)} failed:`, error);
 }

@@ -113,6 +113,11 @@ export function partnerMonthsPath(token: string): string {
   return `${partnerPath(token)}/months.csv`;
 }
 
+/** A path as a log may hold it: without the secret that opens an affiliate's page. */
+export function loggedPath(pathname: string): string {
+  return pathname.replace(/^(\/+partners\/+)[^/]+/i, "$1…");
+}
+
 /** The page of a stream's open picks. */
 export function openPicksPath(stream: Stream): string {
   return stream === "regular" ? dashboardPath : "/propicks";

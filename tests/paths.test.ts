@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { affiliatePath, affiliateRequestAnswerPath, deletePickPath, editPickPath, landingOf, managerPath, partnerPath, payoutFilePath, referralLink, withQuery } from "../app/paths.ts";
+import { affiliatePath, affiliateRequestAnswerPath, deletePickPath, editPickPath, landingOf, loggedPath, managerPath, partnerPath, payoutFilePath, referralLink, withQuery } from "../app/paths.ts";
 import { roles } from "../app/policy.ts";
 
 it("lands members on Today's Picks and staff in the staff area", () => {
@@ -36,4 +36,14 @@ describe("withQuery", () => {
     withQuery("/history", query, { page: "2" });
     expect(query.toString()).toBe("page=1");
   });
+});
+
+describe("a path in a log", () => {
+  it.each([
+    ["/partners/" + "a".repeat(43), "/partners/…"],
+    ["/partners/" + "a".repeat(43) + "/months.csv", "/partners/…/months.csv"],
+    ["//Partners//secret", "//Partners//…"],
+    ["/partners", "/partners"],
+    ["/admin/picks/7", "/admin/picks/7"],
+  ])("is without an affiliate's secret: %s", (path, logged) => expect(loggedPath(path)).toBe(logged));
 });
