@@ -12,6 +12,7 @@ import { newPassword } from "./new-password.server.ts";
 import { operation } from "./operation.server.ts";
 import { hashPassword } from "./password.server.ts";
 import type { Profile } from "./profile.server.ts";
+import { bookSignup } from "./referral.server.ts";
 import { hashSecret } from "./secret.server.ts";
 import type { Limit } from "./throttle.server.ts";
 import { countAttempt, forgiveAttempt } from "./throttle.server.ts";
@@ -54,6 +55,8 @@ const account = z
     // The page asks; the API's callers answer for whom they sign up.
     age_confirmed: z.literal("yes", { error: "Please confirm that you are 21 or older." }).optional(),
     session_id: textLine(255),
+    /** An affiliate's code, as the door found it; an unknown one counts nothing. */
+    ref_code: z.string().default(""),
   })
   // `when`: said together with what is wrong with the fields themselves.
   .refine((input) => input.confirm_password === undefined || input.confirm_password === input.password, { path: ["confirm_password"], message: "Passwords do not match", when: () => true })
@@ -75,6 +78,7 @@ export const signUp = operation("account.open", account, async (actor, input): P
     // Another sign-up came first while this one was hashing.
     if (!created) throw taken();
     await bindPaidCheckout(trx, paid, created.id);
+    await bookSignup(trx, { id: created.id, email: input.email, role }, input.ref_code);
     await recordAudit(trx, { actorId: null, action: "user.created", subject: "user", subjectId: created.id, after: { role, status: row.status } });
     return created;
   });

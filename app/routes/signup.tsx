@@ -15,7 +15,7 @@ export const loader = (args: LoaderFunctionArgs) => page(args, openSignUp, "publ
 export const action = (args: ActionFunctionArgs) => submitThenMove(args, signUp, () => ({
   message: "Signup successful! Redirecting to login...", to: home, afterMs: 1500,
   notice: { text: "Your account is ready.", tone: "good", link: { to: signInPath, label: "Login" } },
-}));
+}), { referred: true });
 export const clientAction = (args: ClientActionFunctionArgs) => orUnsent(args, { unsent: "Server error. Please try again.", failed: "Signup failed" });
 export const shouldRevalidate = unlessUnsent;
 

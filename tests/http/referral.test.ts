@@ -84,6 +84,52 @@ describe("a visit with a code", () => {
   });
 });
 
+describe("a signup with a code", () => {
+  const account = () => ({ name: "Ana Sample", phone: "+1 555 0100", email: `new${nextNumber()}@example.test`, password: "unrepeatable-line-2026" });
+  const totals = async () => {
+    const list: { id: number }[] = await (await staff.call("GET", "/api/affiliates")).json();
+    return list.find(({ id }) => id === affiliate.id);
+  };
+  const submit = (client: Client, fields: Readonly<Record<string, string>>) =>
+    client.fetch("/signup?payment_success=true", { method: "POST", body: new URLSearchParams({ ...fields, confirm_password: fields.password ?? "", age_confirmed: "yes" }), headers: { Origin: app.origin, "X-Forwarded-For": `198.51.100.${nextNumber() % 250}` } });
+  const call = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    app.client().fetch(path, { method: "POST", body: JSON.stringify(body), headers: { Origin: app.origin, "Content-Type": "application/json", "X-Forwarded-For": `198.51.100.${nextNumber() % 250}`, ...headers } });
+
+  test("that the browser keeps counts the signup, the purchase and the commission, once", async () => {
+    const client = app.client();
+    await come(`/signup?ref=${affiliate.ref_code}`, { client });
+    const fields = account();
+    expect((await submit(client, fields)).status).toBe(200);
+    expect((await submit(client, fields)).status).toBe(409);
+    expect(await totals()).toMatchObject({ total_clicks: 1, total_signups: 1, total_purchases: 1, commission_earned: 9.8 });
+  });
+
+  test("in a call's header counts too, and logging the purchase again and again books nothing more", async () => {
+    const answer = await call("/api/signup", account(), { "X-Affiliate-Ref": affiliate.ref_code });
+    const { id }: { id: number } = await answer.json();
+    const wanted = { total_signups: 1, total_purchases: 1, commission_earned: 9.8 };
+    expect([answer.status, await totals()]).toEqual([201, expect.objectContaining(wanted)]);
+    for (const user_id of [id, id, 1, 999_999, "x"]) expect(await (await call("/api/log-purchase", { user_id }, { "X-Affiliate-Ref": affiliate.ref_code })).json()).toEqual({ ok: true });
+    expect(await totals()).toMatchObject(wanted);
+  });
+
+  test.each(["ZZZZZZZZ", "", "' or 1=1 --"])("that is %j makes the account and counts nothing", async (code) => {
+    expect((await call("/api/signup", account(), { "X-Affiliate-Ref": code })).status).toBe(201);
+    expect(await totals()).toMatchObject({ total_signups: 0, total_purchases: 0 });
+  });
+
+  test("that a form field claims is not believed", async () => {
+    expect((await submit(app.client(), { ...account(), ref_code: affiliate.ref_code })).status).toBe(200);
+    expect(await totals()).toMatchObject({ total_signups: 0 });
+  });
+
+  test("and the affiliate's own e-mail, with a tag, counts nothing", async () => {
+    const { email } = await app.db.selectFrom("affiliates").select("email").where("id", "=", affiliate.id).executeTakeFirstOrThrow();
+    expect((await call("/api/signup", { ...account(), email: email.replace("@", "+bets@") }, { "X-Affiliate-Ref": affiliate.ref_code })).status).toBe(201);
+    expect(await totals()).toMatchObject({ total_signups: 0, total_purchases: 0, commission_earned: 0 });
+  });
+});
+
 describe("POST /api/track-visit", () => {
   const track = (code: string | null, client = app.client()) =>
     come("/api/track-visit", { client, method: "POST", headers: { "Content-Type": "application/json", Origin: app.origin, ...(code === null ? {} : { "X-Affiliate-Ref": code }) } });

@@ -1,13 +1,15 @@
 /** Reports of the payment provider against a stand-in of its API: what becomes of the subscription, and of the member's access. */
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { createUser, visitor } from "../support/factories.ts";
+import { actorOf, createUser, nextNumber, visitor } from "../support/factories.ts";
 import { newGate } from "../support/gate.ts";
 import type { SignOptions, StripeEvent, Subscribed } from "../support/stripe.ts";
 import { StripeStandIn } from "../support/stripe.ts";
 
 const stripe = await new StripeStandIn().start();
 for (const [name, value] of Object.entries({ ...stripe.env, APP_ORIGIN: "https://picks.test" })) vi.stubEnv(name, value);
-const { db } = await import("../../app/db.server.ts");
+const { db, write } = await import("../../app/db.server.ts");
+const { addAffiliate } = await import("../../app/models/affiliate.server.ts");
+const { bookSignup } = await import("../../app/models/referral.server.ts");
 const { takePaymentReport } = await import("../../app/models/payment-report.server.ts");
 const { hasRunningSubscription, readMemberships } = await import("../../app/models/subscription.server.ts");
 afterAll(() => stripe.stop());
@@ -50,6 +52,42 @@ function stored(id: string) {
 async function auditOf(userId: number): Promise<string[]> {
   return (await db.selectFrom("audit").select("action").where("subject_id", "=", userId).orderBy("id").execute()).map(({ action }) => action);
 }
+
+/** What an affiliate who brought a person has earned with them, in cents. */
+async function earnedWith(userId: number): Promise<number> {
+  const rows = await db.selectFrom("commissions").innerJoin("referrals", "referrals.id", "commissions.referral_id").select("amount_cents").where("user_id", "=", userId).execute();
+  return rows.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+}
+
+describe("of a member whom an affiliate brought", () => {
+  async function referredMember() {
+    const { ref_code } = await addAffiliate(actorOf("admin"), { name: "Courtside Sample", email: `partner${nextNumber()}@example.test` });
+    const member = await payingMember();
+    await write((trx) => bookSignup(trx, { ...member.user, role: "user" }, ref_code));
+    return member;
+  }
+
+  it("the refund of the first payment takes the commission back as far as it goes, and no report of it does so twice", async () => {
+    const { user, invoice } = await referredMember();
+    expect(await earnedWith(user.id)).toBe(980);
+    invoice.refunded = 2450;
+    await report(stripe.event("charge.refunded", invoice.charge));
+    await report(stripe.event("charge.refunded", invoice.charge));
+    expect(await earnedWith(user.id)).toBe(490);
+    invoice.refunded = 4900;
+    await report(stripe.event("charge.refunded", invoice.charge));
+    expect(await earnedWith(user.id)).toBe(0);
+  });
+
+  it("the refund of a later payment leaves the commission", async () => {
+    const { user, subscription } = await referredMember();
+    const later = stripe.charge(subscription, Math.floor(Date.now() / 1000) + 3600);
+    await report(stripe.event("invoice.paid", later.id));
+    later.refunded = 4900;
+    await report(stripe.event("charge.refunded", later.charge));
+    expect(await earnedWith(user.id)).toBe(980);
+  });
+});
 
 const isPast = (instant: string | null) => instant !== null && Date.parse(instant) <= Date.now();
 
