@@ -7,7 +7,8 @@ import { findAffiliate } from "./affiliate.server.ts";
 import { id, pageNumber } from "./fields.ts";
 import { operation } from "./operation.server.ts";
 
-const pageSize = 20;
+// More links, which no compression shortens, would not arrive in one round trip.
+const pageSize = 10;
 
 /** An affiliate with what staff alone see: the secret of the own page, and the commission in cents. */
 export type ManagedAffiliate = Awaited<ReturnType<typeof findAffiliate>>;

@@ -12,7 +12,7 @@ import type { Limit } from "./throttle.server.ts";
 import { countAttempt } from "./throttle.server.ts";
 
 const hour = 3600;
-const shownAtOnce = 20;
+const shownAtOnce = 10;
 
 /** A request that nobody has answered. */
 export interface OpenRequest {

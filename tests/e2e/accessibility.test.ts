@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
+import { createAffiliateRequest, createDueAffiliate } from "../support/affiliates.ts";
 import type { Client } from "../support/app.ts";
 import { accessibilityProblems, desktop, phone, scrollsSideways } from "../support/browser.ts";
 import { field, go, publish, see, useStage } from "../support/stage.ts";
@@ -23,6 +24,8 @@ beforeAll(async () => {
   openId = await publish(admin, { pick: "Openly open" });
   const { id } = await stage.app().db.selectFrom("users").select("id").executeTakeFirstOrThrow();
   await stage.app().db.insertInto("unsubscribe_tokens").values({ user_id: id, token: "of-a-member-padded-to-at-least-forty-characters" }).execute();
+  await createDueAffiliate(stage.app().db, long);
+  await createAffiliateRequest(stage.app().db, { name: long, remarks: long });
 });
 
 /** Nothing for axe to find on a wide screen or a phone, and no sideways scroll on the smallest. */
@@ -49,12 +52,13 @@ function layoutShiftOf(page: Page): Promise<number> {
   }));
 }
 
+const affiliatePages = ["/admin/affiliates", "/admin/affiliates/new", "/admin/affiliates/1/edit", "/admin/affiliates/1/delete", "/admin/affiliates/1/renew", "/admin/affiliates/requests/1/dismiss", "/admin/affiliates/payouts", "/admin/affiliates/payouts/confirm?pay_1=980"];
 const visitorPages = [
   "/", "/pricing", "/affiliate-signup", "/terms", "/privacy", "/responsible-gaming", "/login", "/admin-login",
   "/signup?payment_success=true", "/signup?payment_success=no", "/forgot-password", "/verify-otp", "/unsubscribe/of-a-member-padded-to-at-least-forty-characters", "/logout", "/nothing-here",
 ];
 const memberPages = ["/dashboard", "/dashboard?sport=UFC", "/history", "/history?range=yesterday&sport=MLB", "/propicks", "/propicks-history?page=2", "/nothing-here"];
-const staffPages = ["/admin", "/admin/propicks", "/admin/picks/ID", "/admin/picks/ID/delete", "/admin/sidebar", "/admin/users", "/admin/users/1", "/admin/users/2", "/admin/users/1/delete"];
+const staffPages = ["/admin", "/admin/propicks", "/admin/picks/ID", "/admin/picks/ID/delete", "/admin/sidebar", "/admin/users", "/admin/users/1", "/admin/users/2", "/admin/users/1/delete", ...affiliatePages];
 
 describe.each(["dark", "light"] as const)("a visitor's page in the %s theme", (theme) => {
   const open = async (path: string) => {
@@ -111,6 +115,13 @@ describe.each(["dark", "light"] as const)("in the %s theme", (theme) => {
     }
   });
 
+  test("an affiliate's links have none either, open in the middle of the page", async () => {
+    const page = await stage.open("/admin/affiliates", { scripts: true, as: admin });
+    await page.getByRole("button", { name: /^Links/ }).first().click();
+    await see(page.getByLabel("Partner page", { exact: true })).toBeVisible();
+    await seesNoProblem(page);
+  });
+
   test("a form with errors and one with two versions have none either", async () => {
     const page = await stage.open(`/admin/picks/${openId}`, { scripts: true, as: admin });
     await field(page, "Game date").fill("tomorrow");
@@ -129,7 +140,7 @@ describe.each([phone, desktop])("at $width wide", (viewport) => {
   test("nothing moves while a page loads and the scripts take over", async () => {
     const page = await stage.enter({ scripts: true, as: admin, viewport });
     const shifts: Record<string, number> = {};
-    for (const path of ["/", "/pricing", "/affiliate-signup", "/terms", "/login", "/signup?payment_success=true", "/forgot-password", "/dashboard", "/history", "/propicks-history", "/admin", "/admin/sidebar"]) {
+    for (const path of ["/", "/pricing", "/affiliate-signup", "/terms", "/login", "/signup?payment_success=true", "/forgot-password", "/dashboard", "/history", "/propicks-history", "/admin", "/admin/sidebar", "/admin/users", "/admin/affiliates", "/admin/affiliates/payouts"]) {
       await go(page, path);
       shifts[path] = await layoutShiftOf(page);
     }

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const partners = ["Courtside Media", "Parlay Pod", "Sharp Sunday", "Line Shop Weekly", "Weekend Wagers", "The Closing Line", "Bankroll Daily", "Hockey Totals"];
+const partners = ["Courtside Media", "Parlay Pod", "Sharp Sunday", "Line Shop Weekly", "Weekend Wagers", "The Closing Line", "Bankroll Daily", "Hockey Totals", "Puck Drop Club", "Moneyline Mornings", "Octagon Odds"];
 const affiliatePages = ["/admin/affiliates", "/admin/affiliates/new", "/admin/affiliates/1/edit", "/admin/affiliates/1/delete", "/admin/affiliates/1/renew", "/admin/affiliates/requests/1/dismiss", "/admin/affiliates/payouts", "/admin/affiliates/payouts/confirm?pay_1=11760&pay_2=10780"];
 const memberPages = ["/dashboard", "/history", "/history?page=3&sort=oldest", "/propicks", "/propicks-history", "/propicks-history?range=last30", "/profile"];
 const staffPages = [

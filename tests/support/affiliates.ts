@@ -1,4 +1,5 @@
 /** Rows of the affiliate programme, for tests of the pages: what brought them about has tests of its own. */
+import { randomBytes } from "node:crypto";
 import { codeAlphabet, codeLength } from "../../app/models/affiliate.ts";
 import type { Connection } from "../../db/open.ts";
 import { nextNumber } from "./factories.ts";
@@ -19,7 +20,7 @@ interface Wanted {
 /** An affiliate in the database, with counted clicks and purchases of $9.80 commission each. Gives the id. */
 export async function createAffiliate(db: Db, { name, clicks = 0, purchases = [] }: Wanted = {}): Promise<number> {
   const number = nextNumber();
-  const row = { name: name ?? `Sample Partner ${number}`, email: `partner${number}@example.test`, ref_code: codeOf(number), partner_token: String(number).padStart(43, "x"), created_at: daysAgo(90) };
+  const row = { name: name ?? `Sample Partner ${number}`, email: `partner${number}@example.test`, ref_code: codeOf(number), partner_token: randomBytes(32).toString("base64url"), created_at: daysAgo(90) };
   const { id } = await db.insertInto("affiliates").values(row).returning("id").executeTakeFirstOrThrow();
   if (clicks > 0) await db.insertInto("affiliate_visits").values({ affiliate_id: id, day: daysAgo(50).slice(0, 10), outcome: "counted", visits: clicks }).execute();
   for (const days of purchases) {
