@@ -19,8 +19,8 @@ export function AffiliatesTable({ affiliates }: { affiliates: readonly ManagedAf
         <Link className="btn primary" to={addAffiliatePath} preventScrollReset><Icon name="plus" />Add Affiliate</Link>
         <p className="row">
           <Link className="btn" to={payoutsPath}>Payouts</Link>
-          {/* A file, not a page: the browser alone can take it. */}
-          <a className="btn" href={affiliatesFilePath} download>Export CSV</a>
+          {/* Without the download attribute, so that whoever is signed out gets the sign-in page and not a file of it. */}
+          <a className="btn" href={affiliatesFilePath}>Export CSV</a>
         </p>
       </div>
       <CardTable label="Affiliates table" columns={9} emptyText="No affiliates yet." head={<Heads />}>

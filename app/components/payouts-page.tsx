@@ -101,7 +101,7 @@ function Paid({ batches }: { batches: readonly PaidBatch[] }) {
             <Cell className="full"><b><Instant iso={batch.paid_at} /></b></Cell>
             <Cell label="Affiliates" num>{batch.affiliates}</Cell>
             <Cell label="Amount" num>{formatMoney(batch.amount_cents)}</Cell>
-            <Cell><div className="acts"><a className="btn quiet" href={payoutFilePath(batch.id)} download>Download CSV<span className="vh"> of payout {batch.id}</span></a></div></Cell>
+            <Cell><div className="acts"><a className="btn quiet" href={payoutFilePath(batch.id)}>Download CSV<span className="vh"> of payout {batch.id}</span></a></div></Cell>
           </Row>
         ))}
       </CardTable>
