@@ -1,6 +1,6 @@
 /** The affiliate programme's files. Pure; sums are plain dollars, so that a spreadsheet can add them up. */
 import { csvOf } from "./csv.ts";
-import { formatDollars } from "./format.ts";
+import { formatDollars } from "./money.ts";
 import { conversionPercent } from "./models/affiliate.ts";
 
 interface AffiliateLine {

@@ -3,7 +3,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { startDelivery } from "./delivery.server.ts";
 import { DocumentPartsProvider } from "./document.tsx";
-import { loggedPath } from "./paths.ts";
+import { loggedPath } from "./log.server.ts";
 import { stylesMark, withStyles } from "./styles.server.ts";
 
 declare global {

@@ -16,10 +16,6 @@ export const privacyPath = "/privacy";
 export const responsibleGamingPath = "/responsible-gaming";
 export const usersManagerPath = "/admin/users";
 export const affiliatesManagerPath = "/admin/affiliates";
-export const addAffiliatePath = `${affiliatesManagerPath}/new`;
-export const affiliatesFilePath = `${affiliatesManagerPath}.csv`;
-export const payoutsPath = `${affiliatesManagerPath}/payouts`;
-export const confirmPayoutPath = `${payoutsPath}/confirm`;
 export const signInPath = "/login";
 export const staffSignInPath = "/admin-login";
 export const dashboardPath = "/dashboard";
@@ -58,64 +54,6 @@ export function editPickPath(stream: Stream, id: number): string {
 
 export function deletePickPath(stream: Stream, id: number): string {
   return `${managerPath(stream)}/${id}/delete`;
-}
-
-/** The page of a user's account, or of one of the forms on it. */
-export function userPath(id: number, form: "" | "/role" | "/status" | "/password" | "/delete" = ""): string {
-  return `${usersManagerPath}/${id}${form}`;
-}
-
-/** The list of users as `search` asks for it, for what was opened from there. */
-export function usersListPath(search: URLSearchParams | string): string {
-  const query = new URLSearchParams(search);
-  return withQuery(usersManagerPath, "", { q: query.get("q") ?? "", page: query.get("page") ?? "" });
-}
-
-/** The form of a user in the list of users, which leads back to the list as `search` asks for it. */
-export function inUsersList(id: number, form: "/status" | "/delete", search: URLSearchParams | string): string {
-  const query = new URLSearchParams(search);
-  return withQuery(userPath(id, form), "", { q: query.get("q") ?? "", page: query.get("page") ?? "", from: "list" });
-}
-
-/** Where a form of a user leads that was sent to `url`: to the list if it stood there, else to the user. */
-export function afterUserForm(id: number, url: string): string {
-  const { searchParams } = new URL(url);
-  return searchParams.get("from") === "list" ? usersListPath(searchParams) : userPath(id);
-}
-
-/** What staff do with one affiliate. */
-export function affiliatePath(id: number, step: "edit" | "delete" | "renew"): string {
-  return `${affiliatesManagerPath}/${id}/${step}`;
-}
-
-/** The two answers to a request to become an affiliate. */
-export function affiliateRequestAnswerPath(id: number, answer: "approve" | "dismiss"): string {
-  return `${affiliatesManagerPath}/requests/${id}/${answer}`;
-}
-
-/** The lines of a payout, as a file. */
-export function payoutFilePath(id: number): string {
-  return `${payoutsPath}/${id}.csv`;
-}
-
-/** The link that an affiliate gives away. */
-export function referralLink(origin: string, code: string): string {
-  return `${origin}${signUpPath}?ref=${code}`;
-}
-
-/** An affiliate's own page. */
-export function partnerPath(token: string): string {
-  return `/partners/${token}`;
-}
-
-/** The months of that page, as a file. */
-export function partnerMonthsPath(token: string): string {
-  return `${partnerPath(token)}/months.csv`;
-}
-
-/** A path as a log may hold it: without the secret that opens an affiliate's page. */
-export function loggedPath(pathname: string): string {
-  return pathname.replace(/^(\/+partners\/+)[^/]+/i, "$1…");
 }
 
 /** The page of a stream's open picks. */

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatDollars, formatInstant, formatMoney, formatNumber, formatPercent, formatResult, formatShare, splitFigure } from "../app/format.ts";
+import { formatInstant, formatNumber, formatPercent, formatResult, splitFigure } from "../app/format.ts";
+import { formatDollars, formatMoney, formatShare } from "../app/money.ts";
 
 it.each([
   [1.36, "+1.36 U"], [-1.25, "-1.25 U"], [0, "0.00 U"], [-0, "0.00 U"], [null, "0.00 U"], [-0.001, "0.00 U"], [0.004, "0.00 U"], [0.005, "+0.01 U"], [-0.01, "-0.01 U"], [1000, "+1000.00 U"], [0.1 + 0.2, "+0.30 U"],

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { affiliatePath, affiliateRequestAnswerPath, deletePickPath, editPickPath, landingOf, loggedPath, managerPath, partnerPath, payoutFilePath, referralLink, withQuery } from "../app/paths.ts";
+import { affiliatePath, affiliateRequestAnswerPath, partnerPath, payoutFilePath, referralLink } from "../app/affiliate-paths.ts";
+import { loggedPath } from "../app/log.server.ts";
+import { deletePickPath, editPickPath, landingOf, managerPath, withQuery } from "../app/paths.ts";
 import { roles } from "../app/policy.ts";
 
 it("lands members on Today's Picks and staff in the staff area", () => {

@@ -1,7 +1,8 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { FailedForm } from "../form-state.ts";
-import { addAffiliatePath, affiliatePath, affiliatesManagerPath } from "../paths.ts";
+import { addAffiliatePath, affiliatePath } from "../affiliate-paths.ts";
+import { affiliatesManagerPath } from "../paths.ts";
 import { TextField } from "./field.tsx";
 import { Problem } from "./notice.tsx";
 import { Theirs } from "./theirs.tsx";

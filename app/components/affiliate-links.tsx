@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { FocusEvent, MouseEvent } from "react";
 import { useRef } from "react";
-import { affiliatePath, partnerPath, referralLink } from "../paths.ts";
+import { affiliatePath, partnerPath, referralLink } from "../affiliate-paths.ts";
 import { TextField } from "./field.tsx";
 import { useFrame } from "./frame.tsx";
 import { Icon } from "./icon.tsx";

@@ -1,6 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import type { OpenRequest } from "../models/affiliate-request.server.ts";
-import { affiliateRequestAnswerPath } from "../paths.ts";
+import { affiliateRequestAnswerPath } from "../affiliate-paths.ts";
 import { CardTable, Cell, Head, Row } from "./card-table.tsx";
 import { Instant } from "./instant.tsx";
 

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
-import { formatMoney, formatShare } from "../format.ts";
+import { formatMoney, formatShare } from "../money.ts";
 import type { ManagedAffiliate } from "../models/affiliate-manager.server.ts";
 import { conversionPercent } from "../models/affiliate.ts";
-import { addAffiliatePath, affiliatePath, affiliatesFilePath, payoutsPath } from "../paths.ts";
+import { addAffiliatePath, affiliatePath, affiliatesFilePath, payoutsPath } from "../affiliate-paths.ts";
 import type { Copy } from "./affiliate-links.tsx";
 import { AffiliateLinks } from "./affiliate-links.tsx";
 import { CardTable, Cell, Head, Row } from "./card-table.tsx";

@@ -1,9 +1,8 @@
 import { Form, Link, useLocation } from "@remix-run/react";
-import type { ReactNode } from "react";
 import type { RefusedPage } from "../form-state.ts";
 import { adminPath, dashboardPath, home, memberHome, signInPath } from "../paths.ts";
+import type { Someone } from "../policy.ts";
 import { isStaff } from "../policy.ts";
-import { AdminTabs } from "./admin-tabs.tsx";
 import { MemberFrame, PublicFrame, useFrame } from "./frame.tsx";
 
 const titles: Readonly<Record<number, string>> = {
@@ -24,26 +23,31 @@ export function errorTitle(status: number): string {
   return titles[status] ?? "Not possible";
 }
 
-/** The page for what can't be shown or done, in the product's look: in the staff area with its tabs. What was typed into a refused form is kept on it. */
+/** The page for what can't be shown or done, in the product's look. What was typed into a refused form is kept on it. */
 export function ErrorPage({ status, refused }: { status: number; refused: unknown }) {
   const { person } = useFrame();
   const { pathname } = useLocation();
   const { message, values = {}, resend = false } = readRefused(refused);
   const inStaffArea = isStaff(person) && pathname.startsWith(`${adminPath}/`);
-  const Title = inStaffArea ? "h2" : "h1";
-  const content: ReactNode = (
-    <>
-      <div className="stack">
-        <Title>{errorTitle(status)}</Title>
-        <p>{message ?? explanations[status] ?? "This could not be done."}</p>
-      </div>
-      {resend ? <SendAgain values={values} /> : <Typed values={values} />}
-      <p><Link className="a" to={person ? memberHome(person) : home} reloadDocument={!person}>{person ? (memberHome(person) === dashboardPath ? "To Today's Picks" : "To your profile") : "To the home page"}</Link></p>
-    </>
-  );
-  if (inStaffArea) return <MemberFrame current={adminPath}><div className="wrap page"><AdminTabs current={pathname} /><div className="stack gap">{content}</div></div></MemberFrame>;
   const Frame = person ? MemberFrame : PublicFrame;
-  return <Frame><div className="wrap page stack gap">{content}</div></Frame>;
+  return (
+    <Frame current={inStaffArea ? adminPath : undefined}>
+      <div className="wrap page stack gap">
+        <div className="stack">
+          <h1>{errorTitle(status)}</h1>
+          <p>{message ?? explanations[status] ?? "This could not be done."}</p>
+        </div>
+        {resend ? <SendAgain values={values} /> : <Typed values={values} />}
+        <p>{inStaffArea && <><Link className="a" to={adminPath}>To the staff area</Link> · </>}<WayOut person={person} /></p>
+      </div>
+    </Frame>
+  );
+}
+
+function WayOut({ person }: { person: Someone | null }) {
+  if (person === null) return <Link className="a" to={home} reloadDocument>To the home page</Link>;
+  const way = memberHome(person);
+  return <Link className="a" to={way}>{way === dashboardPath ? "To Today's Picks" : "To your profile"}</Link>;
 }
 
 function SendAgain({ values }: { values: Readonly<Record<string, string>> }) {

@@ -1,4 +1,5 @@
-import { formatMoney, formatMonth } from "../format.ts";
+import { formatMonth } from "../format.ts";
+import { formatMoney } from "../money.ts";
 import type { MonthChart, MonthSum } from "../models/month-chart.ts";
 import { monthPlot } from "../models/month-chart.ts";
 

@@ -11,7 +11,8 @@ import type { FieldErrors } from "../refusal.ts";
 import { MemberFrame, useFrame } from "./frame.tsx";
 import { HistoryResults, sportOptions } from "./history-list.tsx";
 import { NoticeAlert, noticeIcons } from "./notice.tsx";
-import { PickCard, pickIcons, pickTitleId } from "./pick-card.tsx";
+import { PickCard, pickTitleId } from "./pick-card.tsx";
+import { pickIcons } from "./pick-tag.tsx";
 
 interface OwnCardProps {
   card: OwnCardView & PageExtras;

@@ -1,4 +1,5 @@
-import { formatMoney, formatMonth, formatShare } from "../format.ts";
+import { formatMonth } from "../format.ts";
+import { formatMoney, formatShare } from "../money.ts";
 import { conversionPercent } from "../models/affiliate.ts";
 import type { MonthChart } from "../models/month-chart.ts";
 import type { PartnerMonth } from "../models/partner-months.server.ts";

@@ -1,10 +1,11 @@
 import { Form, Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { PageExtras } from "../http.server.ts";
-import { formatMoney } from "../format.ts";
+import { formatMoney } from "../money.ts";
 import { dueAfterDays } from "../models/affiliate.ts";
 import type { DuePayout, PaidBatch } from "../models/payout.server.ts";
-import { adminPath, affiliatesManagerPath, confirmPayoutPath, payoutFilePath, payoutsPath } from "../paths.ts";
+import { confirmPayoutPath, payoutFilePath, payoutsPath } from "../affiliate-paths.ts";
+import { adminPath, affiliatesManagerPath } from "../paths.ts";
 import { AdminTabs } from "./admin-tabs.tsx";
 import { CardTable, Cell, Head, Row } from "./card-table.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";

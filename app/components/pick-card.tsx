@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { formatNumber, formatPercent } from "../format.ts";
 import type { OpenPick } from "../models/pick.ts";
 import { pickAnchor } from "../paths.ts";
-import type { IconName } from "./icon.tsx";
-import { Icon, sportIcon, tagIcon } from "./icon.tsx";
+import { Icon, sportIcon } from "./icon.tsx";
 import { Instant } from "./instant.tsx";
+import { Tag } from "./pick-tag.tsx";
 
 interface PickCardProps {
   pick: OpenPick;
@@ -39,16 +39,6 @@ export function PickCard({ pick, isPro = false, action, short = false }: PickCar
       {!short && <p className="added">Added on: <Instant iso={pick.created_at} /></p>}
     </article>
   );
-}
-
-export function Tag({ tag }: { tag: string }) {
-  const icon = tagIcon(tag);
-  return tag === "" ? null : <span className="tag">{icon && <Icon name={icon} />}{tag}</span>;
-}
-
-/** The symbols that a list of picks needs. */
-export function pickIcons(picks: readonly { sport: string; tag: string }[]): IconName[] {
-  return picks.flatMap(({ sport, tag }) => [sportIcon(sport), ...(tagIcon(tag) ? [tagIcon(tag) ?? "pad"] : [])]);
 }
 
 function Meter({ percent }: { percent: number }) {

@@ -9,7 +9,7 @@ import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { MemberFrame } from "./frame.tsx";
 import { NoticeAlert, noticeIcons } from "./notice.tsx";
 import { Pager } from "./pager.tsx";
-import { pickIcons } from "./pick-card.tsx";
+import { pickIcons } from "./pick-tag.tsx";
 import { PickForm } from "./pick-form.tsx";
 import { PicksTable } from "./picks-table.tsx";
 

@@ -4,8 +4,8 @@ import type { BetPick, Stream } from "../models/pick.ts";
 import { loss, outcomeOf, win } from "../models/pick.ts";
 import { deletePickPath, editPickPath } from "../paths.ts";
 import { CardTable, Cell, Head, Row } from "./card-table.tsx";
-import { Tag } from "./pick-card.tsx";
-import { Result } from "./settled-card.tsx";
+import { Tag } from "./pick-tag.tsx";
+import { Result } from "./result.tsx";
 
 interface PicksTableProps {
   id: string;

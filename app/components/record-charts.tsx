@@ -1,7 +1,7 @@
 import { formatLevel, formatResult } from "../format.ts";
 import type { CalibrationBar, Charts, Curve } from "../models/record-chart.ts";
 import { plot, smallSample } from "../models/record-chart.ts";
-import { Result } from "./settled-card.tsx";
+import { Result } from "./result.tsx";
 
 interface RecordChartsProps {
   /** null = no bets: nothing to draw. */

@@ -1,6 +1,7 @@
-import { formatNumber, formatPercent, formatResult } from "../format.ts";
+import { formatNumber, formatPercent } from "../format.ts";
 import type { SettledPick } from "../models/pick.ts";
 import { loss, outcomeOf, win } from "../models/pick.ts";
+import { Result } from "./result.tsx";
 
 /** A settled pick: blue for a win, red for anything else; the words say it too. */
 export function SettledCard({ pick, short = false }: { pick: SettledPick; short?: boolean }) {
@@ -25,11 +26,6 @@ export function SettledCard({ pick, short = false }: { pick: SettledPick; short?
       </details>
     </article>
   );
-}
-
-/** A figure in units: yellow at or above 0, red below. */
-export function Result({ units }: { units: number | null }) {
-  return <b className={`u ${(units ?? 0) >= 0 ? "p" : "n"}`}>{formatResult(units)}</b>;
 }
 
 function ClosingLineFlag({ beat }: { beat: string }) {

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { Named, Trail } from "../models/user-trail.server.ts";
-import { userPath } from "../paths.ts";
+import { userPath } from "../user-paths.ts";
 import { CardTable, Cell, Head, Row } from "./card-table.tsx";
 import { Instant } from "./instant.tsx";
 import { Pager } from "./pager.tsx";

@@ -1,7 +1,7 @@
 import { Form, Link, useLocation } from "@remix-run/react";
 import type { ListedUser, User } from "../models/user.ts";
 import { otherStatus, switchLabel } from "../models/user.ts";
-import { inUsersList, userPath } from "../paths.ts";
+import { inUsersList, userPath } from "../user-paths.ts";
 import { roleLabel } from "../policy.ts";
 import { CardTable, Cell, Head, Row } from "./card-table.tsx";
 

@@ -1,5 +1,5 @@
 import { loss, win } from "../models/pick.ts";
-import { Result } from "./settled-card.tsx";
+import { Result } from "./result.tsx";
 
 interface VerdictStripProps {
   verdict: { pick: string; won: boolean; units: number };

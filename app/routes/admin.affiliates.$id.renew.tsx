@@ -5,7 +5,8 @@ import { ConfirmDialog } from "../components/confirm-dialog.tsx";
 import { page, submit } from "../http.server.ts";
 import { openAffiliateManager } from "../models/affiliate-manager.server.ts";
 import { renewPartnerLink } from "../models/affiliate.server.ts";
-import { affiliatePath, affiliatesManagerPath } from "../paths.ts";
+import { affiliatePath } from "../affiliate-paths.ts";
+import { affiliatesManagerPath } from "../paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Renew Link");

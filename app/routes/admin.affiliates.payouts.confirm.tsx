@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { PayDialog, PayoutsPage } from "../components/payouts-page.tsx";
 import { page, submit } from "../http.server.ts";
 import { askToPay, payDue } from "../models/payout.server.ts";
-import { payoutsPath } from "../paths.ts";
+import { payoutsPath } from "../affiliate-paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Mark as Paid");

@@ -5,7 +5,8 @@ import { ConfirmDialog } from "../components/confirm-dialog.tsx";
 import { page, submit } from "../http.server.ts";
 import { askAboutRequest } from "../models/affiliate-manager.server.ts";
 import { dismissAffiliation } from "../models/affiliate-request.server.ts";
-import { affiliateRequestAnswerPath, affiliatesManagerPath } from "../paths.ts";
+import { affiliateRequestAnswerPath } from "../affiliate-paths.ts";
+import { affiliatesManagerPath } from "../paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Dismiss Request");

@@ -4,7 +4,7 @@ import { UsersManager } from "../components/users-manager.tsx";
 import { page, submit } from "../http.server.ts";
 import { deleteUser } from "../models/user-account.server.ts";
 import { openUsersManager } from "../models/user.server.ts";
-import { usersListPath } from "../paths.ts";
+import { usersListPath } from "../user-paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Delete User");

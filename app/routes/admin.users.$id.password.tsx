@@ -4,7 +4,7 @@ import { UserPage } from "../components/user-page.tsx";
 import { page, submit } from "../http.server.ts";
 import { resetUserPassword } from "../models/user-account.server.ts";
 import { openUser } from "../models/user.server.ts";
-import { userPath } from "../paths.ts";
+import { userPath } from "../user-paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("User");

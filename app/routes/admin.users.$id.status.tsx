@@ -5,7 +5,7 @@ import { page, submit } from "../http.server.ts";
 import { switchStatus } from "../models/user-account.server.ts";
 import { openUser } from "../models/user.server.ts";
 import { statusNotices } from "../models/user.ts";
-import { afterUserForm } from "../paths.ts";
+import { afterUserForm } from "../user-paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("User");

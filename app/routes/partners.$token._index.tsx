@@ -4,7 +4,7 @@ import { PublicFrame, useFrame } from "../components/frame.tsx";
 import { PartnerPage } from "../components/partner-page.tsx";
 import { noForm, page } from "../http.server.ts";
 import { openPartnerPage } from "../models/partner.server.ts";
-import { partnerMonthsPath, referralLink } from "../paths.ts";
+import { partnerMonthsPath, referralLink } from "../affiliate-paths.ts";
 import { titled } from "../site.ts";
 
 // The address is a secret: no search engine keeps it, and no link from here takes it along.

@@ -164,7 +164,7 @@ describe("a member whose membership has ended", () => {
     expect(await panelOf(client)).toMatch(/^Membership Ended on \d\d\/\d\d\/\d{4} Your membership has ended, so picks, history and lessons are closed to you\. Renew it for \$49 \/ month and everything opens again\. Your saved picks are kept\. Renew your membership Manage billing$/);
     expect(html.indexOf('id="membership"')).toBeLessThan(html.indexOf("Your details"));
     const links = [...html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, href]) => href);
-    expect([...new Set(links)]).toEqual(["/profile"]);
+    expect([...new Set(links)]).toEqual(["/profile", "/terms", "/privacy", "/responsible-gaming"]);
   });
 
   test("is sent to the profile from every other member page, as page and as data", async () => {

@@ -105,7 +105,7 @@ describe.each(["/api/picks", "/api/propicks"])("%s", (path) => {
 
 test("a path of /api that is none answers 404 as JSON, whatever the method", async () => {
   for (const method of ["GET", "POST", "PUT", "DELETE"]) {
-    for (const path of ["/api", "/api/", "/api/nothing", "/api/picks/1/2", "/api/users", "/api/__proto__"]) {
+    for (const path of ["/api", "/api/", "/api/nothing", "/api/picks/1/2", "/api/user", "/api/__proto__"]) {
       const answer = await staff.call(method, path, method === "GET" ? undefined : {});
       expect([method, path, answer.status, answer.headers.get("content-type")]).toEqual([method, path, 404, expect.stringContaining("application/json")]);
       expect(Object.keys(await answer.json())).toEqual(["error"]);

@@ -33,12 +33,12 @@ async function signedIn(role: "user" | "superadmin" = "user") {
 }
 
 describe("who may not", () => {
-  test("an admin gets the staff page with the reason, and no tab for it", async () => {
+  test("an admin gets the reason, the way to the staff area, and no tab for it", async () => {
     const admin = await app.signedIn("admin");
     for (const path of ["/admin/users", `/admin/users/${own.id}`, `/admin/users/${own.id}/delete`, "/admin/users/999999"]) {
       const answer = await admin.get(path);
       const html = await answer.text();
-      expect([path, answer.status, html.includes(denied), html.includes("Admin Dashboard"), html.includes("User Manager"), html.includes(own.email)]).toEqual([path, 403, true, true, false, false]);
+      expect([path, answer.status, html.includes(denied), html.includes("To the staff area"), html.includes("User Manager"), html.includes(own.email)]).toEqual([path, 403, true, true, false, false]);
     }
     const post = await admin.post("/admin/users", newcomer());
     expect([post.status, (await post.text()).includes(denied)]).toEqual([403, true]);
@@ -61,7 +61,7 @@ describe("the list", () => {
     const user = await createUser(app.db, { name: "Ana Díaz", status: "Suspended", role: "propicksmanager" });
     const html = await owner.text("/admin/users");
     expect(html).toMatch(/<a[^>]*aria-current="page"[^>]*>User Manager<\/a>/);
-    expect(visibleText(html)).toContain(`${user.email} Ana Díaz ${user.id} Pro Picks Manager Suspended Activate ${user.email} Open ${user.email} Delete ${user.email}`.replace(`${user.email} Ana`, `${user.email}Ana`));
+    expect(visibleText(html)).toContain(`${user.email} Ana Díaz ${user.id} Pro Picks Manager Suspended – Activate ${user.email} Open ${user.email} Delete ${user.email}`.replace(`${user.email} Ana`, `${user.email}Ana`));
     expect(html).not.toMatch(/argon2|password_hash|555-0100/);
   });
 

@@ -1,0 +1,37 @@
+/** The URLs of the affiliate programme. Pure. */
+import { affiliatesManagerPath, signUpPath } from "./paths.ts";
+
+export const addAffiliatePath = `${affiliatesManagerPath}/new`;
+export const affiliatesFilePath = `${affiliatesManagerPath}.csv`;
+export const payoutsPath = `${affiliatesManagerPath}/payouts`;
+export const confirmPayoutPath = `${payoutsPath}/confirm`;
+
+/** What staff do with one affiliate. */
+export function affiliatePath(id: number, step: "edit" | "delete" | "renew"): string {
+  return `${affiliatesManagerPath}/${id}/${step}`;
+}
+
+/** The two answers to a request to become an affiliate. */
+export function affiliateRequestAnswerPath(id: number, answer: "approve" | "dismiss"): string {
+  return `${affiliatesManagerPath}/requests/${id}/${answer}`;
+}
+
+/** The lines of a payout, as a file. */
+export function payoutFilePath(id: number): string {
+  return `${payoutsPath}/${id}.csv`;
+}
+
+/** The link that an affiliate gives away. */
+export function referralLink(origin: string, code: string): string {
+  return `${origin}${signUpPath}?ref=${code}`;
+}
+
+/** An affiliate's own page. */
+export function partnerPath(token: string): string {
+  return `/partners/${token}`;
+}
+
+/** The months of that page, as a file. */
+export function partnerMonthsPath(token: string): string {
+  return `${partnerPath(token)}/months.csv`;
+}
