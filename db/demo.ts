@@ -21,7 +21,10 @@ if (process.argv.includes("--fresh")) {
   for (const ending of ["", "-wal", "-shm"]) rmSync(process.env.DATABASE_PATH + ending, { force: true });
 }
 // In processes of their own, so that the memory they need is gone when the server runs.
-if (!dev) runOrExit(bin("remix"), ["build"]);
+if (!dev) {
+  runOrExit(bin("remix"), ["build"]);
+  runOrExit(process.execPath, ["tools/trim-manifest.ts"]);
+}
 runOrExit(process.execPath, [join(import.meta.dirname, "demo-fill.ts")]);
 
 if (dev) {

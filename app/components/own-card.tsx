@@ -1,30 +1,28 @@
-import { Link, useLocation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { PageExtras } from "../http.server.ts";
-import { cardSortOrders } from "../models/history.ts";
 import type { OpenPick, Stream } from "../models/pick.ts";
-import { cardFilterSports, streams } from "../models/pick.ts";
+import { streams } from "../models/pick.ts";
 import type { OwnCard as OwnCardView } from "../models/saved-pick.server.ts";
-import { cardPath, cardTabPath, removeSavedPath, withQuery } from "../paths.ts";
+import { cardPath, cardTabPath, removeSavedPath } from "../paths.ts";
 import { can } from "../policy.ts";
-import type { FieldErrors } from "../refusal.ts";
 import { MemberFrame, useFrame } from "./frame.tsx";
-import { HistoryResults, sportOptions } from "./history-list.tsx";
 import { NoticeAlert, noticeIcons } from "./notice.tsx";
 import { PickCard, pickTitleId } from "./pick-card.tsx";
 import { pickIcons } from "./pick-tag.tsx";
 
 interface OwnCardProps {
   card: OwnCardView & PageExtras;
+  /** The settled ones, on the tab that shows them. */
+  results?: ReactNode;
   /** Asks something over the list. */
   dialog?: ReactNode;
 }
 
-const dates = [{ name: "start", label: "Start date" }, { name: "end", label: "End date" }] as const;
 const streamLabels = { regular: "Regular", pro: "Pro" } as const;
 
 /** A member's card: the saved picks that are open, or the results of the settled ones. */
-export function OwnCard({ card, dialog }: OwnCardProps) {
+export function OwnCard({ card, results, dialog }: OwnCardProps) {
   const { stream, counts, pending, history } = card;
   const tab = history ? "results" : "picks";
   return (
@@ -38,7 +36,7 @@ export function OwnCard({ card, dialog }: OwnCardProps) {
         </nav>
         <NoticeAlert notice={card.notice} />
         {pending && <Pending stream={stream} picks={pending} />}
-        {history && <Results stream={stream} history={history} errors={card.errors} />}
+        {results}
       </div>
     </MemberFrame>
   );
@@ -67,17 +65,4 @@ function Pending({ stream, picks }: { stream: Stream; picks: readonly OpenPick[]
 
 function RemoveLink({ id }: { id: number }) {
   return <p className="act"><Link className="btn" to={removeSavedPath(id)} preventScrollReset aria-describedby={pickTitleId(id)}>❌ Remove</Link></p>;
-}
-
-type ResultsProps = Pick<OwnCardView, "stream"> & { history: NonNullable<OwnCardView["history"]>; errors: FieldErrors };
-
-function Results({ stream, history, errors }: ResultsProps) {
-  const { pathname, search } = useLocation();
-  return (
-    <HistoryResults
-      emptyText={`No results yet for ${stream} picks.`} history={history} errors={errors} sports={sportOptions(cardFilterSports, history.sports)}
-      orders={cardSortOrders} dates={dates} kept={{ tab: "results", stream: stream === "pro" ? stream : "" }}
-      resetTo={withQuery(pathname, search, { start: "", end: "", range: "", page: "" })} short
-    />
-  );
 }

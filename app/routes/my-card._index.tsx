@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { CardResults } from "../components/card-results.tsx";
 import { OwnCard } from "../components/own-card.tsx";
 import { noForm, page } from "../http.server.ts";
 import { openOwnCard } from "../models/saved-pick.server.ts";
@@ -10,5 +11,7 @@ export const loader = (args: LoaderFunctionArgs) => page(args, openOwnCard);
 export const action = () => noForm();
 
 export default function MyCard() {
-  return <OwnCard card={useLoaderData<typeof loader>()} />;
+  const card = useLoaderData<typeof loader>();
+  const { stream, history, errors } = card;
+  return <OwnCard card={card} results={history && <CardResults stream={stream} history={history} errors={errors} />} />;
 }
