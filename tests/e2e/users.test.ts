@@ -137,9 +137,11 @@ describe.each(modes)("a superadmin $mode", ({ scripts }) => {
     await see(page.getByLabel("Role", { exact: true })).toHaveValue("");
   });
 
-  test("an admin who comes by the address sees why not, among the tabs", async () => {
+  test("an admin who comes by the address sees why not, and the way back to the staff area", async () => {
     const page = await stage.open("/admin/users", { scripts, as: await stage.app().signedIn("admin") });
     await see(page.getByText("Access Denied. Only Super Admin can manage users.")).toBeVisible();
+    await see(page.getByRole("link", { name: "User Manager" })).toHaveCount(0);
+    await page.getByRole("link", { name: "To the staff area" }).click();
     await see(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
     await see(page.getByRole("link", { name: "User Manager" })).toHaveCount(0);
   });
