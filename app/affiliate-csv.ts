@@ -1,18 +1,8 @@
 /** The affiliate programme's files. Pure; sums are plain dollars, so that a spreadsheet can add them up. */
 import { csvOf } from "./csv.ts";
 import { formatDollars } from "./money.ts";
+import type { Affiliate } from "./models/affiliate.server.ts";
 import { conversionPercent } from "./models/affiliate.ts";
-
-interface AffiliateLine {
-  name: string;
-  email: string;
-  ref_code: string;
-  total_clicks: number;
-  total_signups: number;
-  total_purchases: number;
-  /** Dollars. */
-  commission_earned: number;
-}
 
 interface PaidLine {
   name: string;
@@ -25,7 +15,7 @@ interface PaidLine {
 const cents = 100;
 
 /** The Affiliate Manager's table; the conversion is empty without clicks. */
-export function affiliatesCsv(affiliates: readonly AffiliateLine[]): string {
+export function affiliatesCsv(affiliates: readonly Omit<Affiliate, "id">[]): string {
   return csvOf(
     ["Name", "Email", "Ref Code", "Clicks", "Signups", "Purchases", "Conversion %", "Commission"],
     affiliates.map((row) => [
