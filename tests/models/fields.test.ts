@@ -33,6 +33,12 @@ describe("a decimal", () => {
     ["-1", "Must be between 0 and 1000."],
   ])("refuses %j with %j", (value, message) => expect(reading(size, value)).toBe(`refused: ${message}`));
 
+  it.each([["zeros before the last digit", `1.${"0".repeat(64_000)}1`], ["blanks", `1${" ".repeat(64_000)}1`], ["signs", "%".repeat(64_000)], ["digits", "1".repeat(64_000)], ["digits apart", "1 ".repeat(32_000)]])("reads a field full of %s at once", (_what, text) => {
+    const started = performance.now();
+    expect(reading(size, text)).toMatch(/^refused/);
+    expect(performance.now() - started).toBeLessThan(500);
+  });
+
   it("takes both signs where the bounds do, and never gives a negative zero", () => {
     expect(["-1.25", "+1.25", "-1000", "1000"].map((text) => reading(result, text))).toEqual([-1.25, 1.25, -1000, 1000]);
     expect(Object.is(reading(result, "-0"), 0)).toBe(true);
