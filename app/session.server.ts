@@ -1,6 +1,7 @@
 import { createCookie } from "@remix-run/node";
 import { env } from "./env.server.ts";
 import type { Actor } from "./models/operation.server.ts";
+import { networkOf } from "./models/network.ts";
 import { newSecret } from "./models/secret.server.ts";
 import type { SignedIn } from "./models/session.server.ts";
 import { beginSession, endApiToken, endSession, findBearer, findSession } from "./models/session.server.ts";
@@ -130,7 +131,7 @@ async function textOf(cookie: typeof sessionCookie, request: Request): Promise<s
 
 // guard.ts writes this header for every request, over whatever a client sent.
 function addressOf(request: Request): string {
-  return request.headers.get("x-client-address") ?? "unknown";
+  return networkOf(request.headers.get("x-client-address") ?? "unknown");
 }
 
 function isNotice(value: unknown): value is Notice {

@@ -19,7 +19,7 @@ export interface Actor {
   person: Person | null;
   /** The row of the session that asks; null for a visitor or a bearer. */
   session: number | null;
-  /** The client's address, for throttles. */
+  /** The client's address, of IPv6 its /64: for throttles. */
   address: string;
   /** The random id of the browser (null = first visit, or an API client). */
   device: string | null;

@@ -8,6 +8,7 @@ import type { VisitOutcome } from "./affiliate.ts";
 import { canonicalCode } from "./affiliate.ts";
 import { dateIn } from "./calendar-date.ts";
 import type { Actor } from "./operation.server.ts";
+import { networkOf } from "./network.ts";
 import { operation } from "./operation.server.ts";
 
 const dayMs = 24 * 3600_000;
@@ -64,16 +65,6 @@ async function remember(trx: Db, affiliateId: number, keys: readonly string[], n
   const rows = keys.map((visitor_hash) => ({ affiliate_id: affiliateId, visitor_hash, counted_at: now.toISOString() }));
   await trx.insertInto("affiliate_visitors").values(rows)
     .onConflict((conflict) => conflict.columns(["affiliate_id", "visitor_hash"]).doUpdateSet({ counted_at: now.toISOString() })).execute();
-}
-
-/** An IPv6 address stands for its /64: a home has that many to choose from. */
-function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
-  if (!plain.includes(":")) return plain;
-  const [head = "", tail] = plain.split("::");
-  const groups = head.split(":").filter(Boolean);
-  const filled = tail === undefined ? groups : [...groups, ...Array<string>(Math.max(0, 8 - groups.length - tail.split(":").filter(Boolean).length)).fill("0"), ...tail.split(":")];
-  return filled.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, "").toLowerCase()).join(":");
 }
 
 // Keyed: the addresses of the world can be tried out.

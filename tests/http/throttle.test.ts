@@ -110,6 +110,14 @@ test("thirty failures from one address are enough, whoever they are for", async 
   expect((await attempt(app.client(), email, testPassword)).status).toBe(303);
 }, 60_000);
 
+test("all the addresses of one home count as one", async () => {
+  const from = (tries: number) => `2001:db8:7:7:${tries.toString(16)}::${tries.toString(16)}`;
+  for (let tries = 1; tries <= 30; tries += 1) expect((await attempt(app.client(), `victim${tries}@example.test`, wrong, "/login", from(tries))).status).toBe(401);
+  const { email } = await createUser(app.db);
+  expect((await attempt(app.client(), email, testPassword, "/login", from(31))).status).toBe(429);
+  expect((await attempt(app.client(), email, testPassword, "/login", "2001:db8:7:8::1")).status).toBe(303);
+}, 60_000);
+
 test("an empty or malformed attempt is not counted against the account", async () => {
   const { email } = await createUser(app.db);
   for (let tries = 0; tries < 8; tries += 1) expect((await attempt(app.client(), email, "")).status).toBe(422);
