@@ -62,7 +62,7 @@ function prepare({ request, response, server }: RequestStart): void {
   const nonce = randomBytes(16).toString("base64");
   request.headers["x-csp-nonce"] = nonce;
   for (const [name, value] of Object.entries(securityHeaders(nonce))) response.setHeader(name, value);
-  if (!isStatic(request.url ?? "/")) response.setHeader("Cache-Control", "no-store");
+  if (!isStatic(request)) response.setHeader("Cache-Control", "no-store");
 }
 
 function setLimits(server: Server): void {
@@ -79,6 +79,10 @@ function cleanHeaders(request: IncomingMessage): void {
   const { headers } = request;
   const forwardedFor = String(headers["x-forwarded-for"] ?? "").split(",").at(-1)?.trim();
   headers["x-client-address"] = (env.TRUST_PROXY && forwardedFor) || request.socket.remoteAddress || "unknown";
+  // What can't be met is answered in the static server's own words, and logged with a stack. Our files are small.
+  delete headers.range;
+  delete headers["if-match"];
+  delete headers["if-unmodified-since"];
   delete headers.forwarded;
   delete headers["x-forwarded-for"];
   delete headers["x-forwarded-host"];
@@ -130,9 +134,10 @@ function filesBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)));
 }
 
-function isStatic(url: string): boolean {
+/** A file, and no page at the address of one. */
+function isStatic({ method, url = "/" }: IncomingMessage): boolean {
   const [path = ""] = url.split("?");
-  return publicFiles.has(path);
+  return (method === "GET" || method === "HEAD") && publicFiles.has(path);
 }
 
 function securityHeaders(nonce: string): Record<string, string> {

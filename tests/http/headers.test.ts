@@ -46,6 +46,22 @@ const kinds: Readonly<Record<string, () => Promise<Response>>> = {
   "a static file": () => visitor.get("/favicon.svg"),
   "a missing asset": () => visitor.get("/build/missing.js"),
   "a folder of assets": () => visitor.get("/build"),
+  "a file that the browser has already": async () => raw("GET", "/favicon.svg", { "If-None-Match": (await visitor.get("/favicon.svg")).headers.get("etag") ?? "" }),
+  "a part of a file": () => raw("GET", "/favicon.svg", { Range: "bytes=0-3" }),
+  "an impossible part of a file": () => raw("GET", "/favicon.svg", { Range: "bytes=99999-", "If-Match": "x", "If-Unmodified-Since": "Thu, 01 Jan 1970 00:00:00 GMT" }),
+  "HEAD of a static file": () => visitor.fetch("/favicon.svg", { method: "HEAD" }),
+  "a form sent to the address of a file": () => staff.post("/favicon.svg"),
+  "a file of values": () => staff.get("/admin/affiliates.csv"),
+  "a file of values that is not there": () => staff.get("/admin/affiliates/payouts/9.csv"),
+  "a file of values for a visitor": () => visitor.get("/admin/affiliates.csv"),
+  "an API 415": () => staff.fetch("/api/picks", { method: "POST", body: "x", headers: { Origin: app.origin } }),
+  "an API 413": () => staff.call("POST", "/api/picks", { game: "x".repeat(70_000) }),
+  "an API 400": () => staff.call("POST", "/api/picks", {}),
+  "a sign-out": () => visitor.post("/logout"),
+  "a page for another host": () => raw("GET", "/", { Host: "evil.test" }),
+  "a call for another host": () => raw("GET", "/api/picks", { Host: "evil.test" }),
+  "a file for another host": () => raw("GET", "/favicon.svg", { Host: "evil.test" }),
+  "a method that no page has": () => raw("PROPFIND", "/"),
   "a malformed address": () => visitor.get("/%ff"),
   "HEAD of a page": () => staff.fetch("/dashboard", { method: "HEAD" }),
   "OPTIONS of a page": () => staff.fetch("/dashboard", { method: "OPTIONS" }),
@@ -71,7 +87,7 @@ test.each(Object.keys(kinds))("%s carries the security headers and no inner work
 });
 
 describe("Cache-Control", () => {
-  test.each(Object.keys(kinds).filter((kind) => !/asset|static|malformed/.test(kind)))("%s is never stored", async (kind) => {
+  test.each(Object.keys(kinds).filter((kind) => !/asset|static|malformed|part of a file|already/.test(kind)))("%s is never stored", async (kind) => {
     expect((await ask(kind)).headers.get("cache-control")).toBe("no-store");
   });
 
@@ -117,6 +133,12 @@ test("a wait is told to programs too: Retry-After on the form's 429, Clear-Site-
   expect([refused.status, refused.headers.get("clear-site-data")]).toEqual([401, '"cache", "storage"']);
 });
 
+test("a file that the browser has already is not sent again, and no part of one is ever sent", async () => {
+  const statuses = [];
+  for (const kind of ["a file that the browser has already", "a part of a file", "an impossible part of a file"]) statuses.push((await ask(kind)).status);
+  expect(statuses).toEqual([304, 200, 200]);
+});
+
 test("plain http gets no HSTS", async () => {
   expect((await visitor.get("/")).headers.get("strict-transport-security")).toBeNull();
 });
@@ -129,6 +151,12 @@ test("answers are compressed, and say that it depends on the request", async () 
 test("the server logged nothing as an error", () => {
   expect(complaints(app)).toEqual([]);
 });
+
+/** What fetch() would not send, or not answer. */
+async function raw(method: string, path: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+  const answer = await rawRequest(app.origin, path, { method, headers });
+  return new Response(answer.body === "" ? null : answer.body, { status: answer.status, headers: answer.headers });
+}
 
 function ask(kind: string): Promise<Response> {
   const request = kinds[kind];
