@@ -10,7 +10,7 @@ import { issueApiToken } from "./models/session.server.ts";
 import { captureReferral, referralOf } from "./referral.server.ts";
 import { Refusal } from "./refusal.ts";
 import type { Visit } from "./session.server.ts";
-import { begin, end } from "./session.server.ts";
+import { begin, end, whoAsks } from "./session.server.ts";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 type Verb = (visit: Visit, input: Input, request: Request) => Promise<Response>;
@@ -22,8 +22,10 @@ export function endpoint(verbs: Partial<Record<Method, Verb>>, { bodyLimit = usu
       const method = request.method === "HEAD" ? "GET" : request.method;
       const verb = isMethod(method) ? verbs[method] : undefined;
       if (!verb) throw Object.keys(verbs).length === 0 ? refusalAt(request) : new Refusal("wrong-method", "There is nothing here for that method.");
-      const { visit } = await arrive(request);
+      const arrived = await arrive(request);
       const body = method === "GET" ? readQuery(request) : await readJson(request.clone(), bodyLimit);
+      // A body can take half a minute: whoever was suspended or signed out meanwhile must not have it carried out.
+      const visit = method === "GET" ? arrived.visit : await whoAsks(request);
       return await verb(visit, { ...body, ...params, ...(referred ? { ref_code: await referralOf(request) } : {}) }, request);
     } catch (error) {
       return refuseCall(error, request, Object.keys(verbs));

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { App, Client } from "../support/app.ts";
 import { startApp } from "../support/app.ts";
+import { newGate } from "../support/gate.ts";
 import { createUser, nextNumber, pickFields, testPassword } from "../support/factories.ts";
 import { complaints, publish, totals } from "../support/picks.ts";
 
@@ -64,6 +65,31 @@ test("an attempt that the server was too busy to check is not counted as a wrong
   await Promise.all(flood);
   expect(attempts.some((answer) => answer.status === 503)).toBe(true);
   expect((await signIn(target)).status).toBe(200);
+});
+
+test.each(["the session", "a bearer"])("whoever is suspended while the body of a call arrives has nothing carried out, by %s", async (how) => {
+  const { id, email } = await createUser(app.db, { role: "admin" });
+  const client = app.client();
+  const { token } = await (await client.call("POST", "/api/login", { email, password: testPassword })).json();
+  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const body = JSON.stringify(pickFields({ pick: `late by ${how}` }));
+  const gate = newGate();
+  const slow = new ReadableStream({
+    async start(controller) {
+      controller.enqueue(new TextEncoder().encode(body.slice(0, 10)));
+      await gate.passed;
+      controller.enqueue(new TextEncoder().encode(body.slice(10)));
+      controller.close();
+    },
+  });
+  const headers = { Origin: app.origin, "Content-Type": "application/json", ...(how === "a bearer" ? { Authorization: `Bearer ${token}` } : { Cookie: cookie }) };
+  const sending = fetch(`${app.origin}/api/picks`, { method: "POST", body: slow, headers, duplex: "half" });
+  // Answered after the head of that request was: it is in the server's hands by now.
+  await app.client().get("/");
+  expect((await staff.call("PUT", `/api/users/${id}/status`, {})).status).toBe(200);
+  gate.open();
+  expect((await sending).status).toBe(401);
+  expect(await app.db.selectFrom("picks").select("id").where("pick", "=", `late by ${how}`).execute()).toEqual([]);
 });
 
 test("a session that ends while others use it ends for all, without a failure", async () => {
