@@ -13,7 +13,7 @@ interface PageRow { path: string; get: Expected; post: Expected }
 interface ApiRow { path: string; GET: Expected; POST: Expected; PUT: Expected; DELETE: Expected }
 
 const everybody = ["visitor", "user", "propicksmanager", "admin", "superadmin"] as const;
-type Who = (typeof everybody)[number] | "suspended";
+type Who = (typeof everybody)[number] | "lapsed" | "suspended";
 
 const member: Expected = ["302 /", "200", "200", "200", "200"];
 const contentPage: Expected = ["302 /admin-login", "302 /admin-login", "302 /admin", "200", "200"];
@@ -129,6 +129,9 @@ const calls: Readonly<Record<string, ApiRow>> = {
   "routes/api.$": { path: "/api/nowhere", GET: "404", POST: "404", PUT: "404", DELETE: "404" },
 };
 
+/** What is left to a member whose membership has ended: there it is as for any member. */
+const leftToLapsed = ["routes/profile._index", "routes/profile.password", "routes/profile.billing", "routes/profile.renewed", "routes/api.users.$id._index"];
+
 // Who may send it is told that it is wrong; who may not must not get that far.
 const wrongFields = { unit_size: "nonsense", results: "\u0000" };
 const marker = "ONLY-FOR-MEMBERS";
@@ -148,14 +151,15 @@ test("every route of the build has a row in this table", () => {
   expect([...Object.keys(pages), ...Object.keys(calls)].sort()).toEqual(built.sort());
 });
 
-describe.each([...everybody, "suspended"] as const)("%s", (who) => {
+describe.each([...everybody, "lapsed", "suspended"] as const)("%s", (who) => {
   test.each(Object.entries(pages))("%s as a page", async (route, row) => {
     const client = await personOf(who);
-    if (route !== "root") await expectOutcome(await client.get(await filled(row.path)), row.get, who);
-    await expectOutcome(await client.get(dataOf(await filled(row.path), route)), row.get, who);
-    await expectOutcome(await client.post(await filled(row.path), wrongFields), row.post, who);
+    const wanted = { get: wantedFor(who, route, row.get, "302 /profile"), post: wantedFor(who, route, row.post, "403") };
+    if (route !== "root") await expectOutcome(await client.get(await filled(row.path)), wanted.get, who);
+    await expectOutcome(await client.get(dataOf(await filled(row.path), route)), wanted.get, who);
+    await expectOutcome(await client.post(await filled(row.path), wrongFields), wanted.post, who);
     const again = await personOf(who);
-    await expectOutcome(await again.post(dataOf(await filled(row.path), route), wrongFields), row.post, who);
+    await expectOutcome(await again.post(dataOf(await filled(row.path), route), wrongFields), wanted.post, who);
   });
 
   test.each(Object.entries(calls))("%s as a call", async (route, row) => {
@@ -165,7 +169,7 @@ describe.each([...everybody, "suspended"] as const)("%s", (who) => {
         const body = method === "GET" ? undefined : wrongFields;
         const answer = await client.call(method, await filled(path), body);
         expect(answer.headers.get("content-type"), `${method} ${path}`).toContain("application/json");
-        await expectOutcome(answer, row[method], who);
+        await expectOutcome(answer, wantedFor(who, route, row[method], "403"), who);
       }
     }
   });
@@ -190,14 +194,21 @@ test("the server logged nothing as an error", () => {
   expect(complaints(app)).toEqual([]);
 });
 
-async function expectOutcome(answer: Response, expected: Expected, who: Who): Promise<void> {
-  const index = Math.max(0, everybody.findIndex((name) => name === who));
+/** Who is suspended is a visitor. A lapsed member may what a visitor may, and is refused where a member would have got any further. */
+function wantedFor(who: Who, route: string, expected: Expected, refused: string): string | undefined {
+  if (typeof expected === "string") return expected;
+  if (who !== "lapsed") return expected[Math.max(0, everybody.findIndex((name) => name === who))];
+  const [asVisitor, asMember] = expected;
+  if (asVisitor === "200") return asVisitor;
+  return leftToLapsed.includes(route) || /^(?:302 \/admin-login|401|403|405)$/.test(asMember) ? asMember : refused;
+}
+
+async function expectOutcome(answer: Response, wanted: string | undefined, who: Who): Promise<void> {
   const text = await answer.text();
-  const wanted = typeof expected === "string" ? expected : expected[index];
   expect(outcomeOf(answer), `${who} ${answer.url} ${text.slice(0, 200)}`).toBe(wanted);
   // What a 405 page says has a test of its own in hostile.test.ts.
   if (answer.status !== 405) expect(leak(text), answer.url).toBeNull();
-  if (who === "visitor" || who === "suspended" || answer.status === 401 || answer.status === 403) expect(text).not.toContain(marker);
+  if (who === "visitor" || who === "lapsed" || who === "suspended" || answer.status === 401 || answer.status === 403) expect(text).not.toContain(marker);
 }
 
 /** "200", "302 /login"; a data request's 204 is read as the redirect that it stands for. */
@@ -236,13 +247,25 @@ async function freshPartnerToken(): Promise<string> {
   return (await app.db.selectFrom("affiliates").select("partner_token").where("id", "=", added.id).executeTakeFirstOrThrow()).partner_token;
 }
 
-/** A client of that role; "suspended" signed in as a superadmin and was suspended afterwards. */
+/** Who signed in before and still has a session: signing in anew for every request would make up most of the time. */
+const seated = new Map<Who, Client>();
+
 async function personOf(who: Who): Promise<Client> {
+  const known = seated.get(who);
+  if (known?.cookies.has("session")) return known;
+  const client = await arrive(who);
+  seated.set(who, client);
+  return client;
+}
+
+/** A client of that role; "suspended" signed in as a superadmin and was suspended afterwards, the membership of "lapsed" ended. */
+async function arrive(who: Who): Promise<Client> {
   if (who === "visitor") return app.client();
-  if (who !== "suspended") return app.signedIn(who);
-  const person = await createUser(app.db, { role: "superadmin" });
+  if (who !== "suspended" && who !== "lapsed") return app.signedIn(who);
+  const person = await createUser(app.db, { role: who === "lapsed" ? "user" : "superadmin" });
   const client = app.client();
   await client.signIn(person.email);
-  await app.db.updateTable("users").set({ status: "Suspended" }).where("id", "=", person.id).execute();
+  const change = who === "lapsed" ? { access_until: new Date(Date.now() - 1000).toISOString() } : { status: "Suspended" } as const;
+  await app.db.updateTable("users").set(change).where("id", "=", person.id).execute();
   return client;
 }
