@@ -1,0 +1,116 @@
+/** Whether an account exists shows in nothing: not in the status, the headers, the text, the cookies or the time that an answer takes. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { App } from "../support/app.ts";
+import { startApp } from "../support/app.ts";
+import { createUser, nextNumber } from "../support/factories.ts";
+import { mailedCode } from "../support/mailbox.ts";
+import { complaints } from "../support/picks.ts";
+
+let app: App;
+beforeAll(async () => {
+  app = await startApp({ TRUST_PROXY: "1" });
+});
+afterAll(() => app.stop());
+
+const wrong = "not-the-password-1";
+const doors: Readonly<Record<string, { path: string; fields: (email: string) => Record<string, string>; asked?: true }>> = {
+  "the sign-in": { path: "/login", fields: (email) => ({ email, password: wrong }) },
+  "the staff's sign-in": { path: "/admin-login", fields: (email) => ({ email, password: wrong }) },
+  "the sign-in by a call": { path: "/api/login", fields: (email) => ({ email, password: wrong }) },
+  "the request for a code": { path: "/forgot-password", fields: (email) => ({ email }) },
+  "the request for a code by a call": { path: "/api/request-otp", fields: (email) => ({ email }) },
+  "a wrong code by a call": { path: "/api/verify-otp", fields: (email) => ({ email, otp: "000000", new_password: "another-horse-9" }), asked: true },
+};
+
+/** Somebody new for every request: members, staff, suspended people and lapsed ones in turn, so that no throttle has a say. */
+const people = [
+  () => createUser(app.db), () => createUser(app.db, { role: "admin" }), () => createUser(app.db, { status: "Suspended" }), () => createUser(app.db, { role: "superadmin" }),
+];
+
+test.each(Object.keys(doors))("%s answers a known e-mail as an unknown one, in as much time", async (name) => {
+  const known: number[] = [];
+  const unknown: number[] = [];
+  // Other work on the machine comes and goes, so both take turns, and where a median is off more rounds decide. A door that tells is off every time.
+  for (let more = 0; more < 4 && (more === 0 || !alike(known, unknown)); more += 1) {
+    for (let round = 0; round < 16; round += 1) {
+      const one = { email: (await people[round % people.length]?.())?.email ?? "", times: known };
+      const other = { email: `person${nextNumber()}@example.test`, times: unknown };
+      const answers = [];
+      for (const { email, times } of round % 2 === 0 ? [one, other] : [other, one]) answers.push(await ask(name, email, times));
+      expect(answers[0]).toEqual(answers[1]);
+    }
+  }
+  expect({ known: median(known), unknown: median(unknown), alike: alike(known, unknown) }).toMatchObject({ alike: true });
+}, 60_000);
+
+test("of thirty guesses of a code at once, by a form or a call, five are looked at", async () => {
+  const { id, email } = await createUser(app.db);
+  const asked = app.client();
+  await asked.fetch("/forgot-password", { method: "POST", body: new URLSearchParams({ email }), headers: { Origin: app.origin, "X-Forwarded-For": address() } });
+  const code = await mailedCode(app, id);
+  const guesses = Array.from({ length: 30 }, (_, index) => String((Number(code) + index + 1) % 1_000_000).padStart(6, "0"));
+  const answers = await Promise.all(guesses.map((otp, index) => (index % 2 === 0 ? call(email, otp) : form(asked.cookies, otp))));
+  expect([...new Set(answers.map(({ status }) => status))].sort()).toEqual([400, 422]);
+  expect(await app.db.selectFrom("reset_codes").select("tries").where("email", "=", email).execute()).toEqual([{ tries: 5 }]);
+  // Even the right one comes too late, and nobody's password changed.
+  expect((await call(email, code)).status).toBe(400);
+  expect((await app.client().signIn(email)).status).toBe(303);
+});
+
+test("a taken e-mail is said to whoever signs up, twenty times an hour at most from one address", async () => {
+  const from = address();
+  const { email } = await createUser(app.db);
+  const statuses = [];
+  for (let round = 0; round < 22; round += 1) {
+    const headers = { Origin: app.origin, "Content-Type": "application/json", "X-Forwarded-For": from };
+    statuses.push((await app.client().fetch("/api/signup", { method: "POST", body: JSON.stringify({ name: "A", phone: "555-0100", email, password: "line-shopping-2026" }), headers })).status);
+  }
+  expect([statuses.filter((status) => status === 409).length, statuses.slice(20)]).toEqual([20, [429, 429]]);
+});
+
+test("the server logged nothing as an error", () => expect(complaints(app)).toEqual([]));
+
+/** What somebody sees who asks, without what names the e-mail or is drawn anew each time; the time goes to `times`. */
+async function ask(name: string, email: string, times: number[]) {
+  const { path, fields, asked } = doors[name] ?? { path: "", fields: () => ({}) };
+  const isApi = path.startsWith("/api/");
+  if (asked) await post("/api/request-otp", JSON.stringify({ email }), true);
+  const body = isApi ? JSON.stringify(fields(email)) : new URLSearchParams(fields(email)).toString();
+  const began = performance.now();
+  const answer = await post(path, body, isApi);
+  const text = await answer.text();
+  times.push(performance.now() - began);
+  const headers = [...answer.headers].filter(([header]) => header !== "date" && header !== "content-length").map(([header, value]) => [header, neutral(value, email)]);
+  return { status: answer.status, headers, text: neutral(text, email) };
+}
+
+function post(path: string, body: string, isApi: boolean): Promise<Response> {
+  return app.client().fetch(path, { method: "POST", body, headers: { Origin: app.origin, "X-Forwarded-For": address(), "Content-Type": isApi ? "application/json" : "application/x-www-form-urlencoded" } });
+}
+
+function call(email: string, otp: string): Promise<Response> {
+  return post("/api/verify-otp", JSON.stringify({ email, otp, new_password: "another-horse-9" }), true);
+}
+
+function form(cookies: ReadonlyMap<string, string>, otp: string): Promise<Response> {
+  const client = app.client();
+  for (const [name, value] of cookies) client.cookies.set(name, value);
+  return client.fetch("/verify-otp", { method: "POST", body: new URLSearchParams({ otp, new_password: "another-horse-9", confirm_password: "another-horse-9" }), headers: { Origin: app.origin, "X-Forwarded-For": address() } });
+}
+
+function address(): string {
+  return `2001:db8:${nextNumber().toString(16)}:1::1`;
+}
+
+function neutral(text: string, email: string): string {
+  return text.replaceAll(email, "E-MAIL").replaceAll(encodeURIComponent(email), "E-MAIL").replace(/nonce(-|=")[\w+/=]+/g, "nonce").replace(/carried=[^;]+/, "carried=");
+}
+
+function median(times: readonly number[]): number {
+  return [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+}
+
+function alike(known: readonly number[], unknown: readonly number[]): boolean {
+  const [low = 0, high = 0] = [median(known), median(unknown)].sort((a, b) => a - b);
+  return high <= low * 1.25;
+}
