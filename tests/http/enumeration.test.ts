@@ -30,9 +30,10 @@ const people = [
 test.each(Object.keys(doors))("%s answers a known e-mail as an unknown one, in as much time", async (name) => {
   const known: number[] = [];
   const unknown: number[] = [];
+  for (let warm = 0; warm < 4; warm += 1) await ask(name, `person${nextNumber()}@example.test`, []);
   // Other work on the machine comes and goes, so both take turns, and where a median is off more rounds decide. A door that tells is off every time.
-  for (let more = 0; more < 4 && (more === 0 || !alike(known, unknown)); more += 1) {
-    for (let round = 0; round < 16; round += 1) {
+  for (let more = 0; more < 6 && (more === 0 || !alike(known, unknown)); more += 1) {
+    for (let round = 0; round < 14; round += 1) {
       const one = { email: (await people[round % people.length]?.())?.email ?? "", times: known };
       const other = { email: `person${nextNumber()}@example.test`, times: unknown };
       const answers = [];
@@ -80,7 +81,7 @@ async function ask(name: string, email: string, times: number[]) {
   const answer = await post(path, body, isApi);
   const text = await answer.text();
   times.push(performance.now() - began);
-  const headers = [...answer.headers].filter(([header]) => header !== "date" && header !== "content-length").map(([header, value]) => [header, neutral(value, email)]);
+  const headers = [...answer.headers].filter(([header]) => !["date", "content-length", "keep-alive"].includes(header)).map(([header, value]) => [header, neutral(value, email)]);
   return { status: answer.status, headers, text: neutral(text, email) };
 }
 
