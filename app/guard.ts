@@ -6,7 +6,7 @@
 import { subscribe } from "node:diagnostics_channel";
 import { randomBytes } from "node:crypto";
 import { readdirSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join, posix, relative } from "node:path";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { migrate } from "../db/migrate.ts";
 import type { Env } from "./env.server.ts";
@@ -26,6 +26,7 @@ const prepared = new WeakSet<Server>();
 // The affiliate request form may post to a service elsewhere.
 const collectors = env.AFFILIATE_FORM_URL === undefined ? [] : [new URL(env.AFFILIATE_FORM_URL).origin];
 const publicFiles = new Set(filesBelow("public").map((name) => `/${name}`));
+const publicFolders = new Set([...publicFiles].map((name) => posix.dirname(name).toLowerCase()));
 
 subscribe("http.server.request.start", (message) => {
   if (isRequestStart(message)) prepare(message);
@@ -107,12 +108,12 @@ function refusalOf({ method = "", url = "", headers }: IncomingMessage): Refused
   return isReadable(path) ? null : "not-found";
 }
 
-/** A path that decodes to printable text, and is not the folder of the built files. */
+/** A path that decodes to printable text, and is no folder of the static files, however it is written: the static server would redirect there, in its own words. */
 function isReadable(path: string): boolean {
-  if (!path.startsWith("/") || /^\/build\/?$/.test(path) || /%(?:0|1|7f)/i.test(path)) return false;
+  if (!path.startsWith("/") || /%(?:0|1|7f)/i.test(path)) return false;
   try {
-    decodeURIComponent(path);
-    return true;
+    const folder = posix.normalize(decodeURIComponent(path)).replace(/\/$/, "").toLowerCase();
+    return folder === "" ? path === "/" : !publicFolders.has(folder);
   } catch {
     return false;
   }

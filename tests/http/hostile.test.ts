@@ -68,6 +68,12 @@ test.each(["//evil.test", "/\\evil.test", "//evil.test/..", "/login//evil.test",
   expect(headers.get("location") ?? "/").toMatch(/^\/(?![/\\])/);
 });
 
+test.each(["/build", "/build/", "/Build", "/BUILD/", "//build", "/build/routes", "/build/Routes", "/%62uild", "/./build", "/build/.", "/build//", "/build%2f", "/1%2f..", "/x%5c..", "//", "/./", "/.//.", "/build/..", "//evil.test%2f..", "/%2fevil.test%2f.."])("no folder of files shows itself by a redirect: %s", async (address) => {
+  const answer = await rawRequest(app.origin, address);
+  expect([answer.status, answer.headers.get("location"), answer.headers.get("cache-control")]).toEqual([404, null, "no-store"]);
+  expect(answer.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+});
+
 test.each(["TRACE", "OPTIONS", "PROPFIND", "QUERY", "PATCH", "PUT", "DELETE", "CONNECT", "FOO", "get"])("the method %s is refused in words, not as a failure", async (method) => {
   for (const path of ["/", "/dashboard", "/api/picks", "/nowhere", "/favicon.svg"]) {
     const answer = await rawRequest(app.origin, path, { method, headers: { "Content-Length": "0" } });
