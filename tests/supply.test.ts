@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import lock from "../package-lock.json" with { type: "json" };
+import manifest from "../package.json" with { type: "json" };
+
+const names = z.record(z.string(), z.string()).default({});
+const locked = z.record(z.string(), z.object({
+  version: z.string(), integrity: z.string().default(""), hasInstallScript: z.boolean().default(false), dependencies: names, optionalDependencies: names,
+  peerDependencies: names, peerDependenciesMeta: z.record(z.string(), z.object({ optional: z.boolean().default(false) })).default({}),
+})).parse(Object.fromEntries(Object.entries(lock.packages).filter(([path]) => path !== "")));
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+
+describe("the lockfile", () => {
+  it("knows the content of every package by its hash", () => {
+    expect(Object.keys(locked).length).toBeGreaterThan(500);
+    expect(Object.entries(locked).filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity)).map(([path]) => path)).toEqual([]);
+  });
+
+  it("is whole: every package that another one asks for is in it, for all platforms", () => {
+    const missing = Object.entries(locked).flatMap(([path, { dependencies, optionalDependencies }]) =>
+      Object.keys({ ...dependencies, ...optionalDependencies }).filter((wanted) => !isFoundFrom(path, wanted)).map((wanted) => `${path} wants ${wanted}`));
+    expect(missing).toEqual([]);
+  });
+
+  it("has the versions that the overrides ask for, and no other", () => {
+    for (const [name, version] of Object.entries(manifest.overrides)) {
+      const found = Object.entries(locked).filter(([path]) => nameOf(path) === name).map(([, entry]) => entry.version);
+      expect([name, new Set(found)]).toEqual([name, new Set([version])]);
+    }
+  });
+});
+
+it("a package that runs a script when it is installed is named in allowScripts", () => {
+  const running = new Set(Object.entries(locked).filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => nameOf(path)));
+  expect([...running].filter((name) => !(name in manifest.allowScripts))).toEqual([]);
+  // Whoever reads the list must be able to trust it: no name without a reason. better-sqlite3 would have one but for a line in the lockfile.
+  expect(Object.keys(manifest.allowScripts).filter((name) => !running.has(name))).toEqual(["better-sqlite3"]);
+});
+
+it("production needs few packages of its own", () => expect(Object.keys(manifest.dependencies).length).toBeLessThanOrEqual(18));
+
+it("the tests in other time zones cover both ends of the calendar", () => {
+  for (const zone of ["UTC", "America/New_York", "Asia/Tokyo", "Pacific/Kiritimati"]) expect(manifest.scripts["test:zones"]).toContain(zone);
+});
+
+it("three thousand passwords and more are known to be common", () => {
+  const common = readFileSync(join(import.meta.dirname, "..", "app", "models", "common-passwords.txt"), "utf8").trimEnd().split("\n");
+  const refusedForThat = common.filter((password) => [...password].length >= 8);
+  expect([new Set(common).size >= 3000, refusedForThat.length >= 3000, common.filter((password) => password !== password.normalize("NFKC").toLowerCase())]).toEqual([true, true, []]);
+});
+
+/** As Node looks for it: beside the package that asks, then further up. */
+function isFoundFrom(path: string, wanted: string): boolean {
+  for (let base = path; ; base = base.slice(0, Math.max(0, base.lastIndexOf("/node_modules/")))) {
+    if (`${base === "" ? "" : `${base}/`}node_modules/${wanted}` in locked) return true;
+    if (base === "") return false;
+  }
+}
