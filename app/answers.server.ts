@@ -61,6 +61,8 @@ export interface DoorOptions {
    * cookie, and a body of its own kind (RFC 8058), which is not read. A stranger's page can't know the secret.
    */
   byToken?: boolean;
+  /** True where the sign-in that waits for its code in this browser is part of the input, as `half_way`. */
+  halfWay?: boolean;
   /** True where the affiliate's code that the browser keeps is part of the input, as `ref_code`. */
   referred?: boolean;
 }

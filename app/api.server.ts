@@ -7,6 +7,7 @@ import type { Input } from "./input.server.ts";
 import { readJson, readQuery, usualLimit } from "./input.server.ts";
 import type { Operation } from "./models/operation.server.ts";
 import { issueApiToken } from "./models/session.server.ts";
+import { complete } from "./models/sign-in.server.ts";
 import { captureReferral, referralOf } from "./referral.server.ts";
 import { Refusal } from "./refusal.ts";
 import type { Visit } from "./session.server.ts";
@@ -69,7 +70,7 @@ export function hears<R>(operation: Operation<R>, signatureHeader: string): Verb
 
 /** Signs in: the person with a bearer, and the session cookie beside it. */
 export const signsIn: Verb = async (_visit, _input, request) => {
-  const found = await authenticator.authenticate("member", request);
+  const found = complete(await authenticator.authenticate("member", request));
   const headers = await begin(request, found);
   const { id, name, email, role } = found.person;
   return json({ id, name, phone: found.phone, email, role, token: await issueApiToken(found.person) }, { headers });
@@ -92,7 +93,7 @@ function refuseCall(error: unknown, request: Request, methods: string[]): Respon
   const headers = headersOf(error);
   if (error.reason === "wrong-method") headers.set("Allow", methods.includes("GET") ? [...methods, "HEAD"].join(", ") : methods.join(", "));
   const body = error.reason === "invalid" ? { error: error.message, fields: error.fields ?? {} } : { error: error.message };
-  return json(body, { status: answers[error.reason].status, headers });
+  return json(error.twoFactor ? { ...body, two_factor: true } : body, { status: answers[error.reason].status, headers });
 }
 
 function nextPageOf(request: Request, before: number): string {

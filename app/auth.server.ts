@@ -2,23 +2,23 @@ import { Authenticator } from "remix-auth";
 import { Strategy } from "remix-auth/strategy";
 import { readForm, readJson } from "./input.server.ts";
 import type { Operation } from "./models/operation.server.ts";
-import type { SignedIn } from "./models/session.server.ts";
+import type { Recognised } from "./models/sign-in.server.ts";
 import { checkCredentials, checkStaffCredentials } from "./models/sign-in.server.ts";
 import { whoAsks } from "./session.server.ts";
 
 export type SignInDoor = "member" | "staff";
 
 /** A request with e-mail and password becomes a person, or is refused. Begins nothing. */
-export const authenticator = new Authenticator<SignedIn>();
+export const authenticator = new Authenticator<Recognised>();
 
-class PasswordStrategy extends Strategy<SignedIn, Request> {
+class PasswordStrategy extends Strategy<Recognised, Request> {
   name = "password";
 
-  constructor(check: Operation<SignedIn>) {
+  constructor(check: Operation<Recognised>) {
     super(async (request) => check((await whoAsks(request)).actor, await readCredentials(request)));
   }
 
-  override authenticate(request: Request): Promise<SignedIn> {
+  override authenticate(request: Request): Promise<Recognised> {
     return this.verify(request);
   }
 }

@@ -46,6 +46,7 @@ const schema = z
     SUPPORT_EMAIL: z.string().default("support@simline.example"),
     HELPLINE_TEXT: z.string().default("Gambling problem? Call 1-800-GAMBLER."),
     TRUST_PROXY: flag.default(false),
+    REQUIRE_STAFF_2FA: flag.default(false),
   })
   .superRefine((value, issues) => {
     if (value.NODE_ENV !== "production" || value.DEMO) return;

@@ -8,15 +8,17 @@ import { env } from "./env.server.ts";
 import type { FailedForm, MovingOn, RefusedPage, TriedForm } from "./form-state.ts";
 import type { Input } from "./input.server.ts";
 import { checkOrigin, ignoreBody, readForm, usualLimit } from "./input.server.ts";
+import { finishSignIn } from "./models/half-way.server.ts";
 import type { Operation } from "./models/operation.server.ts";
 import { notAuthorized } from "./models/operation.server.ts";
-import { adminPath, home, landingOf, memberHome, staffSignInPath } from "./paths.ts";
+import type { SignedIn } from "./models/session.server.ts";
+import { adminPath, home, landingOf, memberHome, signInCodePath, staffSignInPath, twoFactorPath } from "./paths.ts";
 import { can, isStaff } from "./policy.ts";
 import { captureReferral, referralOf } from "./referral.server.ts";
 import type { FieldErrors } from "./refusal.ts";
 import { Refusal } from "./refusal.ts";
 import type { Carried, Notice, Visit } from "./session.server.ts";
-import { begin, carriedBy, carries, displayModeFor, end, flash, takeNotice, whoAsks } from "./session.server.ts";
+import { begin, carriedBy, carries, displayModeFor, end, flash, halfWayOf, takeNotice, waitForCode, whoAsks } from "./session.server.ts";
 
 const secretField = /password|secret|otp|code|token/i;
 
@@ -33,10 +35,10 @@ export interface PageExtras {
  * The door of a page: who asks, what is asked (the query, over it the path's parameters), the operation's answer. A query parameter
  * that is refused is left out and named in `errors`, so that the page still shows something. Who may not is sent where the gate says.
  */
-export async function page<R extends object>({ request, params }: LoaderFunctionArgs, operation: Operation<R>, gate: Gate = "member", { carried = false }: DoorOptions = {}) {
+export async function page<R extends object>({ request, params }: LoaderFunctionArgs, operation: Operation<R>, gate: Gate = "member", { carried = false, halfWay = false }: DoorOptions = {}) {
   const { visit, query } = await arrive(request).catch(refusePage);
   const kept = await captureReferral(request, visit);
-  const input = { ...query, ...(carried ? await carriedBy(request) : {}), ...params };
+  const input = { ...query, ...(carried ? await carriedBy(request) : {}), ...(halfWay ? { half_way: await halfWayOf(request) } : {}), ...params };
   const { view, errors } = await askLeniently(operation, visit, input).catch((error: unknown) => turnAway(error, visit, gate)).catch((answer: unknown) => keepOn(answer, kept));
   const taken = await takeNotice(request);
   const headers = withCookies(new Headers(), kept);
@@ -62,7 +64,7 @@ export async function frame({ request }: LoaderFunctionArgs) {
   const headers = new Headers();
   if (header !== null) headers.append("Set-Cookie", header);
   const site = { zone: env.SITE_TIMEZONE, communityUrl: env.COMMUNITY_URL, helpline: env.HELPLINE_TEXT, demo: env.DEMO, origin: env.APP_ORIGIN ?? new URL(request.url).origin };
-  return json({ person: person ? { name: person.name, role: person.role, lapsed: person.lapsed } : null, displayMode, site }, { headers });
+  return json({ person: person ? { name: person.name, role: person.role, lapsed: person.lapsed, twoFactorDue: person.twoFactorDue } : null, displayMode, site }, { headers });
 }
 
 /** The door of a file of comma-separated values, through the same gate as a page. */
@@ -105,12 +107,22 @@ interface Move extends MovingOn {
 
 /** The door of a form: a 303 on success; on failure the page again with what was typed and what is wrong with it. */
 export function submit<R>({ request, params }: ActionFunctionArgs, operation: Operation<R>, onSuccess: (result: R) => Success, options?: DoorOptions) {
+  return answerForm(request, async (visit, input) => leadOn(request, onSuccess(await operation(visit.actor, { ...input, ...params }))), options);
+}
+
+/** The door of a form whose answer is shown once, in its place, but where `leadsTo` says where to go on. */
+export function submitAndShow<R extends object>({ request, params }: ActionFunctionArgs, operation: Operation<R>, leadsTo: (result: R) => Success | null) {
   return answerForm(request, async (visit, input) => {
-    const { to, notice } = onSuccess(await operation(visit.actor, { ...input, ...params }));
-    const headers = new Headers();
-    if (notice !== undefined) headers.append("Set-Cookie", await flash({ text: notice, tone: "good", from: new URL(request.url).pathname }));
-    return redirect(to, { status: seeOther, headers });
-  }, options);
+    const result = await operation(visit.actor, { ...input, ...params });
+    const success = leadsTo(result);
+    return success === null ? json(result) : leadOn(request, success);
+  });
+}
+
+async function leadOn(request: Request, { to, notice }: Success): Promise<Response> {
+  const headers = new Headers();
+  if (notice !== undefined) headers.append("Set-Cookie", await flash({ text: notice, tone: "good", from: new URL(request.url).pathname }));
+  return redirect(to, { status: seeOther, headers });
 }
 
 /** The door of a form whose answer says what was done and moves on by itself: with scripts after `afterMs`, without them by a Refresh header. */
@@ -144,16 +156,26 @@ export async function submitSignIn({ request }: ActionFunctionArgs, door: SignIn
   const original = request.clone();
   return answerForm(request, async (_visit, input) => {
     try {
-      const found = await authenticator.authenticate(door, original);
-      const headers = await begin(request, found);
-      // As a document, scripts or not: member pages have a style sheet of their own.
-      headers.set("X-Remix-Reload-Document", "true");
-      return redirect(landingOf(found.person), { status: seeOther, headers });
+      const { found, wants } = await authenticator.authenticate(door, original);
+      if (wants === "code") return redirect(signInCodePath, { status: seeOther, headers: await waitForCode(found) });
+      return await letIn(request, found);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       return failedForm(error, input, door === "staff" ? await end(request) : new Headers());
     }
   });
+}
+
+/** The door of the form for the code that some are asked for after the password. */
+export function submitSignInCode({ request }: ActionFunctionArgs) {
+  return answerForm(request, async (visit, input) => letIn(request, await finishSignIn(visit.actor, input)), { halfWay: true });
+}
+
+async function letIn(request: Request, found: SignedIn): Promise<Response> {
+  const headers = await begin(request, found);
+  // As a document, scripts or not: member pages have a style sheet of their own.
+  headers.set("X-Remix-Reload-Document", "true");
+  return redirect(landingOf(found.person), { status: seeOther, headers });
 }
 
 /** The door of the sign-out form. */
@@ -187,6 +209,7 @@ async function turnAway(error: unknown, visit: Visit, gate: Gate, refuse: (error
   if (!(error instanceof Refusal)) throw error;
   if (error.reason === "signed-out") throw toPublicPage(gate === "staff" ? staffSignInPath : home);
   if (error.reason !== "forbidden") return refuse(error);
+  if (visit.actor.person?.twoFactorDue) throw replace(twoFactorPath);
   if (gate === "public") throw replace(home, { headers: { "Set-Cookie": await flash({ text: error.message, tone: "plain", at: home }) } });
   const { person } = visit.actor;
   if (gate !== "staff") throw replace(memberHome(person));
@@ -231,9 +254,9 @@ async function answerForm(request: Request, perform: (visit: Visit, input: Input
 }
 
 /** The form's fields, and over them what did not come from the form. */
-async function readInput(request: Request, { bodyLimit = usualLimit, carried = false, byToken = false, referred = false }: DoorOptions): Promise<Input> {
+async function readInput(request: Request, { bodyLimit = usualLimit, carried = false, byToken = false, referred = false, halfWay = false }: DoorOptions): Promise<Input> {
   const fields = byToken ? await ignoreBody(request.clone(), bodyLimit) : await readForm(request.clone(), bodyLimit);
-  return { ...fields, ...(carried ? await carriedBy(request) : {}), ...(referred ? { ref_code: await referralOf(request) } : {}) };
+  return { ...fields, ...(carried ? await carriedBy(request) : {}), ...(halfWay ? { half_way: await halfWayOf(request) } : {}), ...(referred ? { ref_code: await referralOf(request) } : {}) };
 }
 
 function failedForm(error: Refusal, input: Input, headers = new Headers()): Response {

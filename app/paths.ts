@@ -27,6 +27,9 @@ export const learnPreviewPath = "/admin/learn/preview";
 export const settingsPath = "/settings";
 export const profilePath = "/profile";
 export const changePasswordPath = "/profile/password";
+export const twoFactorPath = "/profile/two-factor";
+/** Where the code is asked for after the password. */
+export const signInCodePath = "/login-code";
 export const billingPath = "/profile/billing";
 /** Where a member comes back to from the payment page. */
 export const renewedPath = "/profile/renewed";
@@ -35,6 +38,7 @@ export const passwordFormPath = `${profilePath}#password`;
 
 /** Where a person lands after signing in. */
 export function landingOf(person: Someone): string {
+  if (person.twoFactorDue) return twoFactorPath;
   return isStaff(person) ? adminPath : memberHome(person);
 }
 

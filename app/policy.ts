@@ -28,6 +28,7 @@ const abilities = {
   "card.read": ["user", "propicksmanager"],
   "card.write": ["user"],
   "admin.enter": staff,
+  "two-factor.manage": staff,
   "picks.manage": content,
   "propicks.manage": staff,
   "learn.manage": content,
@@ -47,12 +48,15 @@ export interface Someone {
   role: Role;
   /** True when what they paid for has ended. Staff pay nothing. */
   lapsed: boolean;
+  /** True when they must set up two-factor sign-in before anything else. */
+  twoFactorDue?: boolean;
 }
 
 /** True when a person (null = a visitor) may use the ability. Denies whatever the table does not name. */
 export function can(person: Someone | null, ability: Ability): boolean {
   if (isOpen(ability)) return true;
   if (person === null || !roleAbilities[ability].includes(person.role)) return false;
+  if (person.twoFactorDue) return ability === "two-factor.manage";
   return !isLapsed(person) || withoutMembership.includes(ability);
 }
 
@@ -75,7 +79,7 @@ export function isLapsed(person: Someone): boolean {
 
 /** Staff are signed out sooner, and land in the staff area. */
 export function isStaff(person: Someone | null): boolean {
-  return can(person, "admin.enter");
+  return person !== null && staff.includes(person.role);
 }
 
 const roleLabels: Readonly<Record<Role, string>> = { user: "User", propicksmanager: "Pro Picks Manager", admin: "Admin", superadmin: "Super Admin" };

@@ -24,6 +24,8 @@ interface Details {
   retryAfter?: number;
   /** What the other person saved meanwhile (field name to text), for a conflict. */
   theirs?: Readonly<Record<string, string>>;
+  /** True when the code of an authenticator app is what is missing or wrong. */
+  twoFactor?: boolean;
 }
 
 /** The one error that rules refuse with: a reason for machines and a sentence for people. */
@@ -32,6 +34,7 @@ export class Refusal extends Error {
   readonly fields: FieldErrors | undefined;
   readonly retryAfter: number | undefined;
   readonly theirs: Readonly<Record<string, string>> | undefined;
+  readonly twoFactor: boolean;
 
   constructor(reason: Reason, message: string, details: Details = {}) {
     super(message);
@@ -40,5 +43,6 @@ export class Refusal extends Error {
     this.fields = details.fields;
     this.retryAfter = details.retryAfter;
     this.theirs = details.theirs;
+    this.twoFactor = details.twoFactor ?? false;
   }
 }

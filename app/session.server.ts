@@ -1,5 +1,6 @@
 import { createCookie } from "@remix-run/node";
 import { env } from "./env.server.ts";
+import { goHalfWay } from "./models/half-way.server.ts";
 import type { Actor } from "./models/operation.server.ts";
 import { networkOf } from "./models/network.ts";
 import { newSecret } from "./models/secret.server.ts";
@@ -7,6 +8,7 @@ import type { SignedIn } from "./models/session.server.ts";
 import { beginSession, endApiToken, endSession, findBearer, findSession } from "./models/session.server.ts";
 import type { DisplayMode } from "./models/settings.ts";
 import { displayModes } from "./models/settings.ts";
+import { halfWayMinutes } from "./models/two-factor.ts";
 import { Refusal } from "./refusal.ts";
 
 const secure = env.APP_ORIGIN?.startsWith("https://") ?? false;
@@ -23,6 +25,9 @@ const flashCookie = createCookie("flash", { ...cookieOptions, maxAge: 60, secret
 
 // Fifteen minutes: a code lives ten.
 const carriedCookie = createCookie("carried", { ...cookieOptions, maxAge: 15 * 60, secrets: [...env.SESSION_SECRET] });
+
+// Lives as long as what it names: see models/half-way.server.ts.
+const halfWayCookie = createCookie(secure ? "__Host-half-way" : "half-way", { ...cookieOptions, maxAge: halfWayMinutes * 60 });
 
 /** What travels from one public page to the next in a signed cookie, because no URL may show it. */
 export interface Carried {
@@ -68,7 +73,18 @@ export async function begin(request: Request, { person }: SignedIn): Promise<Hea
   const headers = new Headers();
   headers.append("Set-Cookie", await sessionCookie.serialize(await beginSession(person, device)));
   headers.append("Set-Cookie", await deviceCookie.serialize(device));
+  if ((await halfWayOf(request)) !== null) headers.append("Set-Cookie", await halfWayCookie.serialize("", { maxAge: 0 }));
   return headers;
+}
+
+/** Remembers a person whose password was right and whose code is still wanted, and gives the header by which the browser comes back with it. */
+export async function waitForCode({ person }: SignedIn): Promise<Headers> {
+  return new Headers({ "Set-Cookie": await halfWayCookie.serialize(await goHalfWay(person)) });
+}
+
+/** What names the sign-in that waits for its code in this browser; null when none does. */
+export function halfWayOf(request: Request): Promise<string | null> {
+  return textOf(halfWayCookie, request);
 }
 
 /** Ends the session or the bearer of the request and gives the headers that make the browser forget. */

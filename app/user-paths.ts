@@ -2,7 +2,7 @@
 import { usersManagerPath, withQuery } from "./paths.ts";
 
 /** The page of a user's account, or of one of the forms on it. */
-export function userPath(id: number, form: "" | "/role" | "/status" | "/password" | "/delete" = ""): string {
+export function userPath(id: number, form: "" | "/role" | "/status" | "/password" | "/two-factor" | "/delete" = ""): string {
   return `${usersManagerPath}/${id}${form}`;
 }
 

@@ -30,6 +30,9 @@ export interface Database {
   commissions: CommissionsTable;
   payouts: PayoutsTable;
   payout_items: PayoutItemsTable;
+  two_factors: TwoFactorsTable;
+  recovery_codes: RecoveryCodesTable;
+  half_way_sign_ins: HalfWaySignInsTable;
 }
 
 type Instant = string;
@@ -303,6 +306,32 @@ export interface PayoutsTable {
 export interface PayoutItemsTable {
   commission_id: Immutable<number>;
   payout_id: Immutable<number>;
+}
+
+/** The authenticator app of a staff person. */
+export interface TwoFactorsTable {
+  user_id: Immutable<number>;
+  /** Encrypted with a key that is derived from SESSION_SECRET. */
+  sealed_secret: string;
+  /** When its set-up began. */
+  begun_at: Instant;
+  /** Since when a code is asked for; null = the set-up is not finished. */
+  on_since: Instant | null;
+  /** The time step (of 30 s) of the last code that was accepted: no code of it or of an earlier one is taken again. */
+  last_step: number | null;
+}
+
+/** What is left of a person's recovery codes: using one deletes it. */
+export interface RecoveryCodesTable {
+  code_hash: Immutable<string>;
+  user_id: Immutable<number>;
+}
+
+/** Whose password was right and whose code is still wanted. */
+export interface HalfWaySignInsTable {
+  id_hash: Immutable<string>;
+  user_id: Immutable<number>;
+  created_at: Immutable<Instant>;
 }
 
 export type UserRow = Selectable<UsersTable>;

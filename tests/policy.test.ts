@@ -16,6 +16,7 @@ const table = {
   "card.read": [true, true, false, false],
   "card.write": [true, false, false, false],
   "admin.enter": [false, true, true, true],
+  "two-factor.manage": [false, true, true, true],
   "picks.manage": [false, false, true, true],
   "propicks.manage": [false, true, true, true],
   "learn.manage": [false, false, true, true],
@@ -40,6 +41,10 @@ describe("the permission table", () => {
     expect(roles.map((role) => can({ role, lapsed: true }, ability))).toEqual([left, ...allowed.slice(1)]);
   });
 
+  it.each(rows)("leaves staff who must set up two-factor sign-in nothing but that: $ability", ({ ability }) => {
+    expect(roles.slice(1).map((role) => can({ role, lapsed: false, twoFactorDue: true }, ability))).toEqual(Array(3).fill(ability === "two-factor.manage"));
+  });
+
   it.each(rows)("lets no visitor $ability", ({ ability }) => expect(can(null, ability)).toBe(false));
 
   it.each(openAbilities)("lets anybody %s", (ability: Ability) => expect([can(null, ability), ...roles.map((role) => can({ role, lapsed: false }, ability))]).toEqual(Array(5).fill(true)));
@@ -53,6 +58,7 @@ it("knows the four roles, in lower case alone", () => {
 
 it("counts everybody but members as staff", () => {
   expect([null, ...roles.map((role) => ({ role, lapsed: false }))].map(isStaff)).toEqual([false, false, true, true, true]);
+  expect(isStaff({ role: "admin", lapsed: false, twoFactorDue: true })).toBe(true);
 });
 
 it("lets the membership of members alone end", () => expect(roles.map((role) => isLapsed({ role, lapsed: true }))).toEqual([true, false, false, false]));

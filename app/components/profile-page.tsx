@@ -1,8 +1,8 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form, Link, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { FailedForm } from "../form-state.ts";
 import type { OwnMembership } from "../models/membership.server.ts";
-import { changePasswordPath, profilePath, renewedPath } from "../paths.ts";
+import { changePasswordPath, profilePath, renewedPath, twoFactorPath } from "../paths.ts";
 import type { Notice } from "../session.server.ts";
 import { TextField } from "./field.tsx";
 import { MemberFrame } from "./frame.tsx";
@@ -11,7 +11,7 @@ import { NoticeAlert, noticeIcons } from "./notice.tsx";
 import { useOutcome } from "./use-outcome.ts";
 
 interface ProfilePageProps {
-  profile: { name: string; phone: string; email: string; membership: OwnMembership | null; notice: Notice | null };
+  profile: { name: string; phone: string; email: string; membership: OwnMembership | null; twoFactorOn: boolean | null; notice: Notice | null };
   failures: { profile?: FailedForm | undefined; password?: FailedForm | undefined; billing?: FailedForm | undefined };
 }
 
@@ -29,10 +29,21 @@ export function ProfilePage({ profile, failures }: ProfilePageProps) {
           {urgent && panel}
           <ProfileForm profile={profile} failure={failures.profile} notice={notice?.from === changePasswordPath || notice?.from === renewedPath ? null : notice} />
           <PasswordForm email={profile.email} failure={failures.password} notice={noticeFrom(changePasswordPath)} />
+          {profile.twoFactorOn !== null && <TwoFactorPanel on={profile.twoFactorOn} />}
           {!urgent && panel}
         </div>
       </div>
     </MemberFrame>
+  );
+}
+
+function TwoFactorPanel({ on }: { on: boolean }) {
+  return (
+    <section className="panel" aria-labelledby="two-factor">
+      <h2 id="two-factor">Two-factor sign-in</h2>
+      <p>{on ? "On: the sign-in asks for a code from your phone." : "Off: your password alone opens your account."}</p>
+      <div className="row"><Link className="btn" to={twoFactorPath}>{on ? "Manage" : "Set it up"}<span className="vh"> two-factor sign-in</span></Link></div>
+    </section>
   );
 }
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 
-const copied = "Copied link to clipboard!";
+const copiedLink = "Copied link to clipboard!";
 const refused = "Your browser did not allow copying. Select the link and copy it yourself.";
 const shownMs = 5000;
 
-/** Copies texts and says what became of it, for a while. `copy` gives false when the browser refuses. */
-export function useCopying() {
+/** Copies texts and says what became of it (`done` when it worked), for a while. `copy` gives false when the browser refuses. */
+export function useCopying(done = copiedLink) {
   const [said, setSaid] = useState("");
   useEffect(() => {
     if (said === "") return;
@@ -15,9 +15,9 @@ export function useCopying() {
   const copy = async (text: string): Promise<boolean> => {
     // Emptied first: the same words again would not be announced.
     setSaid("");
-    const done = await toClipboard(text);
-    setSaid(done ? copied : refused);
-    return done;
+    const allowed = await toClipboard(text);
+    setSaid(allowed ? done : refused);
+    return allowed;
   };
   return { said, copy };
 }

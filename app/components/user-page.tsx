@@ -1,4 +1,5 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import type { FailedForm } from "../form-state.ts";
 import type { PageExtras } from "../http.server.ts";
@@ -19,18 +20,20 @@ import { StatusButton, StatusMark } from "./users-table.tsx";
 
 interface UserPageProps {
   view: UserView & PageExtras;
-  failures?: { role?: FailedForm | undefined; password?: FailedForm | undefined; status?: FailedForm | undefined };
+  failures?: { twoFactor?: FailedForm | undefined; role?: FailedForm | undefined; password?: FailedForm | undefined; status?: FailedForm | undefined };
+  /** A question over the page. */
+  dialog?: ReactNode;
 }
 
 /** One account: what is known of it, the forms that change it, and its trail. */
-export function UserPage({ view, failures = {} }: UserPageProps) {
+export function UserPage({ view, failures = {}, dialog }: UserPageProps) {
   const { user, own, notice } = view;
   const [role, password] = [userPath(user.id, "/role"), userPath(user.id, "/password")];
   // One's own account has no forms to say it in.
-  const refused = failures.status ?? (own ? (failures.role ?? failures.password) : undefined);
+  const refused = failures.twoFactor ?? failures.status ?? (own ? (failures.role ?? failures.password) : undefined);
   const ofForm = (path: string) => (notice?.from === path ? notice : null);
   return (
-    <MemberFrame current={adminPath} icons={noticeIcons}>
+    <MemberFrame current={adminPath} icons={noticeIcons} dialog={dialog}>
       <div className="wrap page">
         <AdminTabs current={usersManagerPath} />
         <div className="stack gap">
@@ -39,7 +42,7 @@ export function UserPage({ view, failures = {} }: UserPageProps) {
             <NoticeAlert notice={ofForm(role) ?? ofForm(password) ? null : notice} />
             <Problem message={refused?.message} />
             <div className="three">
-              <Account user={user} own={own} />
+              <Account user={user} own={own} twoFactorSince={view.twoFactorSince} />
               {own && <Own />}
               {!own && <RoleForm key={`role ${user.id}`} user={user} failure={failures.role} notice={ofForm(role)} />}
               {!own && <PasswordForm key={`password ${user.id}`} user={user} failure={failures.password} notice={ofForm(password)} />}
@@ -52,7 +55,7 @@ export function UserPage({ view, failures = {} }: UserPageProps) {
   );
 }
 
-function Account({ user, own }: Pick<UserView, "user" | "own">) {
+function Account({ user, own, twoFactorSince }: Pick<UserView, "user" | "own" | "twoFactorSince">) {
   return (
     <section className="panel" aria-labelledby="account">
       <h2 id="account">Account</h2>
@@ -63,11 +66,13 @@ function Account({ user, own }: Pick<UserView, "user" | "own">) {
         <div><dt>Role</dt><dd>{roleLabel(user.role)}</dd></div>
         <div><dt>Status</dt><dd><StatusMark status={user.status} /></dd></div>
         {user.membership !== null && <div className="x-all"><dt>Membership</dt><dd>{user.membership}</dd></div>}
+        {twoFactorSince !== undefined && <div className="x-all"><dt>Two-factor sign-in</dt><dd>{twoFactorSince === null ? "Off" : <>On since <Instant iso={twoFactorSince} /></>}</dd></div>}
         <div className="x-all"><dt>Created</dt><dd><Instant iso={user.created_at} /></dd></div>
       </dl>
       {!own && (
         <div className="row">
           <StatusButton user={user} action={userPath(user.id, "/status")} />
+          {twoFactorSince && <Link className="btn" to={userPath(user.id, "/two-factor")}>Reset two-factor</Link>}
           <Link className="btn quiet del" to={userPath(user.id, "/delete")}>Delete<span className="vh"> {user.email}</span></Link>
         </div>
       )}

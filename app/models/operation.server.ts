@@ -12,6 +12,8 @@ export interface Person {
   role: Role;
   /** True when what they paid for has ended. */
   lapsed: boolean;
+  /** True when they must set up two-factor sign-in before anything else. */
+  twoFactorDue: boolean;
 }
 
 /** Who asks, and from where. `person` is null for a visitor. */
@@ -59,6 +61,7 @@ const refusals: Partial<Record<Ability, string>> = { "users.manage": "Access Den
 function authorise<A extends Ability>(actor: Actor, ability: A): asserts actor is ActorFor<A> {
   if (can(actor.person, ability)) return;
   if (actor.person === null) throw new Refusal("signed-out", "Please login first!");
+  if (actor.person.twoFactorDue && can({ ...actor.person, twoFactorDue: false }, ability)) throw new Refusal("forbidden", "Set up two-factor sign-in on your profile first: this site asks it of all staff.");
   if (isLapsed(actor.person) && can({ ...actor.person, lapsed: false }, ability)) throw new Refusal("forbidden", "Your membership has ended. Your profile shows how to renew it.");
   throw new Refusal("forbidden", refusals[ability] ?? notAuthorized);
 }

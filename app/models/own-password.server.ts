@@ -20,8 +20,7 @@ const change = z
 /** Sets a new password for whoever knows the current one, and ends the other sessions and all API tokens. Wrong ones are throttled as at the sign-in. */
 export const changeOwnPassword = operation("profile.write", change, async (actor, input): Promise<void> => {
   const { id } = actor.person;
-  const { password_hash: stored } = await db.selectFrom("users").select("password_hash").where("id", "=", id).executeTakeFirstOrThrow();
-  if (!(await checkPassword({ account: `own-password:${id}`, address: actor.address, password: input.current_password, stored }))) throw await wrongPassword(actor);
+  const stored = await refuseWrongPassword(actor, input.current_password);
   const password_hash = await hashPassword(input.password);
   await write(async (trx) => {
     const changed = await trx.updateTable("users").set({ password_hash }).where("id", "=", id).where("password_hash", "=", stored).returning("id").executeTakeFirst();
@@ -31,6 +30,14 @@ export const changeOwnPassword = operation("profile.write", change, async (actor
     await recordAudit(trx, { actorId: id, action: "password.changed", subject: "user", subjectId: id });
   });
 });
+
+/** Gives the hash that a person's current password fits, or refuses it at the field "current_password". Wrong ones are throttled. */
+export async function refuseWrongPassword(actor: SignedInActor, password: string): Promise<string> {
+  const { id } = actor.person;
+  const { password_hash: stored } = await db.selectFrom("users").select("password_hash").where("id", "=", id).executeTakeFirstOrThrow();
+  if (!(await checkPassword({ account: `own-password:${id}`, address: actor.address, password, stored }))) throw await wrongPassword(actor);
+  return stored;
+}
 
 async function wrongPassword({ person }: SignedInActor): Promise<Refusal> {
   await write((trx) => recordAudit(trx, { actorId: person.id, action: "password.refused", subject: "user", subjectId: person.id }));

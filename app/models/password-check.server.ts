@@ -13,7 +13,7 @@ interface Guess {
 
 /** True when the password is the stored one. Refuses with "too-many" after repeated wrong ones of this account or address. */
 export async function checkPassword({ account, address, password, stored }: Guess): Promise<boolean> {
-  const limits = limitsOf(account, address);
+  const limits = guessLimits(account, address);
   await countAttempt([limits.account, limits.address]);
   // Refused for want of a free core, nothing was tried: it must not count.
   const matches = await passwordMatches(password, stored).catch(async (error: unknown) => {
@@ -25,7 +25,8 @@ export async function checkPassword({ account, address, password, stored }: Gues
   return true;
 }
 
-function limitsOf(account: string, address: string): { account: Limit; address: Limit } {
+/** Five wrong guesses of an account, then waits that double from a minute to an hour; thirty of an address in ten minutes. */
+export function guessLimits(account: string, address: string): { account: Limit; address: Limit } {
   return {
     account: { key: account, attempts: 5, windowSeconds: 24 * 3600, waitSeconds: 60, longestWaitSeconds: 3600 },
     address: { key: `sign-in-from:${address}`, attempts: 30, windowSeconds: 600, waitSeconds: 600, longestWaitSeconds: 600 },

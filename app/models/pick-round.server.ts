@@ -38,7 +38,7 @@ export async function closeDueRound(now: Date): Promise<void> {
 
 /** The picks of a round that are still open, as far as this person may read them and wants mail about them. */
 export async function readRoundFor(userId: number, roundId: number, now: Date): Promise<AnnouncedPick[]> {
-  const reader = await readers(db, now).select(personColumns).where("users.id", "=", userId).executeTakeFirst();
+  const reader = await readers(db, now).leftJoin("two_factors", "two_factors.user_id", "users.id").select(personColumns).where("users.id", "=", userId).executeTakeFirst();
   if (!reader) return [];
   const { person } = signedIn(reader, now);
   const picks = await picksOf(db, roundId).select(announcedPickColumns).orderBy("stream", "desc").orderBy("picks.id").execute();

@@ -8,15 +8,16 @@ import { readOwnMembership } from "./membership.server.ts";
 import type { SignedInActor } from "./operation.server.ts";
 import { operation } from "./operation.server.ts";
 import { changeOwnPassword } from "./own-password.server.ts";
+import { readTwoFactorOn } from "./two-factor.server.ts";
 
 /** What people see of their own row. */
 export type Profile = Pick<UserRow, "id" | "name" | "phone" | "email" | "role">;
 
 const columns = ["id", "name", "phone", "email", "role"] as const;
 
-/** The profile page: one's own row, and how the membership stands. */
-export const openOwnProfile = operation("profile.read", z.object({}), async (actor): Promise<Profile & { membership: OwnMembership | null }> => ({
-  ...(await readOwnProfile(db, actor)), membership: await readOwnMembership(db, actor.person),
+/** The profile page: one's own row, how the membership stands, and whether a code is asked for at the sign-in (null: not of members). */
+export const openOwnProfile = operation("profile.read", z.object({}), async (actor): Promise<Profile & { membership: OwnMembership | null; twoFactorOn: boolean | null }> => ({
+  ...(await readOwnProfile(db, actor)), membership: await readOwnMembership(db, actor.person), twoFactorOn: await readTwoFactorOn(db, actor.person),
 }));
 
 /** Saves the given fields and leaves the others. */

@@ -1,5 +1,6 @@
 import type { Db, UserRow } from "../db.server.ts";
 import { db, write } from "../db.server.ts";
+import { env } from "../env.server.ts";
 import type { Role } from "../policy.ts";
 import { isRole, isStaff } from "../policy.ts";
 import { Refusal } from "../refusal.ts";
@@ -25,8 +26,8 @@ export interface SignedIn {
   displayMode: DisplayMode;
 }
 
-export const personColumns = ["users.id", "users.name", "users.email", "users.phone", "users.role", "users.status", "users.display_mode", "users.access_until"] as const;
-type PersonRow = Pick<UserRow, "id" | "name" | "email" | "phone" | "role" | "status" | "display_mode" | "access_until">;
+export const personColumns = ["users.id", "users.name", "users.email", "users.phone", "users.role", "users.status", "users.display_mode", "users.access_until", "two_factors.on_since as two_factor_since"] as const;
+type PersonRow = Pick<UserRow, "id" | "name" | "email" | "phone" | "role" | "status" | "display_mode" | "access_until"> & { two_factor_since: string | null };
 
 /** Begins a session and gives its secret id, which is stored hashed. Remembers the browser, so that strangers can't lock this person out of it. */
 export function beginSession(person: Person, device: string | null): Promise<string> {
@@ -52,15 +53,16 @@ export function endSession(id: string): Promise<void> {
   });
 }
 
-/** Ends a person's sessions, but for the one with the row id `keep`, and all their API tokens. */
+/** Ends a person's sessions, but for the one with the row id `keep`, all their API tokens, and sign-ins that wait for a code. */
 export async function endAccess(trx: Db, userId: number, keep: number | null = null): Promise<void> {
   await trx.deleteFrom("sessions").where("user_id", "=", userId).where("id", "!=", keep ?? 0).execute();
   await trx.deleteFrom("api_tokens").where("user_id", "=", userId).execute();
+  await trx.deleteFrom("half_way_sign_ins").where("user_id", "=", userId).execute();
 }
 
 /** The active person behind a session id, or null: unknown, expired or suspended. */
 export async function findSession(id: string, now: Date = new Date()): Promise<SignedIn | null> {
-  const row = await db.selectFrom("sessions").innerJoin("users", "users.id", "sessions.user_id")
+  const row = await db.selectFrom("sessions").innerJoin("users", "users.id", "sessions.user_id").leftJoin("two_factors", "two_factors.user_id", "users.id")
     .select([...personColumns, "sessions.id as session_id", "sessions.created_at", "sessions.seen_at"])
     .where("sessions.id_hash", "=", hashSecret(id)).executeTakeFirst();
   if (!row || row.status !== "Active") return null;
@@ -93,7 +95,7 @@ export function issueApiToken(person: Person): Promise<string> {
 /** The active person behind a bearer, or null. */
 export async function findBearer(token: string, now: Date = new Date()): Promise<SignedIn | null> {
   if (!/^v1\.[\w-]{1,400}\.[\w-]{43}$/.test(token)) return null;
-  const row = await db.selectFrom("api_tokens").innerJoin("users", "users.id", "api_tokens.user_id")
+  const row = await db.selectFrom("api_tokens").innerJoin("users", "users.id", "api_tokens.user_id").leftJoin("two_factors", "two_factors.user_id", "users.id")
     .select([...personColumns, "api_tokens.created_at"]).where("api_tokens.token_hash", "=", hashSecret(token)).executeTakeFirst();
   if (!row || row.status !== "Active" || now.getTime() - Date.parse(row.created_at) >= apiTokenMs) return null;
   return signedIn(row, now);
@@ -107,7 +109,9 @@ export async function endApiToken(token: string): Promise<void> {
 /** The person of a users row, as of now. */
 export function signedIn(row: PersonRow, now: Date, sessionId: number | null = null): SignedIn {
   const lapsed = row.access_until !== null && Date.parse(row.access_until) <= now.getTime();
-  return { person: { id: row.id, name: row.name, email: row.email, role: knownRole(row.role), lapsed }, sessionId, phone: row.phone, displayMode: row.display_mode };
+  const standing = { role: knownRole(row.role), lapsed };
+  const twoFactorDue = env.REQUIRE_STAFF_2FA && isStaff(standing) && row.two_factor_since === null;
+  return { person: { id: row.id, name: row.name, email: row.email, ...standing, twoFactorDue }, sessionId, phone: row.phone, displayMode: row.display_mode };
 }
 
 function knownRole(role: string): Role {

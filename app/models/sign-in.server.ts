@@ -6,40 +6,71 @@ import { recordAudit } from "./audit.server.ts";
 import { presentedPassword, textLine } from "./fields.ts";
 import { operation } from "./operation.server.ts";
 import { checkPassword } from "./password-check.server.ts";
+import { presentedCode, withSecondFactor } from "./second-factor.server.ts";
 import { hashSecret } from "./secret.server.ts";
 import type { SignedIn } from "./session.server.ts";
 import { personColumns, signedIn } from "./session.server.ts";
 
-const credentials = z.object({ email: textLine(254).transform((text) => text.toLowerCase()), password: presentedPassword });
+const credentials = z.object({ email: textLine(254).transform((text) => text.toLowerCase()), password: presentedPassword, code: presentedCode });
+
+/** Who gave the right password. A session begins when nothing more is wanted, and not before. */
+export interface Recognised {
+  found: SignedIn;
+  wants: "nothing" | "code";
+}
 
 /**
- * Checks e-mail and password. Refuses with "bad-credentials" for whatever is wrong, alike in words and time, with "too-many"
- * after repeated failures, and, only after the right password, with "forbidden" when the account is suspended.
+ * Checks e-mail and password, and the code of an authenticator app where one is given and wanted. Refuses with "bad-credentials" for
+ * whatever is wrong, alike in words and time, with "too-many" after repeated failures, and, only after the right password, with
+ * "forbidden" when the account is suspended.
  */
-export const checkCredentials = operation("session.begin", credentials, async (actor, input): Promise<SignedIn> => {
-  const user = await db.selectFrom("users").select([...personColumns, "password_hash"]).where("email", "=", input.email).executeTakeFirst();
+export const checkCredentials = operation("session.begin", credentials, async (actor, input): Promise<Recognised> => {
+  const user = await db.selectFrom("users").leftJoin("two_factors", "two_factors.user_id", "users.id").select([...personColumns, "password_hash"]).where("email", "=", input.email).executeTakeFirst();
   // A browser that signed in before keeps an allowance of its own, so that strangers can't lock a person out.
-  const guesser = user && (await isKnownDevice(user.id, actor.device)) ? `device:${actor.device}` : "strangers";
+  const guesser = await guesserOf(user?.id, actor.device);
   const guess = { account: `sign-in:${input.email}:${guesser}`, address: actor.address, password: input.password, stored: user?.password_hash };
   if (!(await checkPassword(guess)) || !user) {
     await recordRefused(user?.id ?? null);
     throw new Refusal("bad-credentials", "Invalid credentials.");
   }
-  if (user.status === "Active") return signedIn(user, new Date());
-  await recordRefused(user.id);
-  throw new Refusal("forbidden", "Your account is suspended.");
+  if (user.status !== "Active") {
+    await recordRefused(user.id);
+    throw new Refusal("forbidden", "Your account is suspended.");
+  }
+  const found = signedIn(user, new Date());
+  if (user.two_factor_since === null || !isStaff(found.person)) return { found, wants: "nothing" };
+  if (input.code === null) return { found, wants: "code" };
+  await withSecondFactor({ userId: user.id, code: input.code, account: codeGuesses(user.id, guesser), address: actor.address }, async () => undefined);
+  return { found, wants: "nothing" };
 });
 
 /** The same for the staff's own door, in its own words: "forbidden" also for a suspended account and for members. */
-export const checkStaffCredentials = operation("session.begin", credentials, async (actor, input): Promise<SignedIn> => {
-  const found = await checkCredentials(actor, input).catch((error: unknown) => {
+export const checkStaffCredentials = operation("session.begin", credentials, async (actor, input): Promise<Recognised> => {
+  const recognised = await checkCredentials(actor, input).catch((error: unknown) => {
     if (error instanceof Refusal && error.reason === "forbidden") throw new Refusal("forbidden", "You are not authorized.");
     throw error;
   });
-  if (isStaff(found.person)) return found;
-  await recordRefused(found.person.id);
+  const { person } = recognised.found;
+  if (isStaff(person)) return recognised;
+  await recordRefused(person.id);
   throw new Refusal("forbidden", "Only admin/superadmin can access this panel.");
 });
+
+/** For a sign-in in one call: refuses with "bad-credentials" where the code is still wanted. */
+export function complete({ found, wants }: Recognised): SignedIn {
+  if (wants === "nothing") return found;
+  throw new Refusal("bad-credentials", "Send the code of your authenticator app, or a recovery code, as code.", { twoFactor: true });
+}
+
+/** Whose wrong codes are counted together. */
+export function codeGuesses(userId: number, guesser: string): string {
+  return `two-factor:${userId}:${guesser}`;
+}
+
+/** Who guesses: a browser that this person signed in with before, or anybody. */
+export async function guesserOf(userId: number | undefined, device: string | null): Promise<string> {
+  return userId !== undefined && (await isKnownDevice(userId, device)) ? `device:${device}` : "strangers";
+}
 
 function recordRefused(userId: number | null): Promise<void> {
   return write((trx) => recordAudit(trx, { actorId: null, action: "session.refused", subject: "user", subjectId: userId }));

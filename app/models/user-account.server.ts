@@ -10,6 +10,7 @@ import type { SignedInActor } from "./operation.server.ts";
 import { operation } from "./operation.server.ts";
 import { hashPassword } from "./password.server.ts";
 import { endAccess } from "./session.server.ts";
+import { forgetTwoFactor } from "./two-factor.server.ts";
 import { findUserRow, givenRole, shownUser, userColumns } from "./user.server.ts";
 import type { User } from "./user.ts";
 import { otherStatus, statuses } from "./user.ts";
@@ -38,6 +39,17 @@ export const resetUserPassword = operation("users.manage", z.object({ id, passwo
     return shownUser(row);
   });
 });
+
+/** Lets a colleague who lost their phone sign in with the password alone, until they set it up anew. Nothing when it is off already. */
+export const resetTwoFactor = operation("users.manage", z.object({ id }), (actor, input) =>
+  write(async (trx): Promise<User> => {
+    const row = await findOthersRow(trx, actor, input.id, "Turn your own two-factor sign-in off on your profile, with a code.");
+    if (!(await forgetTwoFactor(trx, row.id))) return shownUser(row);
+    await endAccess(trx, row.id);
+    await recordAudit(trx, { actorId: actor.person.id, action: "two-factor.reset", subject: "user", subjectId: row.id });
+    return shownUser(row);
+  }),
+);
 
 /** Deletes an account with all that is its own. What it did stays in the trail. */
 export const deleteUser = operation("users.manage", z.object({ id }), (actor, input) =>

@@ -41,6 +41,8 @@ export interface UserView {
   user: ListedUser & Pick<UserRow, "phone" | "created_at">;
   /** True for the account of whoever looks. */
   own: boolean;
+  /** Since when a code is asked for at their sign-in; null = it is off. Undefined for members, who can't turn it on. */
+  twoFactorSince?: string | null;
   trail: Trail;
 }
 
@@ -59,7 +61,8 @@ export const openUsersManager = operation("users.manage", z.object({ id: id.opti
 export const openUser = operation("users.manage", z.object({ id, page: pageNumber }), async (actor, input): Promise<UserView> => {
   const row = await findUserRow(db, input.id);
   const user = withMembership({ ...shownUser(row), phone: row.phone, created_at: row.created_at }, await membershipsOf([row]));
-  return { user, own: row.id === actor.person.id, trail: await readTrail(row.id, input.page) };
+  const twoFactor = await db.selectFrom("two_factors").select("on_since").where("user_id", "=", row.id).executeTakeFirst();
+  return { user, own: row.id === actor.person.id, ...(row.role === memberRole ? {} : { twoFactorSince: twoFactor?.on_since ?? null }), trail: await readTrail(row.id, input.page) };
 });
 
 /** Newest first, at most `limit`; `next` is the id to ask `before` for the next page, null at the end. */

@@ -44,6 +44,7 @@ const pages: Readonly<Record<string, PageRow>> = {
   "routes/$": { path: "/nowhere/at-all", get: "404", post: "404" },
   "routes/login": { path: "/login", get: "200", post: "422" },
   "routes/admin-login": { path: "/admin-login", get: "200", post: "422" },
+  "routes/login-code": { path: "/login-code", get: "200", post: "422" },
   "routes/signup": { path: "/signup?payment_success=true", get: "200", post: "422" },
   "routes/forgot-password": { path: "/forgot-password", get: "200", post: "422" },
   "routes/verify-otp": { path: "/verify-otp", get: "200", post: "422" },
@@ -57,6 +58,7 @@ const pages: Readonly<Record<string, PageRow>> = {
   "routes/settings": { path: "/settings", get: member, post: everyForm },
   "routes/profile._index": { path: "/profile", get: member, post: everyForm },
   "routes/profile.password": { path: "/profile/password", get: member, post: everyForm },
+  "routes/profile.two-factor": { path: "/profile/two-factor", get: ["302 /", "302 /dashboard", "200", "200", "200"], post: staffForm },
   // Payment by link: the page for whoever has no membership, a refusal in words for whoever needs none.
   "routes/checkout": { path: "/checkout", get: "200", post: ["200", "409", "409", "409", "409"] },
   "routes/profile.billing": { path: "/profile/billing", get: member, post: ["401", "409", "403", "403", "403"] },
@@ -76,6 +78,7 @@ const pages: Readonly<Record<string, PageRow>> = {
   "routes/admin.users.$id._index": { path: "/admin/users/PERSON", get: ownerPage, post: "405" },
   "routes/admin.users.$id.role": { path: "/admin/users/PERSON/role", get: ownerPage, post: ownerForm("422") },
   "routes/admin.users.$id.password": { path: "/admin/users/PERSON/password", get: ownerPage, post: ownerForm("422") },
+  "routes/admin.users.$id.two-factor": { path: "/admin/users/PERSON/two-factor", get: ownerPage, post: ownerForm("303 /admin/users/PERSON") },
   "routes/admin.users.$id.status": { path: "/admin/users/PERSON/status?from=list", get: ownerPage, post: ownerForm("303 /admin/users") },
   "routes/admin.users.$id.delete": { path: "/admin/users/PERSON/delete", get: ownerPage, post: ownerForm("303 /admin/users") },
   "routes/admin.affiliates._index": { path: "/admin/affiliates", get: contentPage, post: "405" },

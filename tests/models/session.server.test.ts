@@ -12,7 +12,7 @@ const start = Date.parse("2026-03-01T12:00:00.000Z");
 const later = (ms: number) => new Date(start + ms);
 
 async function newPerson(role: Role = "user"): Promise<Person> {
-  return signedIn(await createUser(db, { role }), new Date()).person;
+  return signedIn({ ...(await createUser(db, { role })), two_factor_since: null }, new Date()).person;
 }
 
 /** Does the work as if it were the start of this test's clock. */

@@ -37,7 +37,7 @@ describe("the right e-mail and password", () => {
   it("give the person, without the hash", async () => {
     const { id, email, name, phone } = await createUser(db);
     const found = await checkCredentials(stranger(), { email, password: testPassword });
-    expect(found).toMatchObject({ person: { id, email, name, role: "user" }, phone, displayMode: "dark" });
+    expect(found).toMatchObject({ found: { person: { id, email, name, role: "user" }, phone, displayMode: "dark" }, wants: "nothing" });
     expect(JSON.stringify(found)).not.toContain("argon2");
   });
 
@@ -106,7 +106,7 @@ describe("wrong passwords", () => {
 
   it("of a stranger don't lock a browser out that signed in before", async () => {
     const user = await createUser(db, { name: "Own" });
-    await beginSession({ id: user.id, name: user.name, email: user.email, role: "user", lapsed: false }, "own device");
+    await beginSession({ id: user.id, name: user.name, email: user.email, role: "user", lapsed: false, twoFactorDue: false }, "own device");
     await attempts(6, user.email, "wrong");
     expect(await attempt(user.email, testPassword)).toBe("wait 60");
     expect(await attempt(user.email, testPassword, stranger("own device"))).toBe("in");
@@ -115,7 +115,7 @@ describe("wrong passwords", () => {
 
   it("of a known browser have an allowance of their own", async () => {
     const user = await createUser(db);
-    await beginSession({ id: user.id, name: user.name, email: user.email, role: "user", lapsed: false }, "known");
+    await beginSession({ id: user.id, name: user.name, email: user.email, role: "user", lapsed: false, twoFactorDue: false }, "known");
     expect(await attempts(6, user.email, "wrong", stranger("known"))).toEqual([...Array<string>(5).fill("bad-credentials"), "wait 60"]);
     expect(await attempt(user.email, testPassword)).toBe("in");
   });
@@ -149,7 +149,7 @@ describe("wrong passwords", () => {
 describe("the staff's own door", () => {
   it.each(["propicksmanager", "admin", "superadmin"] as const)("opens for a %s", async (role) => {
     const { email } = await createUser(db, { role });
-    expect(await checkStaffCredentials(stranger(), { email, password: testPassword })).toMatchObject({ person: { role } });
+    expect(await checkStaffCredentials(stranger(), { email, password: testPassword })).toMatchObject({ found: { person: { role } } });
   });
 
   it.each([

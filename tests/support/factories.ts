@@ -28,7 +28,7 @@ export async function createUser(db: Db, changes: { role?: Role; status?: "Activ
 
 /** Somebody of that role who asks, without a row in the database. */
 export function actorOf(role: Role, id = 1): SignedInActor {
-  return { person: { id, name: "Jordan Test", email: "jordan@example.test", role, lapsed: false }, session: null, address: "192.0.2.1", device: null };
+  return { person: { id, name: "Jordan Test", email: "jordan@example.test", role, lapsed: false, twoFactorDue: false }, session: null, address: "192.0.2.1", device: null };
 }
 
 export const visitor: Actor = { person: null, session: null, address: "192.0.2.1", device: null };

@@ -1,0 +1,18 @@
+import type { FailedForm } from "../form-state.ts";
+import type { PageExtras } from "../http.server.ts";
+import type { UserView } from "../models/user.server.ts";
+import { userPath } from "../user-paths.ts";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { UserPage } from "./user-page.tsx";
+
+/** The user's page with the question whether to reset their two-factor sign-in, or with why that was refused. */
+export function ResetTwoFactorPage({ view, refused }: { view: UserView & PageExtras; refused: FailedForm | undefined }) {
+  const { id, name, email } = view.user;
+  const dialog = refused ? undefined : (
+    <ConfirmDialog
+      question="Reset two-factor sign-in?" subject={`${name}, ${email}`} confirmLabel="Reset" cancelTo={userPath(id)} action={userPath(id, "/two-factor")}
+      note="Their password alone opens the account until they set it up again, so be sure that it is them who ask. They are signed out everywhere."
+    />
+  );
+  return <UserPage view={view} failures={{ twoFactor: refused }} dialog={dialog} />;
+}

@@ -1,0 +1,40 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import type { FailedForm } from "../form-state.ts";
+import { signInPath } from "../paths.ts";
+import { AuthPage } from "./auth-page.tsx";
+import { TextField } from "./field.tsx";
+import { Problem } from "./notice.tsx";
+
+/** The code of the authenticator app, or a recovery code, after the right password. */
+export function SignInCodeForm({ waiting, failure }: { waiting: boolean; failure: FailedForm | undefined }) {
+  const busy = useNavigation().state !== "idle";
+  if (!waiting) return <AuthPage title="Enter your code"><Expired failure={failure} /></AuthPage>;
+  const errors = failure?.errors ?? {};
+  return (
+    <AuthPage title="Enter your code">
+      <Problem message={failure?.message} />
+      <p>Your password was right. Now the code that your authenticator app shows.</p>
+      <Form className="form" method="post" key={`code ${errors.code}`}>
+        <TextField label="Code" name="code" className="f big-l" required inputMode="numeric" autoComplete="one-time-code" pattern="[0-9]{3}[ \-]?[0-9]{3}" title="6 digits" maxLength={7} help="6 digits. Good for 5 minutes after your password." error={errors.code} />
+        <button className="btn primary big" disabled={busy}>Continue</button>
+      </Form>
+      <details open={errors.recovery_code !== undefined}>
+        <summary className="a">No phone at hand?</summary>
+        <Form className="form" method="post">
+          <TextField label="Recovery code" name="recovery_code" className="f big-l" required autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={40} help="One of the ten that you kept. Each works once." error={errors.recovery_code} />
+          <button className="btn" disabled={busy}>Use recovery code</button>
+        </Form>
+        <p className="muted">Neither phone nor recovery code? A Super Admin can let you in again.</p>
+      </details>
+    </AuthPage>
+  );
+}
+
+function Expired({ failure }: { failure: FailedForm | undefined }) {
+  return (
+    <>
+      <Problem message={failure?.message ?? "Please sign in with your password first."} />
+      <p><Link className="a" to={signInPath}>Login</Link></p>
+    </>
+  );
+}

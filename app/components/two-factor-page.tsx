@@ -1,0 +1,115 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import type { FailedForm } from "../form-state.ts";
+import type { PageExtras } from "../http.server.ts";
+import type { TwoFactorStep, TwoFactorView } from "../models/two-factor.server.ts";
+import { recoveryCodeCount } from "../models/two-factor.ts";
+import { profilePath, twoFactorPath } from "../paths.ts";
+import { TextField } from "./field.tsx";
+import { MemberFrame } from "./frame.tsx";
+import { Instant } from "./instant.tsx";
+import { NoticeAlert, noticeIcons, Problem } from "./notice.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+
+interface TwoFactorPageProps {
+  view: TwoFactorView & PageExtras;
+  answer: TwoFactorStep | FailedForm | undefined;
+}
+
+/** One's own two-factor sign-in: how it stands, and the next step. */
+export function TwoFactorPage({ view, answer }: TwoFactorPageProps) {
+  const failure = answer && "errors" in answer ? answer : undefined;
+  const shown = answer && "recoveryCodes" in answer && view.since !== null ? answer : null;
+  const failureOf = (step: Step) => (failure?.values.step === step ? failure : undefined);
+  const placed = failure && (view.since === null ? view.setUp && failureOf("on") : (failureOf("renew") ?? failureOf("off")));
+  return (
+    <MemberFrame current={profilePath} icons={noticeIcons}>
+      <div className="wrap page">
+        <div className="head"><h1>Two-factor sign-in</h1>{!view.due && <Link className="a" to={profilePath}>Your profile</Link>}</div>
+        <div className="stack">
+          {view.due && <NoticeAlert notice={{ text: "This site asks all staff for two-factor sign-in. Set it up to go on.", tone: "plain" }} />}
+          <NoticeAlert notice={view.notice} />
+          {!placed && <Problem message={failure?.message} />}
+          <div className="three">
+            {shown && <RecoveryCodes step={shown} />}
+            {view.since === null && !view.setUp && <Begin />}
+            {view.setUp && <App setUp={view.setUp} />}
+            {view.setUp && <ProofForm step="on" email={view.email} failure={failureOf("on")} />}
+            {view.since !== null && !shown && <Standing since={view.since} left={view.recoveryCodesLeft} />}
+            {view.since !== null && <ProofForm step="renew" email={view.email} failure={failureOf("renew")} />}
+            {view.since !== null && <ProofForm step="off" email={view.email} failure={failureOf("off")} />}
+          </div>
+        </div>
+      </div>
+    </MemberFrame>
+  );
+}
+
+function Begin() {
+  return (
+    <Form className="panel form" method="post" action={twoFactorPath} aria-labelledby="begin">
+      <h2 id="begin">A code after your password</h2>
+      <p>With it, your password alone opens nothing: the sign-in also asks for six digits that an app on your phone shows.</p>
+      <p className="muted">Any authenticator app will do. You are signed out everywhere else when it is turned on.</p>
+      <div className="row"><button className="btn primary" name="step" value="begin">Set it up</button></div>
+    </Form>
+  );
+}
+
+function App({ setUp: { key, link, qr } }: { setUp: NonNullable<TwoFactorView["setUp"]> }) {
+  return (
+    <section className="panel" aria-labelledby="scan">
+      <h2 id="scan">1. Scan it with your app</h2>
+      <svg width="232" height="232" viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label="QR code for an authenticator app" shapeRendering="crispEdges">
+        <path fill="#fff" d={`M0 0h${qr.size}v${qr.size}H0z`} /><path stroke="#000" d={qr.path} />
+      </svg>
+      <p>Or type this key: <code><b>{key}</b></code></p>
+      <p><a className="a" href={link}>Open in an app on this device</a></p>
+      <Form method="post" action={twoFactorPath}><button className="btn" name="step" value="begin">Make a new key</button></Form>
+    </section>
+  );
+}
+
+function Standing({ since, left }: { since: string; left: number }) {
+  return (
+    <section className="panel" aria-labelledby="standing">
+      <h2 id="standing">It is on</h2>
+      <p>Since <Instant iso={since} />.</p>
+      <p>{left} of {recoveryCodeCount} recovery codes are left.{left < 3 && " Make new ones before they run out."}</p>
+    </section>
+  );
+}
+
+type Step = "on" | "renew" | "off";
+const forms = {
+  on: { title: "2. Turn it on", button: "Turn On", look: "btn primary", note: "" },
+  renew: { title: "New recovery codes", button: "Make New Codes", look: "btn", note: "The ones that you have stop working." },
+  off: { title: "Turn it off", button: "Turn Off", look: "btn", note: "Your password alone opens your account then." },
+} as const;
+
+function ProofForm({ step, email, failure }: { step: Step; email: string; failure: FailedForm | undefined }) {
+  const { title, button, look, note } = forms[step];
+  const navigation = useNavigation();
+  const busy = navigation.state !== "idle" && navigation.formData?.get("step") === step;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (failure) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [failure]);
+  const first = step === "on";
+  return (
+    <Form ref={form} className="panel form" method="post" action={`${twoFactorPath}#${step}`} id={step} aria-labelledby={`${step}-title`} preventScrollReset={!first}>
+      <h2 id={`${step}-title`}>{title}</h2>
+      <Problem message={failure?.message} />
+      {note !== "" && <p className="muted">{note}</p>}
+      <input type="hidden" name="step" value={step} />
+      {/* Tells password managers whose password it is. */}
+      <input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
+      <TextField label="Current Password" name="current_password" type="password" className="f big-l" required autoComplete="current-password" error={failure?.errors.current_password} />
+      <TextField
+        label="Code" name="code" className="f big-l" required autoComplete="one-time-code" inputMode={first ? "numeric" : "text"} maxLength={first ? 7 : 40}
+        help={first ? "The 6 digits that the app shows now." : "6 digits from your app, or a recovery code."} error={failure?.errors.code}
+      />
+      <div className="row"><button className={look} disabled={busy}>{button}</button></div>
+    </Form>
+  );
+}

@@ -1,0 +1,113 @@
+import { randomInt } from "node:crypto";
+import { z } from "zod";
+import type { Db } from "../db.server.ts";
+import { write } from "../db.server.ts";
+import { Refusal } from "../refusal.ts";
+import { recordAudit } from "./audit.server.ts";
+import { guessLimits } from "./password-check.server.ts";
+import { open, seal } from "./sealed.server.ts";
+import { hashSecret } from "./secret.server.ts";
+import { countAttempt, forgiveAttempt } from "./throttle.server.ts";
+import { stepOfCode } from "./totp.server.ts";
+import { recoveryCodeCount } from "./two-factor.ts";
+
+// 32 letters and digits without I, L, O and U: 16 of them are 80 random bits, for which a plain hash is enough.
+const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const recoveryLength = 16;
+const recoveryShape = new RegExp(`^[${alphabet}]{${recoveryLength}}$`);
+const wantsCode = "Enter the 6 digits of the code, or a recovery code.";
+
+/** The six digits of an authenticator app or a recovery code, with blanks and dashes as people type them; null when empty. */
+export const presentedCode = z.preprocess((value) => value ?? "", z.string({ error: wantsCode }).max(100, wantsCode))
+  .transform((text) => asCode(text))
+  .refine((code) => code === "" || isTotp(code) || recoveryShape.test(code), wantsCode)
+  .transform((code) => (code === "" ? null : code));
+
+/** The same, where empty is refused. */
+export const requiredCode = presentedCode.transform((code, issues) => {
+  if (code !== null) return code;
+  issues.addIssue({ code: "custom", message: wantsCode });
+  return z.NEVER;
+});
+
+interface Presented {
+  userId: number;
+  code: string;
+  /** Whose guesses are counted together, and from where. */
+  account: string;
+  address: string;
+  /** The field that the code came in. */
+  field?: string;
+  /** "invalid" for whoever is signed in. */
+  refuseAs?: "bad-credentials" | "invalid";
+}
+
+/**
+ * Takes a code, once, and does what it is for in the same transaction: of two that give the same code at once, one gets through. Refuses with
+ * "bad-credentials" or as asked, and with "too-many" after repeated wrong ones of this account or address.
+ */
+export async function withSecondFactor<R>({ userId, code, account, address, field = "code", refuseAs = "bad-credentials" }: Presented, perform: (trx: Db) => Promise<R>): Promise<R> {
+  const limits = guessLimits(account, address);
+  await countAttempt([limits.account, limits.address]);
+  const outcome = await write(async (trx): Promise<{ result: R } | { refusal: string }> => {
+    const refusal = await accept(trx, userId, code);
+    if (refusal === null) return { result: await perform(trx) };
+    await recordAudit(trx, { actorId: null, action: "two-factor.refused", subject: "user", subjectId: userId });
+    return { refusal };
+  });
+  if ("refusal" in outcome) throw new Refusal(refuseAs, outcome.refusal, { fields: { [field]: outcome.refusal }, twoFactor: true });
+  await forgiveAttempt([limits.account], [limits.address]);
+  return outcome.result;
+}
+
+/** Makes a person's recovery codes anew and gives them, in groups of four; only their hashes are stored. */
+export async function renewRecoveryCodes(trx: Db, userId: number): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
+  await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
+  await trx.insertInto("recovery_codes").values(codes.map((code) => ({ code_hash: hashOf(userId, code), user_id: userId }))).execute();
+  return codes.map((code) => code.replace(/(.{4})(?=.)/g, "$1-"));
+}
+
+/** What the secret of a person's authenticator app is sealed as. */
+export function sealedAs(userId: number): string {
+  return `two-factor secret of ${userId}`;
+}
+
+/** Null when the code was right, and is now used up; else why not. */
+async function accept(trx: Db, userId: number, code: string): Promise<string | null> {
+  const row = await trx.selectFrom("two_factors").selectAll().where("user_id", "=", userId).where("on_since", "is not", null).executeTakeFirst();
+  if (!row) return "Two-factor sign-in is not on.";
+  if (!isTotp(code)) return useRecoveryCode(trx, userId, code);
+  const opened = open(row.sealed_secret, sealedAs(userId));
+  if (opened === null) return "This server can't check codes any more. Use a recovery code.";
+  const step = stepOfCode(code, opened.text, Date.now());
+  if (step === null) return "The code is wrong. Check the clock of your phone.";
+  if (row.last_step !== null && step <= row.last_step) return "This code was used already. Wait for the next one.";
+  const sealed_secret = opened.outdated ? seal(opened.text, sealedAs(userId)) : row.sealed_secret;
+  await trx.updateTable("two_factors").set({ last_step: step, sealed_secret }).where("user_id", "=", userId).execute();
+  return null;
+}
+
+async function useRecoveryCode(trx: Db, userId: number, code: string): Promise<string | null> {
+  const used = await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).where("code_hash", "=", hashOf(userId, code)).returning("user_id").executeTakeFirst();
+  if (!used) return "The recovery code is wrong or was used already.";
+  await recordAudit(trx, { actorId: userId, action: "two-factor.recovery_used", subject: "user", subjectId: userId });
+  return null;
+}
+
+function newRecoveryCode(): string {
+  return Array.from({ length: recoveryLength }, () => alphabet[randomInt(alphabet.length)]).join("");
+}
+
+function hashOf(userId: number, code: string): string {
+  return hashSecret(`recovery code of ${userId}: ${code}`);
+}
+
+function isTotp(code: string): boolean {
+  return /^\d{6}$/.test(code);
+}
+
+function asCode(text: string): string {
+  const code = text.normalize("NFKC").replace(/[\s-]/g, "").toUpperCase();
+  return code.length === recoveryLength ? code.replaceAll("O", "0").replace(/[IL]/g, "1") : code;
+}

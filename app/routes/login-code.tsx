@@ -1,0 +1,18 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { ClientActionFunctionArgs } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { SignInCodeForm } from "../components/sign-in-code-form.tsx";
+import { orUnsent, unlessUnsent } from "../components/unsent.ts";
+import { page, submitSignInCode } from "../http.server.ts";
+import { openHalfWay } from "../models/half-way.server.ts";
+import { titled } from "../site.ts";
+
+export const meta = () => titled("Enter your code");
+export const loader = (args: LoaderFunctionArgs) => page(args, openHalfWay, "public", { halfWay: true });
+export const action = (args: ActionFunctionArgs) => submitSignInCode(args);
+export const clientAction = (args: ClientActionFunctionArgs) => orUnsent(args, { unsent: "Login failed", failed: "Login failed" });
+export const shouldRevalidate = unlessUnsent;
+
+export default function SignInCode() {
+  return <SignInCodeForm waiting={useLoaderData<typeof loader>().waiting} failure={useActionData<typeof action>()} />;
+}

@@ -1,0 +1,15 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { TwoFactorPage } from "../components/two-factor-page.tsx";
+import { page, submitAndShow } from "../http.server.ts";
+import { changeTwoFactor, openTwoFactor } from "../models/two-factor.server.ts";
+import { afterTwoFactorStep } from "../two-factor-paths.ts";
+import { titled } from "../site.ts";
+
+export const meta = () => titled("Two-factor sign-in");
+export const loader = (args: LoaderFunctionArgs) => page(args, openTwoFactor);
+export const action = (args: ActionFunctionArgs) => submitAndShow(args, changeTwoFactor, ({ done }) => afterTwoFactorStep(done));
+
+export default function TwoFactor() {
+  return <TwoFactorPage view={useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+}
