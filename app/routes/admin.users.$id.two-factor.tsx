@@ -5,11 +5,11 @@ import { page, submit } from "../http.server.ts";
 import { resetTwoFactor } from "../models/user-account.server.ts";
 import { openUser } from "../models/user.server.ts";
 import { titled } from "../site.ts";
-import { userPath } from "../user-paths.ts";
+import { afterUserForm } from "../user-paths.ts";
 
 export const meta = () => titled("Reset two-factor sign-in");
 export const loader = (args: LoaderFunctionArgs) => page(args, openUser, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, resetTwoFactor, ({ id }) => ({ to: userPath(id), notice: "Two-factor sign-in reset." }));
+export const action = (args: ActionFunctionArgs) => submit(args, resetTwoFactor, ({ id }) => ({ to: afterUserForm(id, args.request.url), notice: "Two-factor sign-in reset." }));
 
 export default function ResetTwoFactor() {
   return <ResetTwoFactorPage view={useLoaderData<typeof loader>()} refused={useActionData<typeof action>()} />;

@@ -78,7 +78,7 @@ const pages: Readonly<Record<string, PageRow>> = {
   "routes/admin.users.$id._index": { path: "/admin/users/PERSON", get: ownerPage, post: "405" },
   "routes/admin.users.$id.role": { path: "/admin/users/PERSON/role", get: ownerPage, post: ownerForm("422") },
   "routes/admin.users.$id.password": { path: "/admin/users/PERSON/password", get: ownerPage, post: ownerForm("422") },
-  "routes/admin.users.$id.two-factor": { path: "/admin/users/PERSON/two-factor", get: ownerPage, post: ownerForm("303 /admin/users/PERSON") },
+  "routes/admin.users.$id.two-factor": { path: "/admin/users/PERSON/two-factor?from=list", get: ownerPage, post: ownerForm("303 /admin/users") },
   "routes/admin.users.$id.status": { path: "/admin/users/PERSON/status?from=list", get: ownerPage, post: ownerForm("303 /admin/users") },
   "routes/admin.users.$id.delete": { path: "/admin/users/PERSON/delete", get: ownerPage, post: ownerForm("303 /admin/users") },
   "routes/admin.affiliates._index": { path: "/admin/affiliates", get: contentPage, post: "405" },
