@@ -3,16 +3,18 @@ import type { FailedForm } from "../form-state.ts";
 import { signInPath } from "../paths.ts";
 import { AuthPage } from "./auth-page.tsx";
 import { TextField } from "./field.tsx";
-import { Problem } from "./notice.tsx";
+import { NoticeAlert, Problem } from "./notice.tsx";
+import { useOutcome } from "./use-outcome.ts";
 
 /** The code of the authenticator app, or a recovery code, after the right password. */
 export function SignInCodeForm({ waiting, failure }: { waiting: boolean; failure: FailedForm | undefined }) {
   const busy = useNavigation().state !== "idle";
+  const { outcome } = useOutcome(failure, null, "Login failed");
   if (!waiting) return <AuthPage title="Enter your code"><Expired failure={failure} /></AuthPage>;
   const errors = failure?.errors ?? {};
   return (
     <AuthPage title="Enter your code">
-      <Problem message={failure?.message} />
+      <NoticeAlert notice={outcome} />
       <p>Your password was right. Now the code that your authenticator app shows.</p>
       <Form className="form" method="post" key={`code ${errors.code}`}>
         <TextField label="Code" name="code" className="f big-l" required inputMode="numeric" autoComplete="one-time-code" pattern="[0-9]{3}[ \-]?[0-9]{3}" title="6 digits" maxLength={7} help="6 digits. Good for 5 minutes after your password." error={errors.code} />

@@ -10,6 +10,7 @@ import { MemberFrame } from "./frame.tsx";
 import { Instant } from "./instant.tsx";
 import { NoticeAlert, noticeIcons, Problem } from "./notice.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
+import { useOutcome } from "./use-outcome.ts";
 
 interface TwoFactorPageProps {
   view: TwoFactorView & PageExtras;
@@ -36,8 +37,8 @@ export function TwoFactorPage({ view, answer }: TwoFactorPageProps) {
             {view.setUp && <App setUp={view.setUp} />}
             {view.setUp && <ProofForm step="on" email={view.email} failure={failureOf("on")} />}
             {view.since !== null && !shown && <Standing since={view.since} left={view.recoveryCodesLeft} />}
-            {view.since !== null && <ProofForm step="renew" email={view.email} failure={failureOf("renew")} />}
-            {view.since !== null && <ProofForm step="off" email={view.email} failure={failureOf("off")} />}
+            {view.since !== null && !shown && <ProofForm step="renew" email={view.email} failure={failureOf("renew")} />}
+            {view.since !== null && !shown && <ProofForm step="off" email={view.email} failure={failureOf("off")} />}
           </div>
         </div>
       </div>
@@ -91,15 +92,16 @@ function ProofForm({ step, email, failure }: { step: Step; email: string; failur
   const { title, button, look, note } = forms[step];
   const navigation = useNavigation();
   const busy = navigation.state !== "idle" && navigation.formData?.get("step") === step;
+  const { outcome, forget } = useOutcome(failure, null, "Nothing was changed");
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (failure) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }, [failure]);
   const first = step === "on";
   return (
-    <Form ref={form} className="panel form" method="post" action={`${twoFactorPath}#${step}`} id={step} aria-labelledby={`${step}-title`} preventScrollReset={!first}>
+    <Form ref={form} className="panel form" method="post" action={`${twoFactorPath}#${step}`} id={step} aria-labelledby={`${step}-title`} preventScrollReset={!first} onChange={forget}>
       <h2 id={`${step}-title`}>{title}</h2>
-      <Problem message={failure?.message} />
+      <NoticeAlert notice={outcome} />
       {note !== "" && <p className="muted">{note}</p>}
       <input type="hidden" name="step" value={step} />
       {/* Tells password managers whose password it is. */}

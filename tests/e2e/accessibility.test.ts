@@ -55,10 +55,10 @@ function layoutShiftOf(page: Page): Promise<number> {
 const affiliatePages = ["/admin/affiliates", "/admin/affiliates/new", "/admin/affiliates/1/edit", "/admin/affiliates/1/delete", "/admin/affiliates/1/renew", "/admin/affiliates/requests/1/dismiss", "/admin/affiliates/payouts", "/admin/affiliates/payouts/confirm?pay_1=980"];
 const visitorPages = [
   "/", "/pricing", "/affiliate-signup", "/terms", "/privacy", "/responsible-gaming", "/login", "/admin-login",
-  "/signup?payment_success=true", "/signup?payment_success=no", "/forgot-password", "/verify-otp", "/unsubscribe/of-a-member-padded-to-at-least-forty-characters", "/logout", "/nothing-here",
+  "/signup?payment_success=true", "/signup?payment_success=no", "/forgot-password", "/verify-otp", "/login-code", "/unsubscribe/of-a-member-padded-to-at-least-forty-characters", "/logout", "/nothing-here",
 ];
 const memberPages = ["/dashboard", "/dashboard?sport=UFC", "/history", "/history?range=yesterday&sport=MLB", "/propicks", "/propicks-history?page=2", "/nothing-here"];
-const staffPages = ["/admin", "/admin/propicks", "/admin/picks/ID", "/admin/picks/ID/delete", "/admin/sidebar", "/admin/users", "/admin/users/1", "/admin/users/2", "/admin/users/1/delete", ...affiliatePages];
+const staffPages = ["/admin", "/admin/propicks", "/admin/picks/ID", "/admin/picks/ID/delete", "/admin/sidebar", "/admin/users", "/admin/users/1", "/admin/users/2", "/admin/users/1/delete", "/admin/users/2/two-factor", ...affiliatePages];
 
 describe.each(["dark", "light"] as const)("a visitor's page in the %s theme", (theme) => {
   const open = async (path: string) => {

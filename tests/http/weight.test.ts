@@ -36,11 +36,11 @@ const affiliatePages = ["/admin/affiliates", "/admin/affiliates/new", "/admin/af
 const memberPages = ["/dashboard", "/history", "/history?page=3&sort=oldest", "/propicks", "/propicks-history", "/propicks-history?range=last30", "/profile"];
 const staffPages = [
   "/admin", "/admin/picks", "/admin/picks/1", "/admin/picks/1/delete", "/admin/propicks", "/admin/sidebar",
-  "/admin/users", "/admin/users?page=2", "/admin/users/1", "/admin/users/2", "/admin/users/2/delete", "/nowhere", ...memberPages, ...affiliatePages,
+  "/admin/users", "/admin/users?page=2", "/admin/users/1", "/admin/users/2", "/admin/users/2/delete", "/admin/users/2/two-factor", "/profile/two-factor", "/nowhere", ...memberPages, ...affiliatePages,
 ];
 const publicPages = [
   "/", "/pricing", "/checkout", "/affiliate-signup", "/terms", "/privacy", "/responsible-gaming", "/login", "/admin-login",
-  "/signup?payment_success=true", "/signup?payment_success=no", "/forgot-password", "/verify-otp", "/unsubscribe/of-a-member-padded-to-at-least-forty-characters", "/logout", "/nowhere",
+  "/signup?payment_success=true", "/signup?payment_success=no", "/forgot-password", "/verify-otp", "/login-code", "/unsubscribe/of-a-member-padded-to-at-least-forty-characters", "/logout", "/nowhere",
 ];
 
 describe.each([["visitor", publicPages], ["user", memberPages], ["superadmin", staffPages]] as const)("for a %s", (who, paths) => {
@@ -73,6 +73,16 @@ test.each(failures)("the page after %s arrives in one round trip, with its symbo
   const html = await (await client.post(path, fields)).text();
   expect(gzipSync(html).byteLength).toBeLessThanOrEqual(limit);
   for (const [, name] of html.matchAll(/<use href="#([^"]+)"/g)) expect(html).toContain(`<symbol id="${name}"`);
+});
+
+test("the page with the QR code of two-factor sign-in arrives in one round trip", async () => {
+  const long = await createUser(app.db, { role: "admin", email: `${"a-long-part.".repeat(5)}before@the-at-sign.of-an-address.example` });
+  const client = app.client();
+  await client.signIn(long.email);
+  await client.post("/profile/two-factor", { step: "begin" });
+  const html = await client.text("/profile/two-factor");
+  expect([html.includes('aria-label="QR code'), gzipSync(html).byteLength]).toEqual([true, expect.any(Number)]);
+  expect(gzipSync(html).byteLength).toBeLessThanOrEqual(limit);
 });
 
 test("the landing page, the heaviest of all, weighs at most 14,336 bytes as gzip -9 packs it", async () => {
