@@ -35,6 +35,7 @@ const abilities = {
   "sidebar.manage": content,
   "affiliates.manage": content,
   "users.manage": owner,
+  "audit.read": owner,
 } as const satisfies Record<string, readonly Role[]>;
 
 export type RoleAbility = keyof typeof abilities;

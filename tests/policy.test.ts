@@ -23,6 +23,7 @@ const table = {
   "sidebar.manage": [false, false, true, true],
   "affiliates.manage": [false, false, true, true],
   "users.manage": [false, false, false, true],
+  "audit.read": [false, false, false, true],
 } as const satisfies Record<RoleAbility, readonly boolean[]>;
 
 const rows = Object.keys(table).filter(isRoleAbility).map((ability) => ({ ability, allowed: table[ability] }));

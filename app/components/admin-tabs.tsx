@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { affiliatesManagerPath, learnManagerPath, managerPath, usersManagerPath } from "../paths.ts";
+import { affiliatesManagerPath, auditPath, learnManagerPath, managerPath, usersManagerPath } from "../paths.ts";
 import { can } from "../policy.ts";
 import { useFrame } from "./frame.tsx";
 
@@ -10,6 +10,7 @@ const tabs = [
   { to: "/admin/sidebar", label: "Sidebar Manager", ability: "sidebar.manage" },
   { to: affiliatesManagerPath, label: "Affiliate Manager", ability: "affiliates.manage" },
   { to: usersManagerPath, label: "User Manager", ability: "users.manage" },
+  { to: auditPath, label: "Audit", ability: "audit.read" },
 ] as const;
 
 /** The title of the staff area and the tabs that this person may open. */

@@ -1,5 +1,7 @@
 import { Link } from "@remix-run/react";
-import type { Named, Trail } from "../models/user-trail.server.ts";
+import type { Named } from "../models/trail.ts";
+import { personText } from "../models/trail.ts";
+import type { Trail } from "../models/user-trail.server.ts";
 import { userPath } from "../user-paths.ts";
 import { CardTable, Cell, Head, Row } from "./card-table.tsx";
 import { Instant } from "./instant.tsx";
@@ -29,7 +31,6 @@ export function UserTrail({ userId, trail }: { userId: number; trail: Trail }) {
 }
 
 /** A name, as a link unless it is of this very page. */
-function Account({ of: { id, name }, here }: { of: Named; here: number }) {
-  if (name === null) return <>a deleted account (ID {id})</>;
-  return id === here ? <>{name}</> : <Link to={userPath(id)}>{name}</Link>;
+export function Account({ of: person, here }: { of: Named; here?: number }) {
+  return person.name === null || person.id === here ? <>{personText(person)}</> : <Link to={userPath(person.id)}>{person.name}</Link>;
 }

@@ -1,10 +1,11 @@
 import type { Db } from "../db.server.ts";
+import type { AuditSubject } from "./trail.ts";
 
 interface Entry {
   actorId: number | null;
   /** What was done, as noun.verb: "pick.settled", "session.refused". */
   action: string;
-  subject: "affiliate" | "affiliate-request" | "learn" | "payout" | "pick" | "sidebar" | "user";
+  subject: AuditSubject;
   subjectId: number | null;
   before?: object;
   after?: object;

@@ -1,12 +1,7 @@
 import { db } from "../db.server.ts";
 import { clampPage } from "./history.ts";
+import type { Named } from "./trail.ts";
 import { actionText, changesOf } from "./trail.ts";
-
-/** Somebody in the trail; the name is null when the account is gone. */
-export interface Named {
-  id: number;
-  name: string | null;
-}
 
 export interface TrailEntry {
   id: number;
@@ -50,7 +45,8 @@ function about(userId: number) {
   return to.union(db.selectFrom("audit").select("id").where("actor_id", "=", userId));
 }
 
-async function namesOf(ids: (number | null)[]): Promise<Map<number, string>> {
+/** The names of those among the accounts that are still there. */
+export async function namesOf(ids: (number | null)[]): Promise<Map<number, string>> {
   const known = [...new Set(ids)].filter((id) => id !== null);
   const rows = known.length === 0 ? [] : await db.selectFrom("users").select(["id", "name"]).where("id", "in", known).execute();
   return new Map(rows.map(({ id, name }) => [id, name]));

@@ -1,0 +1,141 @@
+import { setImmediate } from "node:timers/promises";
+import { z } from "zod";
+import { db } from "../db.server.ts";
+import { env } from "../env.server.ts";
+import { instantIn } from "./calendar-date.ts";
+import { calendarDate, oneOf, pageNumber, textLine, wholeNumber } from "./fields.ts";
+import { clampPage } from "./history.ts";
+import { operation } from "./operation.server.ts";
+import { listFilter } from "./pick-list.server.ts";
+import type { FieldChange, Named } from "./trail.ts";
+import { auditSubjects, fieldChangesOf, mostListed } from "./trail.ts";
+import { namesOf } from "./user-trail.server.ts";
+
+/** Who did what to what, when, and what that changed. */
+export interface AuditEntry {
+  id: number;
+  at: string;
+  /** As noun.verb: "pick.settled". */
+  action: string;
+  /** Who did it: null = somebody who was not signed in, or the program. */
+  actor: Named | null;
+  subject: string;
+  subject_id: number | null;
+  /** The name of the account that it was done to; null for what is no account, or is gone. */
+  subject_name: string | null;
+  changes: FieldChange[];
+}
+
+const auditFilter = z.object({
+  /** An e-mail address or the id of an account, whoever it belonged to. */
+  who: textLine(254).transform((text) => text.toLowerCase()),
+  action: textLine(60),
+  subject: oneOf(["", ...auditSubjects], "Choose a subject of the list."),
+  subject_id: textLine(16).refine((text) => text === "" || wholeNumber(text) !== null, "Must be an ID."),
+  from: calendarDate,
+  to: calendarDate,
+});
+type AuditFilter = z.output<typeof auditFilter>;
+
+export interface AuditView {
+  entries: AuditEntry[];
+  /** How many there are, at most one more than are listed. */
+  total: number;
+  page: number;
+  pages: number;
+  /** The actions that are on record. */
+  actions: string[];
+  /** False when no account has the e-mail that was asked for. */
+  known: boolean;
+}
+
+const pageSize = 20;
+// Between two batches others get their turn.
+const batchSize = 250;
+const endOfTime = Date.parse("9999-12-31T23:59:59.999Z");
+
+/** A page of the trail, newest first; a page out of range is clamped. Days are the site's. */
+export const openAudit = operation("audit.read", auditFilter.extend({ page: pageNumber }), async (_actor, input): Promise<AuditView> => {
+  const actorId = await findActor(input.who);
+  const some = matching(input, actorId).select("id").limit(mostListed + 1);
+  const { total } = await db.selectFrom(some.as("some")).select((select) => select.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  const { page, pages } = clampPage(Math.min(total, mostListed), input.page, pageSize);
+  const rows = await newest(input, actorId).limit(pageSize).offset((page - 1) * pageSize).execute();
+  return { entries: await entriesOf(rows), total, page, pages, actions: await listActions(), known: input.who === "" || actorId !== null };
+});
+
+/** The newest first, at most `limit`; `next` is the id to ask `before` for the next page, null at the end. */
+export const listAudit = operation("audit.read", auditFilter.extend(listFilter.pick({ limit: true, before: true }).shape), async (_actor, { limit, before, ...filter }): Promise<{ rows: AuditEntry[]; next: number | null }> => {
+  const rows = await after(newest(filter, await findActor(filter.who)), before).limit(limit + 1).execute();
+  const entries = await entriesOf(rows.slice(0, limit));
+  return { rows: entries, next: rows.length > limit ? (entries.at(-1)?.id ?? null) : null };
+});
+
+/** The newest 10,000 of the trail, for a file. */
+export const readAudit = operation("audit.read", auditFilter, async (_actor, filter): Promise<AuditEntry[]> => {
+  const query = newest(filter, await findActor(filter.who));
+  const entries: AuditEntry[] = [];
+  while (entries.length < mostListed) {
+    const rows = await after(query, entries.at(-1)?.id ?? null).limit(Math.min(batchSize, mostListed - entries.length)).execute();
+    entries.push(...(await entriesOf(rows)));
+    if (rows.length < batchSize) break;
+    await setImmediate();
+  }
+  return entries;
+});
+
+/** The id of whoever is asked for: undefined = nobody is, null = no account has that e-mail. An id may be of an account that is gone. */
+async function findActor(who: string): Promise<number | null | undefined> {
+  if (who === "") return undefined;
+  const byId = wholeNumber(who);
+  if (byId !== null) return byId;
+  return (await db.selectFrom("users").select("id").where("email", "=", who).executeTakeFirst())?.id ?? null;
+}
+
+function matching({ action, subject, subject_id, from, to }: AuditFilter, actorId: number | null | undefined) {
+  let query = db.selectFrom("audit");
+  // 0 is nobody's id.
+  if (actorId !== undefined) query = query.where("actor_id", "=", actorId ?? 0);
+  if (action !== "") query = query.where("action", "=", action);
+  if (subject !== "") query = query.where("subject", "=", subject);
+  if (subject_id !== "") query = query.where("subject_id", "=", Number(subject_id));
+  if (from !== "") query = query.where("at", ">=", beginningOf(from));
+  if (to !== "") query = query.where("at", "<", beginningOf(to, 1));
+  return query;
+}
+
+/** A clock that is put back makes ids and times differ in order: the time decides. */
+function newest(filter: AuditFilter, actorId: number | null | undefined) {
+  return matching(filter, actorId).selectAll().orderBy("at", "desc").orderBy("id", "desc");
+}
+
+function after(query: ReturnType<typeof newest>, id: number | null) {
+  if (id === null) return query;
+  const at = db.selectFrom("audit").select("at").where("id", "=", id);
+  return query.where("at", "<=", at).where((where) => where.or([where("at", "<", at), where("id", "<", id)]));
+}
+
+function beginningOf(date: string, daysLater = 0): string {
+  return new Date(Math.min(instantIn(env.SITE_TIMEZONE, date, daysLater * 24 * 60).getTime(), endOfTime)).toISOString();
+}
+
+/** One seek in the index for each action, whatever the number of entries. */
+async function listActions(): Promise<string[]> {
+  const rows = await db
+    .withRecursive("known(action)", (query) => query
+      .selectFrom("audit").select((select) => select.fn.min<string | null>("action").as("action"))
+      .unionAll(query.selectFrom("known").where("known.action", "is not", null)
+        .select((select) => select.selectFrom("audit").whereRef("audit.action", ">", "known.action").select((least) => least.fn.min<string | null>("audit.action").as("action")).as("action"))))
+    .selectFrom("known").select("action").execute();
+  return rows.flatMap(({ action }) => action ?? []);
+}
+
+async function entriesOf(rows: Awaited<ReturnType<ReturnType<typeof newest>["execute"]>>): Promise<AuditEntry[]> {
+  const names = await namesOf(rows.flatMap((row) => [row.actor_id, row.subject === "user" ? row.subject_id : null]));
+  return rows.map(({ id, at, action, actor_id, subject, subject_id, before, after }) => ({
+    id, at, action, subject, subject_id,
+    actor: actor_id === null ? null : { id: actor_id, name: names.get(actor_id) ?? null },
+    subject_name: subject === "user" ? (names.get(subject_id ?? 0) ?? null) : null,
+    changes: fieldChangesOf(before, after),
+  }));
+}

@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { AuditPage } from "../components/audit-page.tsx";
+import { noForm, page } from "../http.server.ts";
+import { openAudit } from "../models/audit-list.server.ts";
+import { titled } from "../site.ts";
+
+export const meta = () => titled("Audit");
+export const loader = (args: LoaderFunctionArgs) => page(args, openAudit, "staff");
+export const action = () => noForm();
+
+export default function Audit() {
+  return <AuditPage view={useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,7 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { auditCsv } from "../audit-csv.ts";
+import { download, noForm } from "../http.server.ts";
+import { readAudit } from "../models/audit-list.server.ts";
+
+export const loader = (args: LoaderFunctionArgs) => download(args, readAudit, auditCsv, () => "audit.csv");
+export const action = () => noForm();
