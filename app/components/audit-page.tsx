@@ -8,7 +8,7 @@ import { AdminTabs } from "./admin-tabs.tsx";
 import { CardTable, Cell, Head, Row } from "./card-table.tsx";
 import { DateField, SelectField, TextField } from "./field.tsx";
 import { FilterForm } from "./filter-form.tsx";
-import { MemberFrame } from "./frame.tsx";
+import { MemberFrame, useFrame } from "./frame.tsx";
 import { Instant } from "./instant.tsx";
 import { NoticeAlert, noticeIcons } from "./notice.tsx";
 import { Pager } from "./pager.tsx";
@@ -26,7 +26,7 @@ export function AuditPage({ view }: { view: AuditView & PageExtras }) {
           <NoticeAlert notice={view.notice} />
           <Filters view={view} />
           <section className="stack" aria-labelledby="entries">
-            <Title total={view.total} />
+            <Title total={view.total} notUnderstood={Object.keys(view.errors)} />
             <CardTable
               label="Audit table" columns={5} emptyText="Nothing on record matches." className="rc2 trail"
               head={<><Head>What</Head><Head>When</Head><Head>Who</Head><Head>To what</Head><Head>Before and after</Head></>}
@@ -43,15 +43,17 @@ export function AuditPage({ view }: { view: AuditView & PageExtras }) {
 
 function Filters({ view: { actions, known, errors } }: { view: AuditView & PageExtras }) {
   const [query] = useSearchParams();
+  const { site } = useFrame();
   const asked = (name: string) => query.get(name) ?? "";
   return (
-    <FilterForm className="panel grid6" aria-label="Filter" waits>
+    <FilterForm className="panel grid6 ask" aria-label="Filter" waits>
       <TextField label="Who (email or ID)" name="who" maxLength={254} defaultValue={asked("who")} error={errors.who ?? (known ? undefined : "No account has this email.")} />
       <SelectField label="What" name="action" error={errors.action} defaultValue={asked("action")} options={[anything, ...actions.map((action) => ({ value: action, label: actionText(action) }))]} />
       <SelectField label="To what" name="subject" error={errors.subject} defaultValue={asked("subject")} options={[anything, ...auditSubjects.map((subject) => ({ value: subject, label: actionText(subject) }))]} />
       <TextField label="Its ID" name="subject_id" inputMode="numeric" maxLength={16} defaultValue={asked("subject_id")} error={errors.subject_id} />
       <DateField label="From" name="from" defaultValue={asked("from")} error={errors.from} />
       <DateField label="To" name="to" defaultValue={asked("to")} error={errors.to} />
+      <p className="muted">From and To are days in {site.zone}.</p>
       <div className="row"><button className="btn primary">Filter</button><Link className="btn quiet" to={auditPath} preventScrollReset>Reset</Link></div>
     </FilterForm>
   );
@@ -59,14 +61,14 @@ function Filters({ view: { actions, known, errors } }: { view: AuditView & PageE
 
 const anything = { value: "", label: "Anything" };
 
-function Title({ total }: { total: number }) {
+function Title({ total, notUnderstood }: { total: number; notUnderstood: readonly string[] }) {
   const { search } = useLocation();
   const many = total > mostListed;
   const count = many ? `The newest ${mostListed.toLocaleString("en-US")} entries` : `${total.toLocaleString("en-US")} ${total === 1 ? "entry" : "entries"}`;
   return (
     <div className="head s">
       <div><h2 id="entries">Audit trail</h2><p className="muted" role="status">{count}{many && ". Choose dates to see older ones."}</p></div>
-      <a className="btn" href={withQuery(auditFilePath, search, { page: "" })}>Download CSV</a>
+      <a className="btn" href={withQuery(auditFilePath, search, Object.fromEntries(["page", ...notUnderstood].map((name) => [name, ""])))}>Download CSV</a>
     </div>
   );
 }

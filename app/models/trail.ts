@@ -14,7 +14,7 @@ export interface Named {
 /** What an entry is about, in words: "pick 12"; an account by its name. */
 export function subjectText({ subject, subject_id: id, subject_name: name }: { subject: string; subject_id: number | null; subject_name: string | null }): string {
   const kind = subject.replaceAll("-", " ");
-  if (id === null) return kind;
+  if (id === null || subject === "sidebar") return kind;
   return subject === "user" ? personText({ id, name }) : `${kind} ${id}`;
 }
 
