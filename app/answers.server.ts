@@ -22,6 +22,7 @@ export const answers: Readonly<Record<Reason, { status: number; showsFormAgain: 
   "too-many": { status: 429, showsFormAgain: true },
   busy: { status: 503, showsFormAgain: true },
 };
+export const done = 200;
 export const invalidForm = 422;
 export const seeOther = 303;
 export const createdRow = 201;

@@ -1,23 +1,52 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { json } from "@remix-run/node";
+import type { z } from "zod";
 import type { DoorOptions } from "./answers.server.ts";
-import { answers, arrive, createdRow, headersOf, refusalAt, unexpected } from "./answers.server.ts";
+import { answers, arrive, createdRow, done, headersOf, refusalAt, unexpected } from "./answers.server.ts";
 import { authenticator } from "./auth.server.ts";
 import type { Input } from "./input.server.ts";
 import { readJson, readQuery, usualLimit } from "./input.server.ts";
 import type { Operation } from "./models/operation.server.ts";
 import { issueApiToken } from "./models/session.server.ts";
-import { complete } from "./models/sign-in.server.ts";
+import * as shapes from "./models/shapes.server.ts";
+import { checkCredentials, complete } from "./models/sign-in.server.ts";
+import type { Ability } from "./policy.ts";
 import { captureReferral, referralOf } from "./referral.server.ts";
 import { Refusal } from "./refusal.ts";
 import type { Visit } from "./session.server.ts";
 import { begin, end, whoAsks } from "./session.server.ts";
 
-type Method = "GET" | "POST" | "PUT" | "DELETE";
-type Verb = (visit: Visit, input: Input, request: Request) => Promise<Response>;
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+type Answering = (visit: Visit, input: Input, request: Request) => Promise<Response>;
 
-/** The doors of a resource of the JSON API: what each method does. Only for routes without a view. */
-export function endpoint(verbs: Partial<Record<Method, Verb>>, { bodyLimit = usualLimit, referred = false }: DoorOptions = {}) {
+/** What a verb is, for the API's description of itself. */
+export interface Call {
+  ability: Ability;
+  /** Of a GET what the query can say, else what the body can. */
+  input: z.ZodType;
+  answer: z.ZodType;
+  status: number;
+  /** The headers that it reads, and what they say. */
+  reads?: Readonly<Record<string, string>>;
+  /** True where a Link header says where the next page begins. */
+  paged?: boolean;
+}
+
+export interface Verb extends Answering {
+  readonly call: Call;
+}
+
+type Verbs = Partial<Record<Method, Verb>>;
+
+/** Every resource by its path, as the routes declared them. */
+export const resources = new Map<string, { verbs: Verbs; options: DoorOptions }>();
+
+export const codeHeader: Readonly<Record<string, string>> = { "X-Affiliate-Ref": "An affiliate's code." };
+
+/** The doors of a resource of the JSON API: what each method does. Only for routes without a view; the path is the route's own, ids in braces. */
+export function endpoint(path: string, verbs: Verbs, options: DoorOptions = {}) {
+  const { bodyLimit = usualLimit, referred = false } = options;
+  resources.set(path, { verbs, options });
   const answer = async ({ request, params }: LoaderFunctionArgs): Promise<Response> => {
     try {
       const method = request.method === "HEAD" ? "GET" : request.method;
@@ -35,55 +64,61 @@ export function endpoint(verbs: Partial<Record<Method, Verb>>, { bodyLimit = usu
   return { loader: answer, action: answer };
 }
 
-export function shows<R>(operation: Operation<R>): Verb {
-  return async (visit, input) => json(await operation(visit.actor, input));
+export function verb(call: Call, answering: Answering): Verb {
+  return Object.assign(answering, { call });
 }
 
-export function creates<R>(operation: Operation<R>): Verb {
-  return async (visit, input) => json(await operation(visit.actor, input), { status: createdRow });
+/** Shows the operation's result, which has the shape of `answer`. `input` where the operation's own schema says less than its callers need. */
+export function shows<R>(operation: Operation<R>, answer: z.ZodType<NoInfer<R>>, input = operation.schema): Verb {
+  return verb({ ability: operation.ability, input, answer, status: done }, async (visit, input) => json(await operation(visit.actor, input)));
+}
+
+export function creates<R>(operation: Operation<R>, answer: z.ZodType<NoInfer<R>>): Verb {
+  return verb({ ...shows(operation, answer).call, status: createdRow }, async (visit, input) => json(await operation(visit.actor, input), { status: createdRow }));
 }
 
 export function removes<R>(operation: Operation<R>): Verb {
-  return async (visit, input) => {
+  return verb({ ability: operation.ability, input: operation.schema, answer: shapes.done, status: done }, async (visit, input) => {
     await operation(visit.actor, input);
     return json({ ok: true });
-  };
+  });
 }
 
 /** Carries it out, where there is nothing to show for it. */
 export const carriesOut = removes;
 
 /** A list as an array; where the next page begins stands in a Link header. */
-export function lists<Row>(operation: Operation<{ rows: Row[]; next: number | null }>): Verb {
-  return async (visit, input, request) => {
+export function lists<Row>(operation: Operation<{ rows: Row[]; next: number | null }>, row: z.ZodType<NoInfer<Row>>): Verb {
+  return verb({ ability: operation.ability, input: operation.schema, answer: row.array(), status: done, paged: true }, async (visit, input, request) => {
     const { rows, next } = await operation(visit.actor, input);
     const headers = new Headers();
     if (next !== null) headers.set("Link", `<${nextPageOf(request, next)}>; rel="next"`);
     return json(rows, { headers });
-  };
+  });
 }
 
 /** A report whose sender is known by a signature over the body as it was sent. */
-export function hears<R>(operation: Operation<R>, signatureHeader: string): Verb {
-  return async (visit, _input, request) => json(await operation(visit.actor, { body: await request.text(), signature: request.headers.get(signatureHeader) ?? "" }));
+export function hears<R>(operation: Operation<R>, answer: z.ZodType<NoInfer<R>>, signatureHeader: string): Verb {
+  const call = { ability: operation.ability, input: shapes.report, answer, status: done, reads: { [signatureHeader]: "The signature over the body." } };
+  return verb(call, async (visit, _input, request) => json(await operation(visit.actor, { body: await request.text(), signature: request.headers.get(signatureHeader) ?? "" })));
 }
 
 /** Signs in: the person with a bearer, and the session cookie beside it. */
-export const signsIn: Verb = async (_visit, _input, request) => {
+export const signsIn = verb({ ability: checkCredentials.ability, input: checkCredentials.schema, answer: shapes.signedInPerson, status: done }, async (_visit, _input, request) => {
   const found = complete(await authenticator.authenticate("member", request));
   const headers = await begin(request, found);
   const { id, name, email, role } = found.person;
   return json({ id, name, phone: found.phone, email, role, token: await issueApiToken(found.person) }, { headers });
-};
+});
 
 /** Counts a visit with the affiliate's code of the header, by the rule of the pages. Answers the same whatever became of it. */
-export const tracksVisit: Verb = async (visit, _input, request) => {
+export const tracksVisit = verb({ ability: "visit.record", input: shapes.nothing, answer: shapes.done, status: done, reads: codeHeader }, async (visit, _input, request) => {
   const headers = new Headers();
   for (const cookie of await captureReferral(request, visit)) headers.append("Set-Cookie", cookie);
   return json({ ok: true }, { headers });
-};
+});
 
-export const signsOut: Verb = async (_visit, _input, request) => json({ ok: true }, { headers: await end(request) });
+export const signsOut = verb({ ability: "session.end", input: shapes.nothing, answer: shapes.done, status: done }, async (_visit, _input, request) => json({ ok: true }, { headers: await end(request) }));
 
 function refuseCall(error: unknown, request: Request, methods: string[]): Response {
   if (!(error instanceof Refusal)) {

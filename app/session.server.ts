@@ -17,7 +17,8 @@ export const cookieOptions = { httpOnly: true, sameSite: "lax", path: "/", secur
 const monthSeconds = 30 * 24 * 3600;
 
 // The __Host- prefix makes browsers refuse a cookie of that name from a sub-domain or over plain http.
-const sessionCookie = createCookie(secure ? "__Host-session" : "session", { ...cookieOptions, maxAge: monthSeconds });
+export const sessionCookieName = secure ? "__Host-session" : "session";
+const sessionCookie = createCookie(sessionCookieName, { ...cookieOptions, maxAge: monthSeconds });
 const deviceCookie = createCookie(secure ? "__Host-device" : "device", { ...cookieOptions, maxAge: 12 * monthSeconds });
 // Signing out leaves it: the public pages keep the look that this reader chose.
 const displayModeCookie = createCookie("display-mode", { ...cookieOptions, maxAge: 12 * monthSeconds });

@@ -20,17 +20,17 @@ export function textLine(max: number) {
       .refine((text) => !/[\n\t\u2028\u2029]/.test(text), "Must be a single line.")
       .transform((text) => text.replace(bidiControls, "").trim())
       .refine((text) => [...text].length <= max, `At most ${max} characters.`),
-  );
+  ).meta({ maxLength: max });
 }
 
 /** Several lines, trimmed at both ends. Absent counts as empty. */
 export function textBlock(max: number) {
-  return z.preprocess((value) => value ?? "", plain.refine((text) => [...text].length <= max, `At most ${max.toLocaleString("en-US")} characters.`));
+  return z.preprocess((value) => value ?? "", plain.refine((text) => [...text].length <= max, `At most ${max.toLocaleString("en-US")} characters.`)).meta({ maxLength: max });
 }
 
 export const email = textLine(254)
   .transform((text) => text.toLowerCase())
-  .refine((text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text), "Enter an e-mail address.");
+  .refine((text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text), "Enter an e-mail address.").meta({ description: "An e-mail address." });
 
 export const personName = textLine(100).refine((text) => text !== "", "Enter your name.");
 
@@ -63,7 +63,7 @@ export function decimal({ min, max, decimals }: Bounds) {
     if (problem === null) return Number(text) + 0;
     issues.addIssue({ code: "custom", message: problem });
     return z.NEVER;
-  });
+  }).meta({ description: `${min} to ${max}, with at most ${decimals} decimals; a number or its digits.` });
 }
 
 /** The same, where empty is refused. */
@@ -82,7 +82,7 @@ export const calendarDate = z.preprocess((value) => value ?? "", z.string({ erro
   if (date !== null) return date;
   issues.addIssue({ code: "custom", message: "Date input not valid." });
   return z.NEVER;
-});
+}).meta({ description: "MM/DD/YYYY or YYYY-MM-DD; empty for none." });
 
 /** A row's id: a whole number from 1 to 2^53-1, else null, which finds nothing. */
 export const id = z.union([z.string(), z.number()]).nullish().transform((value) => wholeNumber(value));
@@ -92,10 +92,10 @@ export const versionNumber = z.union([z.string(), z.number()]).optional().transf
   const version = wholeNumber(value);
   if (version === null && value !== undefined) issues.addIssue({ code: "custom", message: "Must be the version of the row." });
   return version;
-});
+}).meta({ description: "The version that was changed; with another one stored, the answer is 409." });
 
 /** A page number; nonsense is page 1, the list clamps the rest. */
-export const pageNumber = z.preprocess((value) => wholeNumber(value) ?? 1, z.number());
+export const pageNumber = z.preprocess((value) => wholeNumber(value) ?? 1, z.number()).meta({ type: "integer", minimum: 1 });
 
 export function wholeNumber(value: unknown): number | null {
   // JSON can send an object that can't be made a text.

@@ -36,6 +36,8 @@ type ActorFor<A extends Ability> = A extends OpenAbility ? Actor : SignedInActor
 export interface Operation<Result> {
   (actor: Actor, input: unknown): Promise<Result>;
   readonly ability: Ability;
+  /** What it takes. */
+  readonly schema: z.ZodType;
 }
 
 /**
@@ -51,7 +53,7 @@ export function operation<A extends Ability, S extends z.ZodType, Result>(
     authorise(actor, ability);
     return run(actor, parse(schema, input));
   };
-  return Object.assign(perform, { ability });
+  return Object.assign(perform, { ability, schema });
 }
 
 export const notAuthorized = "You are not authorized.";

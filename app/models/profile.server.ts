@@ -26,6 +26,9 @@ export const saveOwnProfile = operation("profile.write", z.object({ name: person
   return write((trx) => trx.updateTable("users").set(changes).where("id", "=", actor.person.id).returning(columns).executeTakeFirstOrThrow());
 });
 
+/** What the API's one call takes beside the id. */
+export const ownAccountChanges = z.union([saveOwnProfile.schema, changeOwnPassword.schema]);
+
 /** The API's one call for both: name and phone, or a new password with the current one. Refuses with "not-found" for anybody else's id. */
 export const saveOwnAccount = operation("profile.write", z.looseObject({ id }), async (actor, { id, ...input }): Promise<Profile> => {
   if (id !== actor.person.id) throw new Refusal("not-found", "There is no such account.");

@@ -1,4 +1,5 @@
 import { endpoint, lists } from "../api.server.ts";
 import { listAudit } from "../models/audit-list.server.ts";
+import { auditEntry } from "../models/shapes.server.ts";
 
-export const { loader, action } = endpoint({ GET: lists(listAudit) });
+export const { loader, action } = endpoint("/api/audit", { GET: lists(listAudit, auditEntry) });

@@ -1,3 +1,3 @@
 import { endpoint, signsIn } from "../api.server.ts";
 
-export const { loader, action } = endpoint({ POST: signsIn });
+export const { loader, action } = endpoint("/api/login", { POST: signsIn });

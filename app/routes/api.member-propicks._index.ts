@@ -1,4 +1,5 @@
 import { creates, endpoint, lists } from "../api.server.ts";
 import { proCard } from "../models/saved-pick.server.ts";
+import { savedProPick } from "../models/shapes.server.ts";
 
-export const { loader, action } = endpoint({ GET: lists(proCard.listOwnCard), POST: creates(proCard.saveToOwnCard) });
+export const { loader, action } = endpoint("/api/member-propicks", { GET: lists(proCard.listOwnCard, savedProPick), POST: creates(proCard.saveToOwnCard, savedProPick) });

@@ -1,4 +1,5 @@
 import { creates, endpoint, lists } from "../api.server.ts";
 import { regularPicks } from "../models/pick.server.ts";
+import { betPick } from "../models/shapes.server.ts";
 
-export const { loader, action } = endpoint({ GET: lists(regularPicks.listPicks), POST: creates(regularPicks.publishPick) });
+export const { loader, action } = endpoint("/api/picks", { GET: lists(regularPicks.listPicks, betPick), POST: creates(regularPicks.publishPick, betPick) });

@@ -1,4 +1,5 @@
 import { endpoint, shows } from "../api.server.ts";
 import { regularPicks } from "../models/pick.server.ts";
+import { pickRecord } from "../models/shapes.server.ts";
 
-export const { loader, action } = endpoint({ GET: shows(regularPicks.findRecord) });
+export const { loader, action } = endpoint("/api/picks/record", { GET: shows(regularPicks.findRecord, pickRecord) });

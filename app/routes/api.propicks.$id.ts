@@ -1,4 +1,5 @@
 import { endpoint, removes, shows } from "../api.server.ts";
 import { proPicks } from "../models/pick.server.ts";
+import { betPick } from "../models/shapes.server.ts";
 
-export const { loader, action } = endpoint({ GET: shows(proPicks.findPick), PUT: shows(proPicks.savePick), DELETE: removes(proPicks.deletePick) });
+export const { loader, action } = endpoint("/api/propicks/{id}", { GET: shows(proPicks.findPick, betPick), PUT: shows(proPicks.savePick, betPick), DELETE: removes(proPicks.deletePick) });

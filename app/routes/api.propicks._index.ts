@@ -1,4 +1,5 @@
 import { creates, endpoint, lists } from "../api.server.ts";
 import { proPicks } from "../models/pick.server.ts";
+import { betPick } from "../models/shapes.server.ts";
 
-export const { loader, action } = endpoint({ GET: lists(proPicks.listPicks), POST: creates(proPicks.publishPick) });
+export const { loader, action } = endpoint("/api/propicks", { GET: lists(proPicks.listPicks, betPick), POST: creates(proPicks.publishPick, betPick) });

@@ -1,4 +1,5 @@
 import { endpoint, shows } from "../api.server.ts";
 import { proPicks } from "../models/pick.server.ts";
+import { pickRecord } from "../models/shapes.server.ts";
 
-export const { loader, action } = endpoint({ GET: shows(proPicks.findRecord) });
+export const { loader, action } = endpoint("/api/propicks/record", { GET: shows(proPicks.findRecord, pickRecord) });

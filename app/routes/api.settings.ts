@@ -1,4 +1,5 @@
 import { endpoint, shows } from "../api.server.ts";
 import { findOwnSettings, saveOwnSettings } from "../models/settings.server.ts";
+import { settings } from "../models/shapes.server.ts";
 
-export const { loader, action } = endpoint({ GET: shows(findOwnSettings), PUT: shows(saveOwnSettings) });
+export const { loader, action } = endpoint("/api/settings", { GET: shows(findOwnSettings, settings), PUT: shows(saveOwnSettings, settings) });

@@ -1,4 +1,5 @@
 import { endpoint, shows } from "../api.server.ts";
+import { sidebar } from "../models/shapes.server.ts";
 import { findSidebar, saveSidebar } from "../models/sidebar.server.ts";
 
-export const { loader, action } = endpoint({ GET: shows(findSidebar), POST: shows(saveSidebar) });
+export const { loader, action } = endpoint("/api/sidebar", { GET: shows(findSidebar, sidebar), POST: shows(saveSidebar, sidebar) });

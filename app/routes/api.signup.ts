@@ -1,4 +1,5 @@
 import { creates, endpoint } from "../api.server.ts";
+import { profile } from "../models/shapes.server.ts";
 import { signUp } from "../models/sign-up.server.ts";
 
-export const { loader, action } = endpoint({ POST: creates(signUp) }, { referred: true });
+export const { loader, action } = endpoint("/api/signup", { POST: creates(signUp, profile) }, { referred: true });

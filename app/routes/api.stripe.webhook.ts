@@ -1,7 +1,8 @@
 import { endpoint, hears } from "../api.server.ts";
 import { takePaymentReport } from "../models/payment-report.server.ts";
+import { received } from "../models/shapes.server.ts";
 
 // An event carries the whole object that it is about.
 const bodyLimit = 256 * 1024;
 
-export const { loader, action } = endpoint({ POST: hears(takePaymentReport, "stripe-signature") }, { bodyLimit });
+export const { loader, action } = endpoint("/api/stripe/webhook", { POST: hears(takePaymentReport, received, "stripe-signature") }, { bodyLimit });

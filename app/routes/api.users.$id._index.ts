@@ -1,5 +1,6 @@
 import { endpoint, removes, shows } from "../api.server.ts";
-import { saveOwnAccount } from "../models/profile.server.ts";
+import { ownAccountChanges, saveOwnAccount } from "../models/profile.server.ts";
+import { profile } from "../models/shapes.server.ts";
 import { deleteUser } from "../models/user-account.server.ts";
 
-export const { loader, action } = endpoint({ PUT: shows(saveOwnAccount), DELETE: removes(deleteUser) });
+export const { loader, action } = endpoint("/api/users/{id}", { PUT: shows(saveOwnAccount, profile, ownAccountChanges), DELETE: removes(deleteUser) });

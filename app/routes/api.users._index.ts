@@ -1,4 +1,5 @@
 import { creates, endpoint, lists } from "../api.server.ts";
+import { user } from "../models/shapes.server.ts";
 import { addUser, listUsers } from "../models/user.server.ts";
 
-export const { loader, action } = endpoint({ GET: lists(listUsers), POST: creates(addUser) });
+export const { loader, action } = endpoint("/api/users", { GET: lists(listUsers, user), POST: creates(addUser, user) });

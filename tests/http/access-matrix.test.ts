@@ -132,6 +132,7 @@ const calls: Readonly<Record<string, ApiRow>> = {
   "routes/api.sidebar": { path: "/api/sidebar", GET: membersCall, POST: contentCall, PUT: "405", DELETE: "405" },
   // Payment by link: nobody reports.
   "routes/api.stripe.webhook": { path: "/api/stripe/webhook", GET: "405", POST: "404", PUT: "405", DELETE: "405" },
+  "routes/api.openapi[.]json": { path: "/api/openapi.json", GET: "200", POST: "405", PUT: "405", DELETE: "405" },
   "routes/api.$": { path: "/api/nowhere", GET: "404", POST: "404", PUT: "404", DELETE: "404" },
 };
 

@@ -36,8 +36,8 @@ const affiliatePages = ["/admin/affiliates", "/admin/affiliates/new", "/admin/af
 const memberPages = ["/dashboard", "/history", "/history?page=3&sort=oldest", "/propicks", "/propicks-history", "/propicks-history?range=last30", "/profile"];
 const staffPages = [
   "/admin", "/admin/picks", "/admin/picks/1", "/admin/picks/1/delete", "/admin/propicks", "/admin/sidebar",
-  "/admin/users", "/admin/users?page=2", "/admin/users/1", "/admin/users/2", "/admin/users/2/delete", "/admin/users/2/two-factor", "/profile/two-factor", "/nowhere", ...memberPages, ...affiliatePages,
-  "/admin/users", "/admin/users?page=2", "/admin/users/1", "/admin/users/2", "/admin/users/2/delete", "/admin/audit", "/admin/audit?page=2", "/nowhere", ...memberPages, ...affiliatePages,
+  "/admin/users", "/admin/users?page=2", "/admin/users/1", "/admin/users/2", "/admin/users/2/delete", "/admin/users/2/two-factor", "/profile/two-factor",
+  "/admin/audit", "/admin/audit?page=2", "/nowhere", ...memberPages, ...affiliatePages,
 ];
 const publicPages = [
   "/", "/pricing", "/checkout", "/affiliate-signup", "/terms", "/privacy", "/responsible-gaming", "/login", "/admin-login",

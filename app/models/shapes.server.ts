@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { roles } from "../policy.ts";
+import { marks, sports, tags } from "./pick.ts";
+import { displayModes, switches } from "./settings.ts";
+import { auditSubjects } from "./trail.ts";
+import { statuses } from "./user.ts";
+
+/** What the API answers with: each name is one of its description. For that and for the tests; no answer is checked against them. */
+
+const id = z.int().positive();
+const instant = z.iso.datetime();
+const shownDate = z.string().regex(/^(\d\d\/\d\d\/\d{4})?$/).describe("MM/DD/YYYY; empty when unknown.");
+const count = z.int().nonnegative();
+const percent = z.number().describe("In percent.");
+const role = z.enum(roles);
+const email = z.string();
+
+const pickTexts = { game: z.string(), game_date: shownDate, time: z.string(), pick: z.string(), sport: z.enum(sports) };
+const pickFigures = {
+  sim_confidence: percent.nullable(), unit_size: z.number(), verdict: z.string().describe("Empty: open; ✅: won; else lost."),
+  closing_line: z.string(), beat_clv: z.enum(marks), units_result: z.number().nullable(),
+};
+
+export const betPick = z.strictObject({ id, ...pickTexts, tag: z.enum(tags), ...pickFigures, created_at: instant, version: id });
+const cardEntry = { status: z.enum(["pending", "settled"]), ...pickTexts, ...pickFigures };
+export const savedPick = z.strictObject({ pick_id: id, ...cardEntry });
+export const savedProPick = z.strictObject({ propick_id: id, ...cardEntry });
+
+export const pickRecord = z.strictObject({
+  win_percent: percent, units_won: z.number(), roi_percent: percent, total_bets: count, average_sim_confidence: percent,
+  calibration: z.array(z.strictObject({ from: percent, to: percent, bets: count, wins: count, win_percent: percent, average_sim_confidence: percent })),
+});
+
+export const user = z.strictObject({ id, name: z.string(), email, role, status: z.enum(statuses) });
+export const profile = z.strictObject({ id, name: z.string(), phone: z.string(), email, role });
+export const signedInPerson = profile.extend({ token: z.string().describe("The bearer, for seven days.") });
+export const settings = z.strictObject({ email_notifications: z.enum(switches), sms_alerts: z.enum(switches), display_mode: z.enum(displayModes) });
+
+export const sidebar = z.strictObject({ results: z.string(), notes: z.string(), next: z.string() });
+const markdown = z.string().describe("Markdown.");
+export const learn = z.strictObject({ glossary: z.array(markdown), tips: z.array(markdown) });
+export const tips = z.array(markdown);
+export const tip = z.strictObject({ content: markdown });
+
+export const affiliate = z.strictObject({
+  id, name: z.string(), email, ref_code: z.string(), total_clicks: count, total_signups: count, total_purchases: count,
+  commission_earned: z.number().describe("In dollars."),
+});
+
+const value = z.string().nullable();
+export const auditEntry = z.strictObject({
+  id, at: instant, action: z.string(), actor: z.strictObject({ id, name: z.string().nullable().describe("Null: the account is gone.") }).nullable(),
+  subject: z.enum(auditSubjects), subject_id: id.nullable(), subject_name: z.string().nullable(),
+  changes: z.array(z.strictObject({ field: z.string(), before: value, after: value })),
+});
+
+export const done = z.strictObject({ ok: z.literal(true) });
+export const received = z.strictObject({ received: z.literal(true) });
+export const failure = z.strictObject({ error: z.string(), fields: z.record(z.string(), z.string()).optional().describe("For invalid input: what is wrong with which field.") });
+/** What is taken: an event of the payment provider, or no field at all. */
+export const report = z.looseObject({});
+export const nothing = z.object({});
+export const description = z.looseObject({ openapi: z.literal("3.1.0") });
