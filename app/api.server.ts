@@ -6,6 +6,7 @@ import { answers, arrive, createdRow, done, headersOf, refusalAt, unexpected } f
 import { authenticator } from "./auth.server.ts";
 import type { Input } from "./input.server.ts";
 import { readJson, readQuery, usualLimit } from "./input.server.ts";
+import { logError } from "./log.server.ts";
 import type { Operation } from "./models/operation.server.ts";
 import { issueApiToken } from "./models/session.server.ts";
 import * as shapes from "./models/shapes.server.ts";
@@ -122,7 +123,8 @@ export const signsOut = verb({ ability: "session.end", input: shapes.nothing, an
 
 function refuseCall(error: unknown, request: Request, methods: string[]): Response {
   if (!(error instanceof Refusal)) {
-    console.error(`${request.method} ${new URL(request.url).pathname} failed:`, error);
+    // Whoever left in the middle of sending is no failure.
+    if (!request.signal.aborted) logError("The call failed", error, request);
     return json({ error: "Something went wrong on our side." }, { status: unexpected });
   }
   const headers = headersOf(error);

@@ -10,6 +10,21 @@ export type Db = Kysely<Database>;
 
 const connection = openDatabase(env.DATABASE_PATH);
 export const db = connection.db;
+const migrationsAtStart = migrationsOf();
+
+/** True while the file answers and has the migrations with which this process started. Throws when it does not answer. */
+export function isUpToDate(): boolean {
+  return migrationsOf() === migrationsAtStart;
+}
+
+/** Brings the file up to date with its log and lets go of it; for the end of the process. */
+export function closeDatabase(): void {
+  try {
+    connection.sqlite.pragma("wal_checkpoint(TRUNCATE)");
+  } finally {
+    connection.sqlite.close();
+  }
+}
 
 /**
  * One write transaction. BEGIN IMMEDIATE takes the write lock at once, so nothing that was read inside can be stale at the commit.
@@ -35,4 +50,8 @@ function refuseWhenBusy(error: unknown): never {
     throw new Refusal("busy", "The server can't save right now. Please try again in a moment.", { retryAfter: 5 });
   }
   throw error;
+}
+
+function migrationsOf(): string {
+  return connection.sqlite.prepare<[], string>("select group_concat(name) from (select name from migrations order by name)").pluck().get() ?? "";
 }

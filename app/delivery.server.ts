@@ -1,5 +1,5 @@
 import { letterOf } from "./letters.server.ts";
-import { log } from "./log.server.ts";
+import { log, logError } from "./log.server.ts";
 import type { Carrier, Outcome } from "./mail.server.ts";
 import { carrierOf } from "./mail.server.ts";
 import type { DueMail } from "./models/outbox.server.ts";
@@ -110,7 +110,7 @@ async function look(carrier: Carrier, watch: Watch, goOn: () => boolean): Promis
 
 async function settleDoubtful(now: Date): Promise<void> {
   const count = await finishDoubtful(now);
-  if (count > 0) console.error(`Mails that may have been sent when the server stopped, and are not sent again: ${count}.`);
+  if (count > 0) logError(`Mails that may have been sent when the server stopped, and are not sent again: ${count}.`);
 }
 
 function follow(watch: Watch, { taken, others, unreachable }: Run): void {
@@ -125,6 +125,6 @@ function follow(watch: Watch, { taken, others, unreachable }: Run): void {
 function pause(watch: Watch, trouble: string): void {
   watch.pausedUntil = Date.now() + (pausesMs[Math.min(watch.failures, pausesMs.length - 1)] ?? 0);
   watch.failures += 1;
-  if (trouble !== watch.trouble) console.error(trouble);
+  if (trouble !== watch.trouble) logError(trouble);
   watch.trouble = trouble;
 }

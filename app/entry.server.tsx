@@ -1,9 +1,10 @@
 import type { EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
+import { closeDatabase } from "./db.server.ts";
 import { startDelivery } from "./delivery.server.ts";
 import { DocumentPartsProvider } from "./document.tsx";
-import { loggedPath } from "./log.server.ts";
+import { logError } from "./log.server.ts";
 import { stylesMark, withStyles } from "./styles.server.ts";
 
 declare global {
@@ -11,6 +12,7 @@ declare global {
 }
 
 // Once a process: in development every rebuild loads this file anew.
+if (!globalThis.stopDelivery) process.once("exit", closeDatabase);
 globalThis.stopDelivery?.();
 globalThis.stopDelivery = startDelivery();
 
@@ -43,5 +45,5 @@ function sentHeader({ staticHandlerContext }: EntryContext, name: string): strin
 export function handleError(error: unknown, { request }: { request: Request }) {
   // An answer of the framework's, such as a 404: anybody can ask for those, and fill the log.
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  console.error(`${request.method} ${loggedPath(new URL(request.url).pathname)} failed:`, error);
+  logError("The page failed", error, request);
 }

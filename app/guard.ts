@@ -7,40 +7,46 @@ import { subscribe } from "node:diagnostics_channel";
 import { randomBytes } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { join, posix, relative } from "node:path";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Server } from "node:http";
 import { migrate } from "../db/migrate.ts";
 import type { Env } from "./env.server.ts";
+import { patternFinder, routePatterns } from "./route-pattern.server.ts";
+import { noteExchange, stopInOrder } from "./stop.server.ts";
 
 interface RequestStart {
   request: IncomingMessage;
   response: ServerResponse;
-  server: Server;
 }
 
 const seconds = 1000;
-const graceSeconds = 10;
 
 const env = await start();
+// After the environment was checked, which they read.
+const { logError } = await import("./log.server.ts");
+const { logRequest, startRequestLog } = await import("./request-log.server.ts");
+const ownHost = env.APP_ORIGIN === undefined ? "invalid.host" : new URL(env.APP_ORIGIN).host;
+const probes = new Set(["/healthz", "/readyz"]);
 const secure = env.APP_ORIGIN?.startsWith("https://") ?? false;
-const prepared = new WeakSet<Server>();
 // The affiliate request form may post to a service elsewhere.
 const collectors = env.AFFILIATE_FORM_URL === undefined ? [] : [new URL(env.AFFILIATE_FORM_URL).origin];
 const publicFiles = new Set(filesBelow("public").map((name) => `/${name}`));
 const publicFolders = new Set([...publicFiles].map((name) => posix.dirname(name).toLowerCase()));
+const routeOf = patternFinder(routePatterns());
 
+startRequestLog();
+// Before it listens: the first connection has its limits too.
+subscribe("tracing:net.server.listen:asyncStart", (message) => {
+  if (isListening(message) && message.server instanceof Server) setLimits(message.server);
+});
 subscribe("http.server.request.start", (message) => {
   if (isRequestStart(message)) prepare(message);
 });
 
-for (const signal of ["SIGTERM", "SIGINT"] as const) {
-  // remix-serve stops accepting and waits for open connections; a half-sent body must not hold it for ever.
-  process.once(signal, () => setTimeout(() => process.exit(0), graceSeconds * seconds).unref());
-}
-
-// remix-serve would print a stack.
 process.once("uncaughtException", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EADDRINUSE") throw error;
-  console.error(`Port ${env.PORT} is taken by another program. Set PORT to a free one.`);
+  if (error.code === "EADDRINUSE") console.error(`Port ${env.PORT} is taken by another program. Set PORT to a free one.`);
+  else if (error.syscall === "listen") console.error(`The server can't listen on ${env.HOST}, port ${env.PORT} (${error.code}). Set HOST and PORT to what this machine has.`);
+  else logError("The server failed and ends", error);
   process.exit(1);
 });
 
@@ -55,9 +61,13 @@ async function start(): Promise<Env> {
   }
 }
 
-function prepare({ request, response, server }: RequestStart): void {
-  if (!prepared.has(server)) setLimits(server);
+function prepare({ request, response }: RequestStart): void {
+  const [path = ""] = (request.url ?? "").split("?");
+  logRequest(request, response, publicFiles.has(path) ? path : routeOf(path));
+  noteExchange(request, response);
   cleanHeaders(request);
+  // Whoever checks the server's health calls it by its address.
+  if (probes.has(path)) request.headers.host = ownHost;
   const refusal = refusalOf(request);
   if (refusal !== null) turnTo(request, refusal);
   const nonce = randomBytes(16).toString("base64");
@@ -67,12 +77,11 @@ function prepare({ request, response, server }: RequestStart): void {
 }
 
 function setLimits(server: Server): void {
-  prepared.add(server);
   server.headersTimeout = 10 * seconds;
   server.requestTimeout = 30 * seconds;
   // It must outlive the 30 s refresh of Today's Picks, or every refresh opens a new connection.
   server.keepAliveTimeout = 40 * seconds;
-  process.once("SIGTERM", () => server.closeIdleConnections());
+  stopInOrder(server);
 }
 
 /** The app believes these headers, so a client must not be able to write them. */
@@ -124,7 +133,7 @@ function turnTo(request: IncomingMessage, refused: Refused): void {
   const api = isApi(request.url ?? "") ? "/api" : "";
   request.url = `${api}/-/${refused}`;
   request.method = "GET";
-  if (refused === "wrong-host") request.headers.host = env.APP_ORIGIN === undefined ? "invalid.host" : new URL(env.APP_ORIGIN).host;
+  if (refused === "wrong-host") request.headers.host = ownHost;
 }
 
 function isApi(url: string): boolean {
@@ -166,5 +175,9 @@ function securityHeaders(nonce: string): Record<string, string> {
 }
 
 function isRequestStart(message: unknown): message is RequestStart {
-  return typeof message === "object" && message !== null && "request" in message && "response" in message && "server" in message;
+  return typeof message === "object" && message !== null && "request" in message && "response" in message;
+}
+
+function isListening(message: unknown): message is { server: unknown } {
+  return typeof message === "object" && message !== null && "server" in message;
 }

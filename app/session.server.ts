@@ -1,5 +1,6 @@
 import { createCookie } from "@remix-run/node";
 import { env } from "./env.server.ts";
+import { noteAsker } from "./log.server.ts";
 import { goHalfWay } from "./models/half-way.server.ts";
 import type { Actor } from "./models/operation.server.ts";
 import { networkOf } from "./models/network.ts";
@@ -57,6 +58,7 @@ export interface Notice {
 export async function whoAsks(request: Request): Promise<Visit> {
   const [bearer, device] = [bearerOf(request), await textOf(deviceCookie, request)];
   const signedIn = bearer === null ? await bySession(request) : await findBearer(bearer);
+  noteAsker(request, signedIn?.person.id ?? null);
   if (bearer !== null && signedIn === null) throw new Refusal("signed-out", "Please login first!");
   return { actor: { person: signedIn?.person ?? null, session: signedIn?.sessionId ?? null, address: addressOf(request), device }, signedIn, byBearer: bearer !== null };
 }
@@ -71,6 +73,7 @@ export async function begin(request: Request, { person }: SignedIn): Promise<Hea
   const previous = await textOf(sessionCookie, request);
   if (previous !== null) await endSession(previous);
   const device = (await textOf(deviceCookie, request)) ?? newSecret();
+  noteAsker(request, person.id);
   const headers = new Headers();
   headers.append("Set-Cookie", await sessionCookie.serialize(await beginSession(person, device)));
   headers.append("Set-Cookie", await deviceCookie.serialize(device));

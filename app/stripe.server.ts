@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import type { BilledSubscription, Checkout, CheckoutSession, Invoice, Report } from "./checkout.server.ts";
 import { env } from "./env.server.ts";
+import { logError } from "./log.server.ts";
 import { pricingPath, profilePath, renewedPath, signUpPath } from "./paths.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -82,7 +83,7 @@ export async function stripeCheckout(): Promise<Checkout> {
   function refuse(error: unknown): never {
     if (!(error instanceof StripeClient.errors.StripeError)) throw error;
     // Its message can hold what a person typed, and a part of the key.
-    console.error(`Stripe: ${[error.type, error.code, error.statusCode, error.requestId].filter(Boolean).join(" ")}`);
+    logError(`Stripe: ${[error.type, error.code, error.statusCode, error.requestId].filter(Boolean).join(" ")}`);
     throw new Refusal("busy", "The payment service can't be reached right now. Please try again in a moment.", { retryAfter: 30 });
   }
 }

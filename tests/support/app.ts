@@ -23,6 +23,10 @@ export interface App {
   signedIn: (role: Role) => Promise<Client>;
   /** What the server wrote to its error output. A test that expects nothing asserts that it is empty. */
   errors: () => string;
+  /** What it wrote to its output: the request log, from the line that says where it listens. */
+  output: () => string;
+  /** How it ended; null while it runs, or when a signal ended it. */
+  code: () => number | null;
   stop: () => Promise<void>;
   /** Ends it in order, or in the middle of whatever it does. What it wrote is kept until `stop`. */
   end: () => Promise<void>;
@@ -43,7 +47,8 @@ export async function startApp(env: Readonly<Record<string, string>> = {}): Prom
       SESSION_SECRET: "a-test-value-of-more-than-32-bytes-length", PAYMENT_MODE: "link", CHECKOUT_URL: "https://checkout.example/simline", MAIL_DIR: mailFolder, ...env,
     },
   });
-  const errors: string[] = [];
+  const [errors, output]: [string[], string[]] = [[], []];
+  server.stdout.on("data", (text) => output.push(String(text)));
   server.stderr.on("data", (text) => errors.push(String(text)));
   await listening(server, errors);
   const end = async (signal: NodeJS.Signals) => {
@@ -60,6 +65,8 @@ export async function startApp(env: Readonly<Record<string, string>> = {}): Prom
       return client;
     },
     errors: () => errors.join(""),
+    output: () => output.join(""),
+    code: () => server.exitCode,
     stop: async () => {
       await end("SIGTERM");
       connection.sqlite.close();

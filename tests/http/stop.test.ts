@@ -1,0 +1,112 @@
+/** SIGTERM: what was asked is answered, what was only begun is let go, and the process ends in order. */
+import { existsSync, statSync } from "node:fs";
+import { connect } from "node:net";
+import type { Socket } from "node:net";
+import { afterEach, expect, test, vi } from "vitest";
+import type { App } from "../support/app.ts";
+import { startApp } from "../support/app.ts";
+import { createUser, testPassword } from "../support/factories.ts";
+
+const apps: App[] = [];
+const sockets: Socket[] = [];
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  for (const app of apps.splice(0)) await app.stop();
+});
+
+async function start(): Promise<App> {
+  const app = await startApp({ TRUST_PROXY: "1" });
+  apps.push(app);
+  return app;
+}
+
+const soon = { timeout: 10_000, interval: 5 } as const;
+
+/** A connection that has sent these bytes, and what came back on it. */
+async function open(app: App, bytes: string): Promise<{ socket: Socket; received: () => string; closed: Promise<void> }> {
+  const { hostname, port, host } = new URL(app.origin);
+  const parts: Buffer[] = [];
+  const socket = connect(Number(port), hostname);
+  sockets.push(socket);
+  socket.on("data", (part: Buffer) => parts.push(part));
+  socket.on("error", () => socket.destroy());
+  const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
+  await new Promise<void>((resolve) => socket.write(bytes.replaceAll("HOST", host), () => resolve()));
+  return { socket, received: () => Buffer.concat(parts).toString(), closed };
+}
+
+/** Stops the server and gives how long that took, in ms. */
+async function stopped(app: App): Promise<number> {
+  const began = performance.now();
+  await app.end();
+  return performance.now() - began;
+}
+
+const refused = (app: App) => vi.waitFor(() => expect(fetch(app.origin)).rejects.toThrow(), soon);
+
+test("a server with nothing to do ends at once with 0, and leaves its database whole in one file", async () => {
+  const app = await start();
+  await app.signedIn("user");
+  expect(statSync(`${app.path}-wal`).size).toBeGreaterThan(0);
+  expect(await stopped(app)).toBeLessThan(2000);
+  expect([app.code(), app.errors().trim()]).toEqual([0, ""]);
+  // This test has the file open too, so the log may stand there, but there is nothing in it.
+  expect(existsSync(`${app.path}-wal`) ? statSync(`${app.path}-wal`).size : 0).toBe(0);
+});
+
+test("it ends with 0 before anybody asked for anything", async () => {
+  const app = await start();
+  expect(await stopped(app)).toBeLessThan(2000);
+  expect(app.code()).toBe(0);
+});
+
+test("what runs is finished: passwords that are being checked are answered, and no new connection is taken", async () => {
+  const app = await start();
+  const people = await Promise.all(Array.from({ length: 40 }, () => createUser(app.db)));
+  const running = await Promise.all(people.map(({ email }) => open(app, signIn(email))));
+  // Connections are taken in turn: when a later one is answered, the server has all of these.
+  expect((await app.client().get("/healthz")).status).toBe(200);
+  const waiting = running.filter(({ received }) => received() === "").length;
+  const stop = stopped(app);
+  await refused(app);
+  await Promise.all(running.map(({ closed }) => closed));
+  expect(waiting).toBeGreaterThan(5);
+  expect(await stop).toBeLessThan(9000);
+  expect(running.map(({ received }) => received().slice(0, 12))).toEqual(running.map(() => "HTTP/1.1 303"));
+  expect([(await app.db.selectFrom("sessions").select("id").execute()).length, app.code()]).toEqual([people.length, 0]);
+});
+
+test("connections that only wait are closed: one that is kept alive, one that is silent, half a header, half a body", async () => {
+  const app = await start();
+  const kept = await open(app, "GET /healthz HTTP/1.1\r\nHost: HOST\r\n\r\n");
+  await vi.waitFor(() => expect(kept.received()).toContain("ok"), soon);
+  const waiting = [
+    kept,
+    await open(app, ""),
+    await open(app, "GET / HTTP/1.1\r\nHost: HO"),
+    await open(app, "POST /login HTTP/1.1\r\nHost: HOST\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 100\r\n\r\nemail=a"),
+    await open(app, "POST /api/login HTTP/1.1\r\nHost: HOST\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{\"ema\r\n"),
+  ];
+  expect((await app.client().get("/healthz")).status).toBe(200);
+  expect(await stopped(app)).toBeLessThan(5000);
+  await Promise.all(waiting.map(({ closed }) => closed));
+  expect(waiting.slice(1).map(({ received }) => received())).toEqual(["", "", "", ""]);
+  expect([app.code(), app.errors().trim()]).toEqual([0, ""]);
+});
+
+test("a body that arrives in time is still answered", async () => {
+  const app = await start();
+  const { email } = await createUser(app.db);
+  const late = await open(app, signIn(email).slice(0, -9));
+  expect((await app.client().get("/healthz")).status).toBe(200);
+  const stop = stopped(app);
+  await refused(app);
+  late.socket.write(signIn(email).slice(-9));
+  await Promise.all([late.closed, stop]);
+  expect([late.received().slice(0, 12), /\r\nConnection: close\r\n/i.test(late.received()), app.code()]).toEqual(["HTTP/1.1 303", true, 0]);
+});
+
+function signIn(email: string): string {
+  const body = new URLSearchParams({ email, password: testPassword }).toString();
+  return `POST /login HTTP/1.1\r\nHost: HOST\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+}
