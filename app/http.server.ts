@@ -8,6 +8,7 @@ import { env } from "./env.server.ts";
 import type { FailedForm, MovingOn, RefusedPage, TriedForm } from "./form-state.ts";
 import type { Input } from "./input.server.ts";
 import { checkOrigin, ignoreBody, readForm, usualLimit } from "./input.server.ts";
+import { logError } from "./log.server.ts";
 import { finishSignIn } from "./models/half-way.server.ts";
 import type { Operation } from "./models/operation.server.ts";
 import { notAuthorized } from "./models/operation.server.ts";
@@ -74,6 +75,20 @@ export async function download<R>({ request, params }: LoaderFunctionArgs, opera
   const headers = { "Content-Type": "text/csv; charset=utf-8", "Content-Disposition": `attachment; filename="${fileName(result)}"` };
   // Spreadsheets take a file for UTF-8 only when it begins with this mark.
   return new Response(`\uFEFF${toCsv(result)}`, { headers });
+}
+
+/** The door of a health check: who asks is not looked up and nothing is remembered. Says no more than yes or no. */
+export async function probe<R>({ request }: LoaderFunctionArgs, operation: Operation<R>): Promise<Response> {
+  const headers = { "Content-Type": "text/plain; charset=utf-8" };
+  try {
+    await operation({ person: null, session: null, address: "", device: null }, {});
+    return new Response("ok\n", { headers });
+  } catch (error) {
+    // Why is for the log alone.
+    if (error instanceof Refusal) logError(error.message);
+    else logError("The health check failed", error, request);
+    return new Response("unavailable\n", { status: answers.busy.status, headers });
+  }
 }
 
 /** The door of an address where nothing is. */

@@ -96,6 +96,8 @@ const pages: Readonly<Record<string, PageRow>> = {
   "routes/admin.affiliates[.]csv": { path: "/admin/affiliates.csv", get: contentPage, post: "405" },
   "routes/partners.$token._index": { path: "/partners/TOKEN", get: "200", post: "405" },
   "routes/partners.$token.months[.]csv": { path: "/partners/TOKEN/months.csv", get: "200", post: "405" },
+  "routes/healthz": { path: "/healthz", get: "200", post: "405" },
+  "routes/readyz": { path: "/readyz", get: "200", post: "405" },
   "routes/admin.sidebar": { path: "/admin/sidebar", get: contentPage, post: contentForm },
 };
 
