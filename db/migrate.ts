@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type BetterSqlite3 from "better-sqlite3";
 import { Kysely, SqliteDialect } from "kysely";
-import { openDatabase } from "./open.ts";
+import { expectUsable, inWords, openDatabase } from "./open.ts";
 
 interface Migration {
   name: string;
@@ -21,7 +21,8 @@ const folder = join(import.meta.dirname, "migrations");
  */
 export async function migrate(path: string): Promise<string[]> {
   const migrations = await loadMigrations();
-  const { sqlite } = openDatabase(path);
+  expectUsable(path);
+  const sqlite = open(path);
   const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: sqlite }) });
   try {
     sqlite.exec("create table if not exists migrations (name text primary key not null, checksum text not null, applied_at text not null) strict");
@@ -32,8 +33,23 @@ export async function migrate(path: string): Promise<string[]> {
       if (await apply(sqlite, db, migrations, migration)) applied.push(migration.name);
     }
     return applied;
+  } catch (error) {
+    throw inWords(path, error);
   } finally {
     sqlite.close();
+  }
+}
+
+/** The migrations that this program has and the file has not. Throws with one clear line when the file is newer, or none of ours. */
+export async function pendingMigrations(sqlite: BetterSqlite3.Database): Promise<string[]> {
+  return pendingOf(sqlite, await loadMigrations()).map(({ name }) => name);
+}
+
+function open(path: string): BetterSqlite3.Database {
+  try {
+    return openDatabase(path).sqlite;
+  } catch (error) {
+    throw inWords(path, error);
   }
 }
 

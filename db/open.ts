@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { Kysely, SqliteDialect } from "kysely";
@@ -21,6 +21,70 @@ export function openDatabase(path: string): Connection {
   expectPragma(sqlite, "synchronous", 2);
   expectPragma(sqlite, "foreign_keys", 1);
   return { sqlite, db: new Kysely<Database>({ dialect: new SqliteDialect({ database: sqlite }) }) };
+}
+
+// A quick_check takes about 15 ms for each megabyte; a start must not take seconds. Larger files are checked whole with every backup.
+const checkedMegabytes = 64;
+
+/**
+ * Throws, with one clear line and before anything is changed, when the path can't be the program's database: no place to write to, somebody
+ * else's file, a damaged one, or one whose log was left behind alone. An empty file or none is fine: it is made.
+ */
+export function expectUsable(path: string): void {
+  const folder = dirname(path);
+  attempt(`The folder ${folder} can't be made`, () => mkdirSync(folder, { recursive: true }));
+  attempt(`The folder ${folder} can't be written`, () => accessSync(folder, constants.W_OK | constants.X_OK));
+  const log = `${path}-wal`;
+  if (!existsSync(path)) {
+    if (existsSync(log) && statSync(log).size > 0) throw new Error(`${path} is missing, but its log ${log} is there. Put the file back, or restore a backup and move the log away.`);
+    return;
+  }
+  const { mode, size } = statSync(path);
+  if (!statSync(path).isFile()) throw new Error(`${path} is not a file.`);
+  if ((mode & 0o222) === 0) throw new Error(`${path} is read-only.`);
+  attempt(`${path} can't be written`, () => accessSync(path, constants.R_OK | constants.W_OK));
+  if (size === 0) return;
+  const sqlite = new BetterSqlite3(path, { fileMustExist: true, timeout: 2000 });
+  try {
+    expectSound(sqlite, path);
+  } catch (error) {
+    throw inWords(path, error);
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** What a failure of SQLite means to whoever runs the server, in one line. */
+export function inWords(path: string, error: unknown): Error {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (code === "SQLITE_NOTADB") return new Error(`${path} is not a database.`);
+  if (code.startsWith("SQLITE_CORRUPT")) return damaged(path);
+  if (code.startsWith("SQLITE_BUSY")) return new Error(`${path} is locked by another program.`);
+  if (/^SQLITE_(READONLY|CANTOPEN|PERM)/.test(code)) return new Error(`${path} can't be opened for writing (${code}).`);
+  if (/^SQLITE_(FULL|IOERR)/.test(code)) return new Error(`${path} can't be written: the disk is full or failing (${code}).`);
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+function expectSound(sqlite: BetterSqlite3.Database, path: string): void {
+  const tables = sqlite.prepare<[], string>("select name from sqlite_schema where type = 'table'").pluck().all();
+  if (tables.length > 0 && !tables.includes("migrations")) throw new Error(`${path} is another program's database: it has tables, and none of ours.`);
+  const bytes = Number(sqlite.pragma("page_count", { simple: true })) * Number(sqlite.pragma("page_size", { simple: true }));
+  const log = `${path}-wal`;
+  const whole = existsSync(log) && statSync(log).size > 0 ? bytes : statSync(path).size;
+  if (whole < bytes) throw damaged(path);
+  if (bytes <= checkedMegabytes * 1024 ** 2 && sqlite.pragma("quick_check(1)", { simple: true }) !== "ok") throw damaged(path);
+}
+
+function damaged(path: string): Error {
+  return new Error(`${path} is damaged. Restore a backup: npm run restore -- FILE`);
+}
+
+function attempt(failure: string, work: () => unknown): void {
+  try {
+    work();
+  } catch (error) {
+    throw new Error(`${failure} (${error instanceof Error && "code" in error ? String(error.code) : String(error)}).`);
+  }
 }
 
 function expectPragma(sqlite: BetterSqlite3.Database, name: string, expected: string | number): void {

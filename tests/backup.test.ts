@@ -1,0 +1,246 @@
+import { appendFileSync, chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import BetterSqlite3 from "better-sqlite3";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { backUp } from "../db/backup.ts";
+import { migrate } from "../db/migrate.ts";
+import { openDatabase } from "../db/open.ts";
+import { restore } from "../db/restore.ts";
+import { createUser } from "./support/factories.ts";
+
+const now = new Date("2026-11-21T13:05:00.000Z");
+const soon = "2026-11-21T14:00:00.000Z";
+
+let folder: string;
+let path: string;
+let file: string;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "simline-backup-"));
+  [path, file] = [join(folder, "data", "app.db"), join(folder, "copy.db")];
+  await migrate(path);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Adds a person who is signed in, asked for a code, and has mail waiting. */
+async function addPerson(email: string): Promise<void> {
+  const { sqlite, db } = openDatabase(path);
+  const { id } = await createUser(db, { email });
+  await db.insertInto("sessions").values({ id_hash: id.toString(16).padStart(64, "0"), user_id: id, created_at: soon, seen_at: soon }).execute();
+  await db.insertInto("api_tokens").values({ token_hash: id.toString(16).padStart(64, "0"), user_id: id, created_at: soon }).execute();
+  await db.insertInto("reset_codes").values({ email, code_hash: "0".repeat(64), expires_at: soon }).execute();
+  await db.insertInto("outbox").values({ message_id: email, kind: "reset-code", user_id: id, params: '{"code":"123456"}', created_at: soon, next_try_at: soon, expires_at: soon }).execute();
+  const round = await db.selectFrom("pick_rounds").select("id").executeTakeFirst();
+  if (!round) await db.insertInto("pick_rounds").values({ opened_at: soon, last_pick_at: soon }).execute();
+  sqlite.close();
+}
+
+function ask<Row>(source: string, from = path): Row[] {
+  const sqlite = new BetterSqlite3(from, { readonly: true });
+  const rows = sqlite.prepare<[], Row>(source).all();
+  sqlite.close();
+  return rows;
+}
+
+const people = (from = path) => ask<{ email: string }>("select email from users order by id", from).map(({ email }) => email);
+const unfinished = () => readdirSync(folder, { recursive: true }).map(String).filter((name) => /part|restoring/.test(name));
+
+/** What a database of somebody else looks like. */
+function addForeign(at: string): void {
+  const sqlite = new BetterSqlite3(at);
+  sqlite.exec("create table notes (text); insert into notes values ('mine')");
+  sqlite.close();
+}
+
+/** Overwrites a page in the middle. */
+function damage(at: string): void {
+  const bytes = readFileSync(at);
+  bytes.fill(0x5a, Math.floor(bytes.length / 2 / 4096) * 4096, Math.floor(bytes.length / 2 / 4096) * 4096 + 8192);
+  writeFileSync(at, bytes);
+}
+
+describe("a backup", () => {
+  it("is the whole database in one file that only its owner may read", async () => {
+    await addPerson("a@b.co");
+    const { sqlite } = openDatabase(path);
+    // Not yet in the file itself, but in its log.
+    sqlite.exec("update users set name = 'Changed'");
+    await backUp(path, file);
+    sqlite.close();
+    expect([people(file), ask("select name from users", file), ask("pragma journal_mode", file)]).toEqual([["a@b.co"], [{ name: "Changed" }], [{ journal_mode: "delete" }]]);
+    expect([statSync(file).mode & 0o777, readdirSync(folder).sort()]).toEqual([0o600, ["copy.db", "data"]]);
+  });
+
+  it("makes the folder that it goes to", async () => {
+    await backUp(path, join(folder, "new", "copy.db"));
+    expect(people(join(folder, "new", "copy.db"))).toEqual([]);
+  });
+
+  it("never overwrites a file", async () => {
+    writeFileSync(file, "notes");
+    await expect(backUp(path, file)).rejects.toThrow(`${file} is there already. Choose another name, or delete it first.`);
+    expect([readFileSync(file, "utf8"), unfinished()]).toEqual(["notes", []]);
+  });
+
+  it.each([
+    ["is missing", () => rmSync(path), /is not there\.$/],
+    ["is no database", () => writeFileSync(path, "These are notes. ".repeat(500)), /is not a database\.$/],
+    ["is damaged", () => damage(path), /damaged/],
+    ["is another program's", () => { rmSync(path); addForeign(path); }, /^This is no database of this program\.$/],
+  ])("of a database that %s fails in one line and leaves nothing", async (_what, spoil, line) => {
+    await addPerson("a@b.co");
+    spoil();
+    const before = existsSync(path) && readFileSync(path);
+    await expect(backUp(path, file)).rejects.toThrow(line);
+    expect([existsSync(file), unfinished(), existsSync(path) && readFileSync(path).equals(before || Buffer.of())]).toEqual([false, [], before !== false]);
+  });
+
+  it("in one step is complete while another process writes without a pause", async () => {
+    const { sqlite, db } = openDatabase(path);
+    let [writing, written] = [true, 0];
+    const writes = (async () => {
+      while (writing) {
+        await createUser(db, { email: `w${written}@b.co` });
+        written += 1;
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    })();
+    const acknowledged: number[] = [];
+    for (const round of [1, 2, 3]) {
+      acknowledged.push(written);
+      await backUp(path, `${file}${round}`);
+    }
+    writing = false;
+    await writes;
+    sqlite.close();
+    for (const [index, least] of acknowledged.entries()) {
+      const found = people(`${file}${index + 1}`);
+      expect(found.length).toBeGreaterThanOrEqual(least);
+      expect(found).toEqual(Array.from({ length: found.length }, (_, number) => `w${number}@b.co`));
+    }
+  });
+});
+
+describe("restoring", () => {
+  beforeEach(async () => {
+    await addPerson("then@b.co");
+    await backUp(path, file);
+    await addPerson("since@b.co");
+  });
+
+  it("puts the backup in place and keeps what it replaced, whole", async () => {
+    expect(people()).toContain("since@b.co");
+    const kept = await restore(file, path, now);
+    expect([kept, people(), people(kept ?? "")]).toEqual([`${path}.replaced-20261121T130500Z`, ["then@b.co"], ["then@b.co", "since@b.co"]]);
+    expect(unfinished()).toEqual([]);
+    expect(await migrate(path)).toEqual([]);
+  });
+
+  it("signs everybody out, makes codes worthless and sends nothing twice", async () => {
+    await restore(file, path, now);
+    expect([ask("select * from sessions"), ask("select * from api_tokens"), ask("select * from reset_codes")]).toEqual([[], [], []]);
+    expect(ask("select state, params, finished_at from outbox")).toEqual([{ state: "expired", params: "{}", finished_at: now.toISOString() }]);
+    expect(ask("select * from pick_rounds where closed_at is null")).toEqual([]);
+    // The backup itself stays as it is.
+    expect(ask("select count(*) as sessions from sessions", file)).toEqual([{ sessions: 1 }]);
+  });
+
+  it("works where no database is, and sets the log of a lost one aside", async () => {
+    const elsewhere = join(folder, "fresh", "app.db");
+    mkdirSync(join(folder, "fresh"));
+    writeFileSync(`${elsewhere}-wal`, "what was left");
+    expect(await restore(file, elsewhere, now)).toBeNull();
+    expect([people(elsewhere), readFileSync(`${elsewhere}.replaced-20261121T130500Z-wal`, "utf8")]).toEqual([["then@b.co"], "what was left"]);
+  });
+
+  it("works in place of a damaged file, which is kept with its log", async () => {
+    writeFileSync(path, "not a database at all. ".repeat(500));
+    writeFileSync(`${path}-wal`, "a log");
+    const kept = await restore(file, path, now);
+    expect([people(), readFileSync(kept ?? "", "utf8").slice(0, 5), readFileSync(`${kept}-wal`, "utf8"), existsSync(`${path}-wal`)]).toEqual([["then@b.co"], "not a", "a log", false]);
+  });
+
+  it("goes through a link to where the database is", async () => {
+    const link = join(folder, "link.db");
+    symlinkSync(path, link);
+    await restore(file, link, now);
+    expect(people()).toEqual(["then@b.co"]);
+  });
+
+  it("is refused while somebody has the database open, who goes on undisturbed", async () => {
+    const { sqlite, db } = openDatabase(path);
+    await expect(restore(file, path, now)).rejects.toThrow(`${path} is in use. Stop the server first.`);
+    await createUser(db, { email: "more@b.co" });
+    expect([sqlite.pragma("journal_mode", { simple: true }), people(), unfinished()]).toEqual(["wal", ["then@b.co", "since@b.co", "more@b.co"], []]);
+    sqlite.close();
+    await restore(file, path, now);
+  });
+
+  it.each([
+    ["is not there", () => rmSync(file), /copy\.db is not there\.$/],
+    ["is no database", () => writeFileSync(file, "notes ".repeat(2000)), /not a database/],
+    ["is empty", () => truncateSync(file, 0), /no database of this program/],
+    ["is cut", () => truncateSync(file, 40_960), /damaged/],
+    ["is damaged", () => damage(file), /damaged/],
+    ["is another program's", () => { rmSync(file); addForeign(file); }, /no database of this program/],
+    ["is newer than the program", () => change("insert into migrations values ('20991231_0000_future', 'x', '2099-12-31')"), /^The database is newer than this program/],
+  ])("of a file that %s changes nothing", async (_what, spoil, line) => {
+    spoil();
+    const before = people();
+    await expect(restore(file, path, now)).rejects.toThrow(line);
+    expect([people(), unfinished(), readdirSync(join(folder, "data")).filter((name) => name.includes("replaced"))]).toEqual([before, [], []]);
+  });
+
+  it("of the database itself is refused", async () => {
+    await expect(restore(path, path, now)).rejects.toThrow("is the database itself.");
+  });
+
+  it("takes an older backup, which the next start migrates", async () => {
+    change("drop table outbox", "delete from migrations where name like '%accounts%'");
+    await restore(file, path, now);
+    expect(ask("select name from migrations where name like '%accounts%'")).toEqual([]);
+  });
+
+  function change(...statements: string[]): void {
+    const sqlite = new BetterSqlite3(file);
+    for (const statement of statements) sqlite.exec(statement);
+    sqlite.close();
+  }
+});
+
+describe("what can't be the database ends the start in one line and is left as it is", () => {
+  const bytes = () => (existsSync(path) && statSync(path).isFile() ? readFileSync(path) : null);
+  it.each([
+    ["notes", () => writeFileSync(path, "These are notes. ".repeat(500)), "PATH is not a database."],
+    ["a folder", () => { rmSync(path); mkdirSync(path); }, "PATH is not a file."],
+    ["a damaged file", () => damage(path), "PATH is damaged. Restore a backup: npm run restore -- FILE"],
+    ["a file that was cut", () => truncateSync(path, 40_960), "PATH is damaged. Restore a backup: npm run restore -- FILE"],
+    ["a read-only file", () => chmodSync(path, 0o444), "PATH is read-only."],
+    ["another program's database", () => { rmSync(path); addForeign(path); }, "PATH is another program's database: it has tables, and none of ours."],
+    ["nothing, beside the log of what was there", () => { rmSync(path); appendFileSync(`${path}-wal`, "x"); }, "PATH is missing, but its log PATH-wal is there. Put the file back, or restore a backup and move the log away."],
+  ])("%s", async (_what, spoil, line) => {
+    await addPerson("a@b.co");
+    spoil();
+    const before = bytes();
+    await expect(migrate(path)).rejects.toThrow(new RegExp(`^${line.replaceAll("PATH", path).replace(/[.()?]/g, "\\$&")}$`));
+    expect(bytes()?.equals(before ?? Buffer.of()) ?? null).toBe(before === null ? null : true);
+  });
+
+  it("a folder that can't be made", async () => {
+    writeFileSync(join(folder, "file"), "");
+    await expect(migrate(join(folder, "file", "x.db"))).rejects.toThrow(/^The folder .*file can't be made \(E[A-Z]+\)\.$/);
+  });
+
+  it("a locked file", async () => {
+    const { sqlite } = openDatabase(path);
+    sqlite.pragma("locking_mode = EXCLUSIVE");
+    sqlite.exec("begin exclusive");
+    await expect(migrate(path)).rejects.toThrow(`${path} is locked by another program.`);
+    sqlite.close();
+  });
+
+  it("and an empty file is a new database", async () => {
+    writeFileSync(join(folder, "empty.db"), "");
+    expect((await migrate(join(folder, "empty.db"))).length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,105 @@
+/** The commands beside the built app: a backup under writes, and a start on what was restored. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { App } from "../support/app.ts";
+import { startApp } from "../support/app.ts";
+import { createUser, testPassword } from "../support/factories.ts";
+import { publish } from "../support/picks.ts";
+
+let app: App;
+let folder: string;
+beforeAll(async () => {
+  app = await startApp({ TRUST_PROXY: "1" });
+  folder = mkdtempSync(join(tmpdir(), "simline-backups-"));
+});
+afterAll(async () => {
+  await app.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Ended { code: number | null; out: string; err: string }
+
+async function run(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Ended> {
+  const child = spawn(process.execPath, args, { env: { PATH: process.env.PATH, NODE_ENV: "production", ...env } });
+  let [out, err] = ["", ""];
+  child.stdout.on("data", (text) => (out += String(text)));
+  child.stderr.on("data", (text) => (err += String(text)));
+  const [code] = await once(child, "close");
+  return { code, out, err };
+}
+
+const command = (name: string, ...args: string[]) => run([`db/${name}.ts`, ...args], { DATABASE_PATH: app.path, INIT_CWD: folder });
+
+test("a backup taken under writes has all that was acknowledged before, and a server starts on it: everybody signs in anew", async () => {
+  const staff = await app.signedIn("superadmin");
+  const person = await createUser(app.db);
+  const member = app.client();
+  await member.signIn(person.email);
+  const ids: number[] = [];
+  let writing = true;
+  const writes = Promise.all(Array.from({ length: 4 }, async () => {
+    while (writing) ids.push(await publish(staff));
+  }));
+  while (ids.length < 20) ids.push(await publish(staff));
+  const acknowledged = [...ids];
+  expect(await command("backup", "copy.db")).toEqual({ code: 0, out: `${app.path} is saved as ${join(folder, "copy.db")}.\n`, err: "" });
+  writing = false;
+  await writes;
+  const since = await publish(staff);
+  expect(await command("backup", "copy.db")).toEqual({ code: 1, out: "", err: `${join(folder, "copy.db")} is there already. Choose another name, or delete it first.\n` });
+  expect(await command("restore", "copy.db")).toEqual({ code: 1, out: "", err: `${app.path} is in use. Stop the server first.\n` });
+
+  const path = join(folder, "restored", "app.db");
+  const restored = await run(["db/restore.ts", "copy.db"], { DATABASE_PATH: path, INIT_CWD: folder });
+  expect(restored).toEqual({ code: 0, out: `${join(folder, "copy.db")} is now ${path}. Everybody has to sign in again.\n`, err: "" });
+  const again = await startApp({ DATABASE_PATH: path });
+  const before = again.client();
+  for (const [name, value] of member.cookies) before.cookies.set(name, value);
+  expect((await before.get("/dashboard")).headers.get("location")).toBe("/");
+  const client = again.client();
+  expect((await client.signIn(person.email, testPassword)).headers.get("location")).toBe("/dashboard");
+  const found: { id: number }[] = await (await client.call("GET", "/api/picks?limit=500")).json();
+  const there = new Set(found.map(({ id }) => id));
+  expect([acknowledged.filter((id) => !there.has(id)), there.has(since)]).toEqual([[], false]);
+  expect((await client.get("/readyz")).status).toBe(200);
+  expect(await run(["db/restore.ts", "copy.db"], { DATABASE_PATH: path, INIT_CWD: folder })).toMatchObject({ code: 1, err: `${path} is in use. Stop the server first.\n` });
+  await again.stop();
+  // Its own run left everything in one file.
+  expect(readdirSync(join(folder, "restored"))).toEqual(["app.db"]);
+});
+
+test.each([["backup", "Say where to: npm run backup -- FILE\n"], ["restore", "Say what: npm run restore -- FILE\n"]])("%s without a name says how it is called", async (name, err) => {
+  expect(await command(name)).toEqual({ code: 1, out: "", err });
+});
+
+const start = ["--import", "./app/guard.ts", "node_modules/@remix-run/serve/dist/cli.js", "build/index.js"];
+const good = { NODE_ENV: "production", HOST: "127.0.0.1", APP_ORIGIN: "http://127.0.0.1:1", SESSION_SECRET: "a-test-value-of-more-than-32-bytes-length", PAYMENT_MODE: "link", CHECKOUT_URL: "https://checkout.example/simline" };
+
+test.each([
+  ["a bad environment", { PORT: "many" }, /^Bad environment: PORT must be a port number\n$/],
+  ["notes for a database", { DATABASE_PATH: "notes.db" }, /^\S+notes\.db is not a database\.\n$/],
+  ["a folder that can't be", { DATABASE_PATH: "notes.db/x.db" }, /^The folder \S+ can't be made \(\w+\)\.\n$/],
+  ["an address of another machine", { HOST: "192.0.2.1" }, /^The server can't listen on 192\.0\.2\.1, port \d+ \(EADDRNOTAVAIL\)\. Set HOST and PORT to what this machine has\.\n$/],
+] as const)("with %s the start ends with 1 and one line, and no port is opened", async (_what, env, line) => {
+  const notes = join(folder, "notes.db");
+  writeFileSync(notes, "These are notes. ".repeat(500));
+  const path = "DATABASE_PATH" in env ? join(folder, env.DATABASE_PATH) : join(folder, "fine.db");
+  const { code, out, err } = await run(start, { ...good, PORT: "0", ...env, DATABASE_PATH: path });
+  expect([code, out]).toEqual([1, ""]);
+  expect(err).toMatch(line);
+});
+
+test("on a taken port the start ends with 1 and one line", async () => {
+  const other = createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  const address = other.address();
+  const port = typeof address === "object" && address ? String(address.port) : "";
+  const { code, out, err } = await run(start, { ...good, PORT: port, DATABASE_PATH: join(folder, "taken.db") });
+  other.close();
+  expect([code, out, err, existsSync(join(folder, "taken.db-wal"))]).toEqual([1, "", `Port ${port} is taken by another program. Set PORT to a free one.\n`, false]);
+});
