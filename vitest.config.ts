@@ -17,6 +17,11 @@ export default defineConfig({
         extends: true,
         test: { name: "browser", include: ["tests/e2e/**/*.test.ts"], globalSetup: ["tests/support/find-browser.ts"], testTimeout: 120_000, hookTimeout: 120_000 },
       },
+      {
+        extends: true,
+        // One file after the other: they measure times.
+        test: { name: "faults", include: ["tests/faults/**/*.test.ts"], globalSetup: ["tests/faults/table.ts"], fileParallelism: false, testTimeout: 120_000, hookTimeout: 60_000 },
+      },
     ],
   },
 });

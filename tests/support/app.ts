@@ -1,9 +1,5 @@
 /** The built app in a process of its own, as a production server would run it, with clients that sign in through the real form. */
-import type { ChildProcess } from "node:child_process";
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { migrate } from "../../db/migrate.ts";
@@ -11,6 +7,7 @@ import type { Connection } from "../../db/open.ts";
 import { openDatabase } from "../../db/open.ts";
 import type { Role } from "../../app/policy.ts";
 import { createUser, testPassword } from "./factories.ts";
+import { freePort, launch } from "./server.ts";
 
 export interface App {
   origin: string;
@@ -39,21 +36,14 @@ export async function startApp(env: Readonly<Record<string, string>> = {}): Prom
   const [path, mailFolder] = [join(folder, "app.db"), join(folder, "mail")];
   await migrate(path);
   const connection = openDatabase(path);
-  const port = await freePort();
-  const origin = `http://127.0.0.1:${port}`;
-  const server = spawn(process.execPath, ["--import", "./app/guard.ts", "node_modules/@remix-run/serve/dist/cli.js", "build/index.js"], {
-    env: {
-      PATH: process.env.PATH, NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), DATABASE_PATH: path, APP_ORIGIN: origin,
-      SESSION_SECRET: "a-test-value-of-more-than-32-bytes-length", PAYMENT_MODE: "link", CHECKOUT_URL: "https://checkout.example/simline", MAIL_DIR: mailFolder, ...env,
-    },
+  const server = await launch({ path, port: await freePort(), mailFolder, env });
+  const { origin } = server;
+  let code: number | null = null;
+  void server.gone.then((ended) => {
+    code = ended;
   });
-  const [errors, output]: [string[], string[]] = [[], []];
-  server.stdout.on("data", (text) => output.push(String(text)));
-  server.stderr.on("data", (text) => errors.push(String(text)));
-  await listening(server, errors);
   const end = async (signal: NodeJS.Signals) => {
-    server.kill(signal);
-    if (server.exitCode === null && server.signalCode === null) await once(server, "exit");
+    await server.end(signal);
   };
   return {
     origin, path, mailFolder, db: connection.db,
@@ -64,9 +54,9 @@ export async function startApp(env: Readonly<Record<string, string>> = {}): Prom
       await client.signIn(user.email);
       return client;
     },
-    errors: () => errors.join(""),
-    output: () => output.join(""),
-    code: () => server.exitCode,
+    errors: server.errors,
+    output: server.output,
+    code: () => code,
     stop: async () => {
       await end("SIGTERM");
       connection.sqlite.close();
@@ -124,21 +114,4 @@ export class Client {
     if (/max-age=0/i.test(cookie)) this.cookies.delete(match[1]);
     else this.cookies.set(match[1], match[2] ?? "");
   }
-}
-
-async function listening(server: ChildProcess, errors: string[]): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    server.stdout?.on("data", (text) => String(text).includes("[remix-serve]") && resolve());
-    server.once("exit", (code) => reject(new Error(`The server ended with ${code}: ${errors.join("")}`)));
-  });
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  if (typeof address === "object" && address) return address.port;
-  throw new Error("No free port");
 }

@@ -29,7 +29,7 @@ export function complaints({ errors }: App): string[] {
 }
 
 /** The totals by day as stored, and as they follow from the picks. */
-export async function totals({ db }: App): Promise<{ stored: string[]; counted: string[] }> {
+export async function totals({ db }: Pick<App, "db">): Promise<{ stored: string[]; counted: string[] }> {
   const days = await db.selectFrom("pick_days").selectAll().execute();
   const picks = await db.selectFrom("picks").selectAll().where("verdict", "<>", "").execute();
   const counted = new Map<string, number[]>();

@@ -1,0 +1,84 @@
+/** The built app in a process of its own, on a file and a port that it can be started on again. */
+import type { ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+
+export interface Launch {
+  /** The database file. */
+  path: string;
+  port: number;
+  mailFolder?: string;
+  /** Adds to the environment of a production server, or changes it. */
+  env?: Readonly<Record<string, string>>;
+}
+
+export interface Server {
+  origin: string;
+  pid: number;
+  /** What it wrote to its error output. */
+  errors: () => string;
+  /** What it wrote to its output: the request log, from the line that says where it listens. */
+  output: () => string;
+  /** Sends the signal and gives the exit code once the process is gone; null = a signal ended it. */
+  end: (signal: NodeJS.Signals) => Promise<number | null>;
+  /** Resolves with the exit code when the process is gone. */
+  gone: Promise<number | null>;
+}
+
+/** Starts it and waits until it listens. Throws with what it said when it ends instead. */
+export async function launch(launch: Launch): Promise<Server> {
+  const { server, started } = begin(launch);
+  const listens = await Promise.race([started, server.gone]);
+  if (listens !== "listening") throw new Error(`The server ended with ${listens}: ${server.errors()}`);
+  return server;
+}
+
+/** Starts it without waiting for anything. `started` resolves with "listening", or never. */
+export function begin({ path, port, mailFolder, env = {} }: Launch): { server: Server; started: Promise<"listening"> } {
+  const origin = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, ["--import", "./app/guard.ts", "node_modules/@remix-run/serve/dist/cli.js", "build/index.js"], {
+    env: {
+      PATH: process.env.PATH, NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), DATABASE_PATH: path, APP_ORIGIN: origin,
+      SESSION_SECRET: "a-test-value-of-more-than-32-bytes-length", PAYMENT_MODE: "link", CHECKOUT_URL: "https://checkout.example/simline",
+      ...(mailFolder === undefined ? {} : { MAIL_DIR: mailFolder }), ...env,
+    },
+  });
+  const [errors, output]: [string[], string[]] = [[], []];
+  child.stdout.on("data", (text) => output.push(String(text)));
+  child.stderr.on("data", (text) => errors.push(String(text)));
+  const gone = once(child, "exit").then(() => child.exitCode);
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return gone;
+  };
+  return { server: { origin, pid: child.pid ?? 0, errors: () => errors.join(""), output: () => output.join(""), end, gone }, started: listening(child) };
+}
+
+/** Milliseconds until the first 200. Throws when the server ends before, or after ten seconds. */
+export async function firstAnswer({ origin, gone, errors }: Server): Promise<number> {
+  const [began, ended] = [performance.now(), gone.then(() => "ended" as const)];
+  while (performance.now() - began < 10_000) {
+    const answer = await Promise.race([fetch(origin).then(({ status }) => status, () => null), ended]);
+    if (answer === 200) return performance.now() - began;
+    if (answer === "ended") throw new Error(`The server ended: ${errors()}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error(`No answer after ten seconds: ${errors()}`);
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (typeof address === "object" && address) return address.port;
+  throw new Error("No free port");
+}
+
+function listening(child: ChildProcess): Promise<"listening"> {
+  return new Promise((resolve) => {
+    child.stdout?.on("data", (text) => String(text).includes("[remix-serve]") && resolve("listening"));
+  });
+}
