@@ -1,3 +1,4 @@
+import { setTimeout as passed } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
 import { openDatabase } from "../db/open.ts";
@@ -9,6 +10,8 @@ export type { Database, PickDayRow, PickRow, SubscriptionRow, UserRow } from "..
 export type Db = Kysely<Database>;
 
 const connection = openDatabase(env.DATABASE_PATH);
+// SQLite would wait for a lock by stopping the whole process, once for each write: write() waits instead.
+connection.sqlite.pragma("busy_timeout = 0");
 export const db = connection.db;
 const migrationsAtStart = migrationsOf();
 
@@ -26,30 +29,56 @@ export function closeDatabase(): void {
   }
 }
 
+/** How long a write waits for another process that has the file locked, and how often it looks. */
+const patienceMs = 1500;
+const lookEveryMs = 20;
+
 /**
  * One write transaction. BEGIN IMMEDIATE takes the write lock at once, so nothing that was read inside can be stale at the commit.
  * Inside use only `trx`, and await nothing but the database: there is one connection, and everybody waits for it.
+ * Refuses with "busy" when the file can't be written, or is locked for longer than `patience` milliseconds.
  */
-export async function write<R>(work: (trx: Db) => Promise<R>): Promise<R> {
-  return db.connection().execute(async (trx) => {
-    // Kysely begins deferred; there is no builder for the immediate kind.
-    await sql`begin immediate`.execute(trx).catch(refuseWhenBusy);
-    try {
-      const result = await work(trx);
-      await sql`commit`.execute(trx);
-      return result;
-    } catch (error) {
-      await sql`rollback`.execute(trx).catch(() => undefined);
-      return refuseWhenBusy(error);
-    }
-  });
+export async function write<R>(work: (trx: Db) => Promise<R>, patience: number = patienceMs): Promise<R> {
+  const until = performance.now() + patience;
+  for (;;) {
+    const outcome = await db.connection().execute((trx) => attempt(trx, work));
+    if (outcome !== "locked") return outcome.result;
+    if (performance.now() >= until) throw busy();
+    // Outside of the connection, which readers need meanwhile.
+    await passed(lookEveryMs);
+  }
+}
+
+async function attempt<R>(trx: Db, work: (trx: Db) => Promise<R>): Promise<"locked" | { result: R }> {
+  // Kysely begins deferred; there is no builder for the immediate kind.
+  const begun = await sql`begin immediate`.execute(trx).catch(unlessLocked);
+  if (begun === "locked") return begun;
+  try {
+    const result = await work(trx);
+    await sql`commit`.execute(trx);
+    return { result };
+  } catch (error) {
+    await sql`rollback`.execute(trx).catch(() => undefined);
+    return refuseWhenBusy(error);
+  }
+}
+
+function unlessLocked(error: unknown): "locked" {
+  if (codeOf(error).startsWith("SQLITE_BUSY")) return "locked";
+  return refuseWhenBusy(error);
 }
 
 function refuseWhenBusy(error: unknown): never {
-  if (error instanceof Error && "code" in error && /^SQLITE_(BUSY|FULL|IOERR|READONLY)/.test(String(error.code))) {
-    throw new Refusal("busy", "The server can't save right now. Please try again in a moment.", { retryAfter: 5 });
-  }
+  if (/^SQLITE_(BUSY|FULL|IOERR|READONLY)/.test(codeOf(error))) throw busy();
   throw error;
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
+function busy(): Refusal {
+  return new Refusal("busy", "The server can't save right now. Please try again in a moment.", { retryAfter: 5 });
 }
 
 function migrationsOf(): string {

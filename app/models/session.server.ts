@@ -77,7 +77,7 @@ export async function findSession(id: string, now: Date = new Date()): Promise<S
 /** Best effort: who reads must not wait for a locked or full database. */
 async function markSeen(sessionId: number, now: Date): Promise<void> {
   try {
-    await write((trx) => trx.updateTable("sessions").set({ seen_at: now.toISOString() }).where("id", "=", sessionId).execute());
+    await write((trx) => trx.updateTable("sessions").set({ seen_at: now.toISOString() }).where("id", "=", sessionId).execute(), 0);
   } catch (error) {
     if (!(error instanceof Refusal) || error.reason !== "busy") throw error;
   }

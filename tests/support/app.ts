@@ -30,9 +30,9 @@ export interface App {
   kill: () => Promise<void>;
 }
 
-/** Starts the built app on a free port with a migrated, empty database; `env` adds to its environment. */
-export async function startApp(env: Readonly<Record<string, string>> = {}): Promise<App> {
-  const folder = mkdtempSync(join(tmpdir(), "simline-app-"));
+/** Starts the built app on a free port with a migrated, empty database in a folder of its own below `parent`; `env` adds to its environment. */
+export async function startApp(env: Readonly<Record<string, string>> = {}, parent = tmpdir()): Promise<App> {
+  const folder = mkdtempSync(join(parent, "simline-app-"));
   const [path, mailFolder] = [join(folder, "app.db"), join(folder, "mail")];
   await migrate(path);
   const connection = openDatabase(path);

@@ -1,0 +1,91 @@
+/** Writes and reads of every kind, for a server that can't save: what each answers, and how long it takes. */
+import { setTimeout as passed } from "node:timers/promises";
+import { expect } from "vitest";
+import type { App, Client } from "../support/app.ts";
+import { createAffiliate } from "../support/affiliates.ts";
+import { createPick, createUser, nextNumber, pickFields, testPassword } from "../support/factories.ts";
+import { visibleText } from "../support/html.ts";
+
+export interface Attempts {
+  /** By what they do. */
+  writes: Record<string, () => Promise<Response>>;
+  reads: Record<string, () => Promise<Response>>;
+}
+
+interface Timed {
+  name: string;
+  status: number;
+  text: string;
+  ms: number;
+}
+
+const pages = ["/dashboard", "/propicks", "/history", "/propicks-history", "/my-card", "/learn", "/profile", "/settings"];
+const patienceMs = 2500;
+
+/** Signs a member and staff in and gives what they then try. */
+export async function prepareAttempts(app: App): Promise<Attempts> {
+  const [member, staff] = [await app.signedIn("user"), await app.signedIn("superadmin")];
+  const pick = await createPick(app.db, { created_at: new Date().toISOString() });
+  const referrer = await app.db.selectFrom("affiliates").select("ref_code").where("id", "=", await createAffiliate(app.db)).executeTakeFirstOrThrow();
+  const guest = await createUser(app.db);
+  const email = () => `new${nextNumber()}@example.test`;
+  const signUp = () => ({ name: "Jordan Test", phone: "555-0100", email: email(), password: testPassword });
+  return {
+    writes: {
+      "saving a pick": () => member.post("/dashboard", { pick_id: pick.id }),
+      "publishing a pick": () => staff.post("/admin/picks", pickFields()),
+      "publishing a pick by the API": () => staff.call("POST", "/api/picks", pickFields()),
+      "settings": () => member.post("/settings", { email_notifications: "enabled", sms_alerts: "disabled", display_mode: "dark" }),
+      "the side panels": () => staff.post("/admin/sidebar", { results: `${nextNumber()}`, notes: "", next: "" }),
+      "a lesson": () => staff.call("POST", "/api/tips", { content: `Tip ${nextNumber()}` }),
+      "an affiliate": () => staff.call("POST", "/api/affiliates", { name: "Courtside", email: email() }),
+      "a sign-in": () => app.client().signIn(guest.email),
+      "a sign-up": () => app.client().call("POST", "/api/signup", signUp()),
+      "a reset code": () => app.client().post("/forgot-password", { email: email() }),
+    },
+    reads: {
+      ...Object.fromEntries(pages.map((path) => [path, () => member.get(path)])),
+      "/": () => app.client().get("/"),
+      "/admin/users": () => staff.get("/admin/users"),
+      "a page with an affiliate's code": () => app.client().fetch(`/?ref=${referrer.ref_code}`, { headers: { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0" } }),
+      "a list of the API": () => member.call("GET", "/api/picks"),
+    },
+  };
+}
+
+/** So that every page view would mark its session as seen. */
+export async function makeSessionsOld({ db }: App): Promise<void> {
+  await db.updateTable("sessions").set({ seen_at: new Date(Date.now() - 600_000).toISOString() }).execute();
+}
+
+/** All at once: each write is refused in words in time, and meanwhile every read is answered. Gives the longest read in milliseconds. */
+export async function expectRefusedWrites({ writes, reads }: Attempts): Promise<number> {
+  let writing = true;
+  const refused = Promise.all(Object.entries(writes).map(timed)).finally(() => {
+    writing = false;
+  });
+  const answered: Timed[] = [];
+  do {
+    answered.push(...(await Promise.all(Object.entries(reads).map(timed))));
+    await passed(20);
+  } while (writing);
+  const outcome = (await refused).map(({ name, status, text, ms }) => ({ name, status, inWords: text.includes("The server can't save right now. Please try again in a moment."), inTime: ms < patienceMs || Math.round(ms) }));
+  expect(outcome).toEqual(Object.keys(writes).map((name) => ({ name, status: 503, inWords: true, inTime: true })));
+  expect(answered.filter(({ status }) => status !== 200)).toEqual([]);
+  return Math.max(...answered.map(({ ms }) => ms));
+}
+
+/** Each write is taken again. */
+export async function expectTakenWrites({ writes }: Attempts): Promise<number> {
+  const answers = await Promise.all(Object.entries(writes).map(timed));
+  expect(answers.filter(({ status }) => ![200, 201, 303].includes(status))).toEqual([]);
+  return answers.length;
+}
+
+async function timed([name, attempt]: [string, () => Promise<Response>]): Promise<Timed> {
+  const began = performance.now();
+  const answer = await attempt();
+  const body = await answer.text();
+  const ms = performance.now() - began;
+  return { name, status: answer.status, text: /json/.test(answer.headers.get("content-type") ?? "") ? body : visibleText(body), ms };
+}
