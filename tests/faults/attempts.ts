@@ -25,23 +25,31 @@ const patienceMs = 2500;
 /** Signs a member and staff in and gives what they then try. */
 export async function prepareAttempts(app: App): Promise<Attempts> {
   const [member, staff] = [await app.signedIn("user"), await app.signedIn("superadmin")];
-  const pick = await createPick(app.db, { created_at: new Date().toISOString() });
+  // What changes nothing is not written: each attempt takes another pick and the other look.
+  const open: number[] = [];
+  for (let count = 0; count < 30; count += 1) open.push((await createPick(app.db, { created_at: new Date().toISOString() })).id);
+  let look = false;
   const referrer = await app.db.selectFrom("affiliates").select("ref_code").where("id", "=", await createAffiliate(app.db)).executeTakeFirstOrThrow();
   const guest = await createUser(app.db);
   const email = () => `new${nextNumber()}@example.test`;
-  const signUp = () => ({ name: "Jordan Test", phone: "555-0100", email: email(), password: testPassword });
+  const signUp = () => ({ name: "Jordan Test", phone: "555-0100", email: email(), password: testPassword, confirm_password: testPassword, age_confirmed: "yes" });
+  // Each from an address of its own: throttles count by address.
+  const stranger = (path: string, fields: Record<string, string>) => app.client().fetch(path, { method: "POST", body: new URLSearchParams(fields), headers: { Origin: app.origin, "X-Forwarded-For": `10.0.${nextNumber() >> 8}.${nextNumber() & 255}` } });
   return {
     writes: {
-      "saving a pick": () => member.post("/dashboard", { pick_id: pick.id }),
+      "saving a pick": () => member.post("/dashboard", { pick_id: open.shift() }),
       "publishing a pick": () => staff.post("/admin/picks", pickFields()),
       "publishing a pick by the API": () => staff.call("POST", "/api/picks", pickFields()),
-      "settings": () => member.post("/settings", { email_notifications: "enabled", sms_alerts: "disabled", display_mode: "dark" }),
+      "settings": () => {
+        look = !look;
+        return member.post("/settings", { email_notifications: "enabled", sms_alerts: "disabled", display_mode: look ? "light" : "dark" });
+      },
       "the side panels": () => staff.post("/admin/sidebar", { results: `${nextNumber()}`, notes: "", next: "" }),
       "a lesson": () => staff.call("POST", "/api/tips", { content: `Tip ${nextNumber()}` }),
       "an affiliate": () => staff.call("POST", "/api/affiliates", { name: "Courtside", email: email() }),
-      "a sign-in": () => app.client().signIn(guest.email),
-      "a sign-up": () => app.client().call("POST", "/api/signup", signUp()),
-      "a reset code": () => app.client().post("/forgot-password", { email: email() }),
+      "a sign-in": () => stranger("/login", { email: guest.email, password: testPassword }),
+      "a sign-up": () => stranger("/signup?payment_success=true", signUp()),
+      "a reset code": () => stranger("/forgot-password", { email: email() }),
     },
     reads: {
       ...Object.fromEntries(pages.map((path) => [path, () => member.get(path)])),

@@ -12,7 +12,7 @@ let app: App;
 let attempts: Attempts;
 let other: BetterSqlite3.Database;
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ TRUST_PROXY: "1" });
   attempts = await prepareAttempts(app);
   other = new BetterSqlite3(app.path);
 });

@@ -1,0 +1,74 @@
+/** The disk that the database is on is full: writes are refused in words, reads go on, and it is over when there is room. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import BetterSqlite3 from "better-sqlite3";
+import type { App } from "../support/app.ts";
+import { startApp } from "../support/app.ts";
+import { complaints } from "../support/picks.ts";
+import type { Attempts } from "./attempts.ts";
+import { expectRefusedWrites, expectTakenWrites, makeSessionsOld, prepareAttempts } from "./attempts.ts";
+import type { SmallDisk } from "./mounts.ts";
+import { cannotMount, mountSmallDisk } from "./mounts.ts";
+import { record } from "./table.ts";
+
+const rounds = 3;
+const fault = "disk full";
+
+let disk: SmallDisk | null = null;
+let app: App | null = null;
+beforeAll(async () => {
+  disk = mountSmallDisk(24);
+  if (disk) app = await startApp({ TRUST_PROXY: "1" }, disk.folder);
+});
+afterAll(async () => {
+  await app?.stop();
+  disk?.end();
+});
+
+test(`${rounds} times full: writes answer 503 in words within 2.5 s, every page loads, and all is well by itself when there is room again`, async ({ skip }) => {
+  if (!disk || !app) {
+    record({ fault, rounds: 0, skipped: cannotMount });
+    return skip(cannotMount);
+  }
+  const attempts: Attempts = await prepareAttempts(app);
+  let [acknowledged, longestRead] = [0, 0];
+  for (let round = 0; round < rounds; round += 1) {
+    acknowledged += await expectTakenWrites(attempts);
+    await makeSessionsOld(app);
+    emptyWal(app);
+    disk.fill();
+    const before = countOf(app);
+    longestRead = Math.max(longestRead, await expectRefusedWrites(attempts));
+    expect(countOf(app)).toEqual(before);
+    disk.makeRoom();
+  }
+  acknowledged += await expectTakenWrites(attempts);
+  expect(integrity(app)).toBe("ok");
+  record({ fault, rounds, acknowledged, lost: 0, outageMs: longestRead });
+  expect(complaints(app).filter((line) => !line.startsWith("The outbox failed: The server can't save right now") && !line.startsWith("Mail can't leave (ENOSPC)"))).toEqual([]);
+});
+
+/** Else what is written finds room in the file that is there. */
+function emptyWal({ path }: App): void {
+  const sqlite = new BetterSqlite3(path);
+  expect(sqlite.pragma("wal_checkpoint(truncate)")).toMatchObject([{ busy: 0 }]);
+  sqlite.close();
+}
+
+/** What the refused writes would have added. */
+function countOf({ path }: App): unknown {
+  const sqlite = new BetterSqlite3(path, { readonly: true });
+  try {
+    return ["users", "picks", "saved_picks", "learn_entries", "affiliates", "sessions", "outbox", "audit"].map((table) => sqlite.prepare(`select count(*) as count from ${table}`).get());
+  } finally {
+    sqlite.close();
+  }
+}
+
+function integrity({ path }: App): unknown {
+  const sqlite = new BetterSqlite3(path, { readonly: true });
+  try {
+    return sqlite.pragma("integrity_check", { simple: true });
+  } finally {
+    sqlite.close();
+  }
+}
