@@ -4,6 +4,7 @@ import { renderToString } from "react-dom/server";
 import { closeDatabase } from "./db.server.ts";
 import { startDelivery } from "./delivery.server.ts";
 import { DocumentPartsProvider } from "./document.tsx";
+import { askedHints } from "./hints.server.ts";
 import { logError } from "./log.server.ts";
 import { stylesMark, withStyles } from "./styles.server.ts";
 
@@ -28,6 +29,7 @@ export default function handleRequest(request: Request, status: number, headers:
     </DocumentPartsProvider>,
   );
   headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Accept-CH", askedHints);
   for (const name of ["Retry-After", "Refresh", "Clear-Site-Data", "Allow"]) {
     const value = sentHeader(context, name);
     if (value !== null) headers.set(name, value);

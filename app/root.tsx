@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ErrorPage, errorTitle } from "./components/error-page.tsx";
+import { useFrame, useScripts, WithoutScripts } from "./components/frame.tsx";
+import { isUnsent } from "./components/unsent.ts";
 import { useDocumentParts } from "./document.tsx";
 import { earlyScript } from "./early-script.ts";
-import { isUnsent } from "./components/unsent.ts";
 import { frame } from "./http.server.ts";
 import { siteName, titled } from "./site.ts";
 
@@ -20,7 +21,8 @@ export function shouldRevalidate({ formMethod, actionResult }: ShouldRevalidateF
 
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce, css } = useDocumentParts();
-  const mode = useRouteLoaderData<typeof loader>("root")?.displayMode ?? "dark";
+  const { displayMode: mode } = useFrame();
+  const scripts = useScripts();
   const refreshSeconds = useRefreshSeconds();
   return (
     <html lang="en" data-theme={mode} suppressHydrationWarning>
@@ -29,17 +31,16 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         <meta name="theme-color" content={mode === "dark" ? "#0a0c10" : "#f5f6f8"} />
         {/* Not a header: with scripts the list refreshes by itself, without a reload. */}
-        {refreshSeconds ? <noscript><meta httpEquiv="refresh" content={String(refreshSeconds)} /></noscript> : null}
+        {refreshSeconds ? <WithoutScripts><meta httpEquiv="refresh" content={String(refreshSeconds)} /></WithoutScripts> : null}
         <Meta />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyScript }} />
+        {scripts && <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyScript }} />}
         <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />
         <Links />
       </head>
       <body>
         {children}
-        <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        {scripts && <><ScrollRestoration nonce={nonce} /><Scripts nonce={nonce} /></>}
       </body>
     </html>
   );

@@ -70,12 +70,24 @@ export function PublicFrame({ current, children: content, ...props }: FrameProps
 const visitor = {
   person: null,
   displayMode: "dark",
+  scripts: true,
   site: { zone: "America/New_York", communityUrl: "https://discord.com/", helpline: "Gambling problem? Call 1-800-GAMBLER.", demo: false, origin: "" },
 } as const;
 
 /** What the root loader tells every page; a visitor's view where even that failed. */
 export function useFrame() {
   return useRouteLoaderData<typeof loader>("root") ?? visitor;
+}
+
+/** Whether the page has its scripts. Where this runs in a browser it has, however slow the network has become. */
+export function useScripts(): boolean {
+  const { scripts } = useFrame();
+  return typeof document !== "undefined" || scripts;
+}
+
+/** What only a page without scripts needs: those are switched off in the browser, or were not sent over a slow network. */
+export function WithoutScripts({ children }: { children: ReactNode }) {
+  return useScripts() ? <noscript>{children}</noscript> : <>{children}</>;
 }
 
 interface SkeletonProps extends FrameProps {

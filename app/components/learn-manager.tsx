@@ -2,7 +2,7 @@ import type { LearnList } from "../models/learn.server.ts";
 import type { Notice } from "../session.server.ts";
 import { adminPath, learnManagerPath } from "../paths.ts";
 import { AdminTabs } from "./admin-tabs.tsx";
-import { MemberFrame } from "./frame.tsx";
+import { MemberFrame, WithoutScripts } from "./frame.tsx";
 import { LearnForm } from "./learn-form.tsx";
 import { NoticeAlert, noticeIcons } from "./notice.tsx";
 import type { LearnAnswer } from "./use-learn-preview.ts";
@@ -21,7 +21,7 @@ export function LearnManager({ lists, notice, answer }: LearnManagerProps) {
         <AdminTabs current={learnManagerPath} />
         <div className="stack">
           <NoticeAlert notice={notice} okayTo={learnManagerPath} />
-          <noscript><p className="muted">Save one list before you edit the other.</p></noscript>
+          <WithoutScripts><p className="muted">Save one list before you edit the other.</p></WithoutScripts>
           <div className="pair">
             {lists.map((list) => <LearnForm key={list.kind} list={list} answer={answer?.values.type === list.kind ? answer : undefined} />)}
           </div>
