@@ -18,6 +18,7 @@ export interface Database {
   stripe_events: StripeEventsTable;
   picks: PicksTable;
   pick_days: PickDaysTable;
+  pick_years: PickYearsTable;
   saved_picks: SavedPicksTable;
   sidebar: SidebarTable;
   learn_lists: LearnListsTable;
@@ -210,6 +211,13 @@ export interface PickDaysTable {
   units_result_e6: number;
   unit_size_e6: number;
   sim_confidence_e6: number;
+}
+
+/** Goes up with every change of a year's totals, by triggers. The year of picks without a date is ''. */
+export interface PickYearsTable {
+  stream: "regular" | "pro";
+  year: string;
+  version: number;
 }
 
 /** The cards of members. Stream and status are the pick's. */

@@ -83,37 +83,25 @@ export interface PageOfDays {
 }
 
 /**
- * Finds a page in the list of days without counting rows: days in display order with their numbers of picks go in, the one or two
- * stretches of days that hold the page come out. A page out of range is clamped.
+ * Finds a page in the list of days without counting rows: days in display order, each once, with their numbers of picks go in, the one or
+ * two stretches of days that hold the page come out. A page out of range is clamped.
  */
 export function pageOfDays(days: readonly DayCount[], requested: number, size: number): PageOfDays {
-  const merged = mergedByDate(days);
   const total = days.reduce((sum, day) => sum + day.bets, 0);
   const { page, pages } = clampPage(total, requested, size);
   const first = (page - 1) * size;
   const stretches: Stretch[] = [];
-  let before = 0;
-  for (const day of merged) {
+  let [before, taken] = [0, 0];
+  for (const { game_date, bets } of days) {
     const skip = Math.max(0, first - before);
-    const taken = stretches.reduce((sum, stretch) => sum + stretch.take, 0);
-    const take = Math.min(day.bets - skip, size - taken);
-    before += day.bets;
-    if (take <= 0) continue;
-    addToStretches(stretches, day.game_date, skip, take);
-    if (taken + take === size) break;
+    before += bets;
+    if (skip >= bets) continue;
+    const take = Math.min(bets - skip, size - taken);
+    addToStretches(stretches, game_date, skip, take);
+    taken += take;
+    if (taken === size) break;
   }
   return { page, pages, stretches };
-}
-
-/** A day may come in several entries, one after the other: a page's skip counts all of them. */
-function mergedByDate(days: readonly DayCount[]): DayCount[] {
-  const merged: DayCount[] = [];
-  for (const { game_date, bets } of days) {
-    const last = merged.at(-1);
-    if (last?.game_date === game_date) last.bets += bets;
-    else merged.push({ game_date, bets });
-  }
-  return merged;
 }
 
 function addToStretches(stretches: Stretch[], date: string, skip: number, take: number): void {

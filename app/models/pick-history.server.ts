@@ -1,18 +1,16 @@
 import { z } from "zod";
-import type { PickDayRow } from "../db.server.ts";
 import { db } from "../db.server.ts";
 import { env } from "../env.server.ts";
 import type { CalendarDate } from "./calendar-date.ts";
 import { dateIn, formatCalendarDate } from "./calendar-date.ts";
 import { calendarDate, oneOf, pageNumber } from "./fields.ts";
 import type { DateSpan, PageOfDays, QuickRange, SortOrder, Stretch } from "./history.ts";
-import { isUnbounded, pageOfDays, quickRanges, sortOrders, spanOf } from "./history.ts";
+import { allDates, pageOfDays, quickRanges, sortOrders, spanOf } from "./history.ts";
 import type { BetPick, SettledPick, SportFilter, Stream } from "./pick.ts";
-import { betPickColumns, historyPageSize, passes, settledPickColumns, sportFilterOf, sports } from "./pick.ts";
-import type { RecordFigures, Totals } from "./record.ts";
-import { addTotals, noTotals, recordOf } from "./record.ts";
+import { betPickColumns, historyPageSize, settledPickColumns, sportFilterOf, sports } from "./pick.ts";
+import { summaryOf } from "./pick-totals.server.ts";
+import type { RecordFigures } from "./record.ts";
 import type { Charts } from "./record-chart.ts";
-import { calibrationOf, chartsOf } from "./record-chart.ts";
 
 /** What a history page can be asked: a quick range counts only where no date is given. */
 export const historyFilter = z.object({
@@ -38,7 +36,7 @@ export interface History {
   range: QuickRange | "";
   span: DateSpan;
   /** The sports that have results, in the order of the staff form. */
-  sports: string[];
+  sports: readonly string[];
   /** MM/DD/YYYY, in the site's zone. */
   today: string;
 }
@@ -58,20 +56,20 @@ export interface RecordReport {
 export async function readHistory(stream: Stream, filter: HistoryFilter, namedSports: readonly string[]): Promise<History> {
   const { range, span } = askedSpan(filter);
   const allowed = sportFilterOf(filter.sport, namedSports);
-  const days = daysOf(await listDays(stream, span, filter.sort), allowed);
-  const { page, pages, stretches } = pageOfDays(days, filter.page, historyPageSize);
-  const [picks, known] = await Promise.all([readSettled(stream, stretches, filter.sort, allowed), listSportsWithResults(stream)]);
-  return { picks, page, pages, record: recordOf(sumOf(days)), charts: chartsOf(days), range, span, sports: known, today: shownToday() };
+  const { days, record, charts, sports: known } = await summaryOf(stream, span, allowed);
+  const { page, pages, stretches } = pageOfDays(days[filter.sort], filter.page, historyPageSize);
+  const picks = await readSettled(stream, stretches, filter.sort, allowed);
+  return { picks, page, pages, record, charts, range, span, sports: known, today: shownToday() };
 }
 
 /** The record of all that the filter lets through, without the picks. Order and page make no difference. */
 export async function readRecord(stream: Stream, filter: HistoryFilter, namedSports: readonly string[]): Promise<RecordReport> {
   const { span } = askedSpan(filter);
-  const days = daysOf(await listDays(stream, span, filter.sort), sportFilterOf(filter.sport, namedSports));
-  const { winPercent, unitsWon, roiPercent, totalBets, averageConfidence } = recordOf(sumOf(days));
+  const { record, calibration } = await summaryOf(stream, span, sportFilterOf(filter.sport, namedSports));
+  const { winPercent, unitsWon, roiPercent, totalBets, averageConfidence } = record;
   return {
     win_percent: winPercent, units_won: unitsWon, roi_percent: roiPercent, total_bets: totalBets, average_sim_confidence: averageConfidence,
-    calibration: calibrationOf(days).map((range) => ({
+    calibration: calibration.map((range) => ({
       from: range.from, to: range.to, bets: range.bets, wins: range.wins, win_percent: range.winPercent, average_sim_confidence: range.averageConfidence,
     })),
   };
@@ -79,10 +77,10 @@ export async function readRecord(stream: Stream, filter: HistoryFilter, namedSpo
 
 /** One page of the settled picks with every field, newest game first, and how many there are in all. */
 export async function readResolved(stream: Stream, requested: number, size: number): Promise<{ picks: BetPick[]; total: number } & Omit<PageOfDays, "stretches">> {
-  const days = daysOf(await listDays(stream, { from: "", to: "" }, "newest"), null);
-  const { page, pages, stretches } = pageOfDays(days, requested, size);
+  const { days, record } = await summaryOf(stream, allDates, null);
+  const { page, pages, stretches } = pageOfDays(days.newest, requested, size);
   const rows = await Promise.all(stretches.map((stretch) => settledIn(stream, stretch, "newest", null).select(betPickColumns).execute()));
-  return { picks: rows.flat().map(withShownDate), total: days.reduce((sum, day) => sum + day.bets, 0), page, pages };
+  return { picks: rows.flat().map(withShownDate), total: record.totalBets, page, pages };
 }
 
 /** The row as it leaves the model: the date as MM/DD/YYYY. */
@@ -106,24 +104,6 @@ export function askedSpan({ start, end, date, range }: Pick<HistoryFilter, "star
   return { range, span: spanOf(range, today()) };
 }
 
-async function listDays(stream: Stream, span: DateSpan, sort: SortOrder): Promise<PickDayRow[]> {
-  let query = db.selectFrom("pick_days").selectAll().where("stream", "=", stream);
-  if (span.from !== "") query = query.where("game_date", ">=", span.from);
-  if (span.to !== "") query = query.where("game_date", "<=", span.to);
-  // The unknown date '' is before every date, so an end alone would let it in.
-  if (!isUnbounded(span)) query = query.where("game_date", ">", "");
-  const days = await query.orderBy("game_date", sort === "newest" ? "desc" : "asc").execute();
-  return [...days.filter((day) => day.game_date !== ""), ...days.filter((day) => day.game_date === "")];
-}
-
-function daysOf(days: PickDayRow[], allowed: SportFilter): PickDayRow[] {
-  return days.filter((day) => passes(allowed, day.sport));
-}
-
-function sumOf(days: PickDayRow[]): Totals {
-  return days.reduce<Totals>(addTotals, noTotals);
-}
-
 async function readSettled(stream: Stream, stretches: Stretch[], sort: SortOrder, allowed: SportFilter): Promise<SettledPick[]> {
   const rows = await Promise.all(stretches.map((stretch) => settledIn(stream, stretch, sort, allowed).select(settledPickColumns).execute()));
   return rows.flat().map(withShownDate);
@@ -135,9 +115,4 @@ function settledIn(stream: Stream, { from, to, skip, take }: Stretch, sort: Sort
   if (allowed && "only" in allowed) query = query.where("sport", "=", allowed.only);
   if (allowed && "except" in allowed) query = query.where("sport", "not in", allowed.except);
   return query.orderBy("game_date", direction).orderBy("created_at", direction).orderBy("id", direction).limit(take).offset(skip);
-}
-
-async function listSportsWithResults(stream: Stream): Promise<string[]> {
-  const rows = await db.selectFrom("pick_days").select("sport").distinct().where("stream", "=", stream).execute();
-  return sports.filter((sport) => rows.some((row) => row.sport === sport));
 }

@@ -1,0 +1,108 @@
+import type { PickDayRow } from "../db.server.ts";
+import { db } from "../db.server.ts";
+import type { DateSpan, DayCount, SortOrder } from "./history.ts";
+import { covers } from "./history.ts";
+import type { SportFilter, Stream } from "./pick.ts";
+import { passes, sports } from "./pick.ts";
+import type { RecordFigures, Totals } from "./record.ts";
+import { addTotals, noTotals, recordOf } from "./record.ts";
+import type { CalibrationRange, Charts } from "./record-chart.ts";
+import { calibrationOf, chartsOf } from "./record-chart.ts";
+
+/** All that a page of the history says of the picks that its filter lets through, but the picks themselves. */
+export interface Summary {
+  record: RecordFigures;
+  /** null without picks. */
+  charts: Charts | null;
+  calibration: CalibrationRange[];
+  /** The numbers of picks by game day; picks without a date come last in either order. */
+  days: Readonly<Record<SortOrder, readonly DayCount[]>>;
+  /** Those that the stream has any results of, in the order of the staff form. */
+  sports: readonly string[];
+}
+
+interface Year {
+  version: number;
+  rows: readonly PickDayRow[];
+}
+
+/** What was read of a stream. The database counts each change of a year's totals: what has the same number is the same. */
+interface Kept {
+  years: ReadonlyMap<string, Year>;
+  sports: readonly string[];
+  summaries: Map<string, Summary>;
+}
+
+const kept = new Map<Stream, Kept>();
+/** Of one stream: every sport with every quick range. Whoever asks for odd ranges pushes out the oldest. */
+const mostSummaries = 64;
+const rowsAtOnce = 2000;
+
+/** The summary of the picks of those days and sports. Read from the database only in so far as it changed since it was last asked for. */
+export async function summaryOf(stream: Stream, span: DateSpan, allowed: SportFilter): Promise<Summary> {
+  const { years, sports: withResults, summaries } = await readYears(stream);
+  const key = JSON.stringify([span.from, span.to, allowed]);
+  const known = summaries.get(key);
+  if (known) return known;
+  const rows = [...years.values()].flatMap((year) => year.rows.filter((row) => covers(span, row.game_date) && passes(allowed, row.sport)));
+  const summary = { ...summarise(rows), sports: withResults };
+  const [oldest] = summaries.keys();
+  if (summaries.size >= mostSummaries && oldest !== undefined) summaries.delete(oldest);
+  summaries.set(key, summary);
+  return summary;
+}
+
+async function readYears(stream: Stream): Promise<Kept> {
+  // The numbers first: what is written between the two reads is then read again the next time, never missed.
+  const versions = await db.selectFrom("pick_years").select(["year", "version"]).where("stream", "=", stream).orderBy("year").execute();
+  const before = kept.get(stream);
+  if (before && before.years.size === versions.length && versions.every(({ year, version }) => before.years.get(year)?.version === version)) return before;
+  const years = new Map<string, Year>();
+  for (const { year, version } of versions) {
+    const known = before?.years.get(year);
+    years.set(year, known?.version === version ? known : { version, rows: await readYear(stream, year) });
+  }
+  const withResults = new Set([...years.values()].flatMap(({ rows }) => rows.map(({ sport }) => sport)));
+  const now: Kept = { years, sports: sports.filter((sport) => withResults.has(sport)), summaries: new Map() };
+  kept.set(stream, now);
+  return now;
+}
+
+/** A few rows at a time, so that nobody waits for a long year. */
+async function readYear(stream: Stream, year: string): Promise<PickDayRow[]> {
+  const rows: PickDayRow[] = [];
+  const [from, to] = [year, year === "" ? "" : `${year}-99`];
+  for (let more = true; more; ) {
+    const last = rows.at(-1);
+    let query = db.selectFrom("pick_days").selectAll().where("stream", "=", stream).where("game_date", "<=", to);
+    query = last ? query.where((column) => column(column.refTuple("game_date", "sport", "band"), ">", column.tuple(last.game_date, last.sport, last.band))) : query.where("game_date", ">=", from);
+    const next = await query.orderBy("game_date").orderBy("sport").orderBy("band").limit(rowsAtOnce).execute();
+    rows.push(...next);
+    more = next.length === rowsAtOnce;
+    if (more) await new Promise((resume) => setImmediate(resume));
+  }
+  return rows;
+}
+
+function summarise(rows: readonly PickDayRow[]): Omit<Summary, "sports"> {
+  const ascending = countsOf(rows);
+  const dated = ascending.filter(({ game_date }) => game_date !== "");
+  const undated = ascending.filter(({ game_date }) => game_date === "");
+  return {
+    record: recordOf(rows.reduce<Totals>(addTotals, noTotals)),
+    charts: chartsOf(rows),
+    calibration: calibrationOf(rows),
+    days: { oldest: [...dated, ...undated], newest: [...dated.toReversed(), ...undated] },
+  };
+}
+
+/** By date, in the order of the rows. */
+function countsOf(rows: readonly PickDayRow[]): DayCount[] {
+  const counts = new Map<string, DayCount>();
+  for (const { game_date, bets } of rows) {
+    const count = counts.get(game_date);
+    if (count) count.bets += bets;
+    else counts.set(game_date, { game_date, bets });
+  }
+  return [...counts.values()];
+}

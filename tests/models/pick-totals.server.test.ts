@@ -1,0 +1,70 @@
+import { afterAll, beforeEach, expect, it } from "vitest";
+import { db } from "../../app/db.server.ts";
+import { env } from "../../app/env.server.ts";
+import { allDates } from "../../app/models/history.ts";
+import { summaryOf } from "../../app/models/pick-totals.server.ts";
+import { regularPicks } from "../../app/models/pick.server.ts";
+import { openDatabase } from "../../db/open.ts";
+import { actorOf, pickFields } from "../support/factories.ts";
+import { statementsOf } from "./statements.ts";
+
+const admin = actorOf("admin");
+const other = openDatabase(env.DATABASE_PATH);
+
+beforeEach(async () => {
+  await db.deleteFrom("picks").execute();
+  await db.deleteFrom("pick_days").execute();
+});
+afterAll(() => void other.sqlite.close());
+
+async function settle(game_date: string, changes: Readonly<Record<string, unknown>> = {}): Promise<number> {
+  const { id } = await regularPicks.publishPick(admin, pickFields({ game_date, verdict: "✅", units_result: "1", ...changes }));
+  return id;
+}
+
+const total = async () => (await summaryOf("regular", allDates, null)).record.totalBets;
+
+it("reads a year's totals once, and again only after they changed", async () => {
+  for (const date of ["11/20/2024", "11/20/2025", "11/20/2026"]) await settle(date);
+  expect(await total()).toBe(3);
+  expect(await statementsOf(total)).toHaveLength(1);
+  await settle("11/21/2025");
+  const statements = await statementsOf(async () => expect(await total()).toBe(4));
+  expect(statements).toHaveLength(2);
+});
+
+it("sees what another process changed, however it did", async () => {
+  await settle("11/20/2026");
+  expect(await total()).toBe(1);
+  await other.db.updateTable("pick_days").set({ bets: 7 }).execute();
+  expect(await total()).toBe(7);
+  await other.db.updateTable("pick_days").set({ game_date: "2025-01-02" }).execute();
+  expect((await summaryOf("regular", { from: "2025-01-01", to: "2025-12-31" }, null)).record.totalBets).toBe(7);
+  await other.db.deleteFrom("pick_days").execute();
+  expect(await total()).toBe(0);
+});
+
+it("keeps what a rolled back change would have changed", async () => {
+  await settle("11/20/2026");
+  expect(await total()).toBe(1);
+  other.sqlite.exec("begin immediate; update pick_days set bets = 5; rollback");
+  expect(await total()).toBe(1);
+});
+
+it("counts no pick of the other stream, sport or days", async () => {
+  await settle("11/20/2026", { sport: "NFL" });
+  await settle("11/21/2026", { sport: "NBA" });
+  expect((await summaryOf("pro", allDates, null)).record.totalBets).toBe(0);
+  expect((await summaryOf("regular", allDates, { only: "NFL" })).record.totalBets).toBe(1);
+  expect((await summaryOf("regular", { from: "2026-11-21", to: "" }, null)).record.totalBets).toBe(1);
+});
+
+it("reads a year of more rows than it takes at once whole and once", async () => {
+  const rows = Array.from({ length: 365 * 20 }, (_, index) => ({
+    stream: "regular" as const, sport: "NBA", game_date: new Date(Date.UTC(2026, 0, 1 + Math.floor(index / 20))).toISOString().slice(0, 10), band: (index % 20) * 5,
+    bets: 1, wins: 1, units_result_e6: 1, unit_size_e6: 1, sim_confidence_e6: 1,
+  }));
+  for (let start = 0; start < rows.length; start += 1000) await db.insertInto("pick_days").values(rows.slice(start, start + 1000)).execute();
+  const { record, days } = await summaryOf("regular", allDates, null);
+  expect([record.totalBets, days.newest.length, days.newest[0]?.game_date, days.oldest[0]?.game_date]).toEqual([365 * 20, 365, "2026-12-31", "2026-01-01"]);
+});
