@@ -1,0 +1,81 @@
+/** `npm run totals` compares the totals of each day with the picks themselves; `npm run totals -- --rebuild` makes them anew. */
+import { existsSync } from "node:fs";
+import type BetterSqlite3 from "better-sqlite3";
+import { outcomeOf } from "../app/models/pick.ts";
+import type { Totals } from "../app/models/record.ts";
+import { addTotals, bandOf, noTotals, totalsOf } from "../app/models/record.ts";
+import { openDatabase } from "./open.ts";
+
+interface SettledRow {
+  stream: string;
+  sport: string;
+  game_date: string;
+  verdict: string;
+  sim_confidence: number | null;
+  unit_size: number;
+  units_result: number | null;
+}
+
+interface DayKey {
+  stream: string;
+  sport: string;
+  game_date: string;
+  band: number;
+}
+
+const columns = ["bets", "wins", "units_result_e6", "unit_size_e6", "sim_confidence_e6"] as const;
+
+/** The keys ("stream, date, sport, band") under which the stored totals differ from a fresh count of the settled picks. */
+export function differences(sqlite: BetterSqlite3.Database): string[] {
+  const counted = countAll(sqlite);
+  const stored = new Map(sqlite.prepare<[], DayKey & Totals>("select * from pick_days").all().map((row) => [keyOf(row), row]));
+  const same = (key: string) => columns.every((name) => (stored.get(key)?.[name] ?? 0) === (counted.get(key)?.totals[name] ?? 0));
+  return [...new Set([...stored.keys(), ...counted.keys()])].filter((key) => !same(key)).sort();
+}
+
+/** Makes all totals anew, in one transaction. A server that runs meanwhile notices. */
+export function rebuild(sqlite: BetterSqlite3.Database): void {
+  const insert = sqlite.prepare("insert into pick_days (stream, sport, game_date, band, bets, wins, units_result_e6, unit_size_e6, sim_confidence_e6) values (?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  sqlite.transaction(() => {
+    sqlite.exec("delete from pick_days");
+    for (const { day, totals } of countAll(sqlite).values()) insert.run(day.stream, day.sport, day.game_date, day.band, ...columns.map((name) => totals[name]));
+  }).immediate();
+}
+
+function countAll(sqlite: BetterSqlite3.Database): Map<string, { day: DayKey; totals: Totals }> {
+  const counted = new Map<string, { day: DayKey; totals: Totals }>();
+  for (const pick of sqlite.prepare<[], SettledRow>("select stream, sport, game_date, verdict, sim_confidence, unit_size, units_result from picks").iterate()) {
+    if (outcomeOf(pick.verdict) === "open") continue;
+    const day = { stream: pick.stream, sport: pick.sport, game_date: pick.game_date, band: bandOf(pick.sim_confidence) };
+    const known = counted.get(keyOf(day))?.totals ?? noTotals;
+    counted.set(keyOf(day), { day, totals: addTotals(known, totalsOf(pick)) });
+  }
+  return counted;
+}
+
+function keyOf({ stream, game_date, sport, band }: DayKey): string {
+  return `${stream}, ${game_date || "no date"}, ${sport}, ${band} %`;
+}
+
+if (import.meta.main) {
+  const path = process.env.DATABASE_PATH || "data/simline.db";
+  process.exitCode = existsSync(path) ? check(path, process.argv.includes("--rebuild")) : complain(`There is no database at ${path}.`);
+}
+
+function check(path: string, anew: boolean): number {
+  const { sqlite } = openDatabase(path);
+  try {
+    if (anew) rebuild(sqlite);
+    const wrong = differences(sqlite);
+    if (wrong.length > 0) return complain(`${path}: ${wrong.length} totals are not those of the picks.\n${wrong.slice(0, 20).join("\n")}\nMake them anew: npm run totals -- --rebuild`);
+    console.log(`${path}: the totals are those of the picks.`);
+    return 0;
+  } finally {
+    sqlite.close();
+  }
+}
+
+function complain(text: string): number {
+  console.error(text);
+  return 1;
+}

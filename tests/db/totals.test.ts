@@ -1,0 +1,40 @@
+import { afterAll, beforeEach, expect, it } from "vitest";
+import { db } from "../../app/db.server.ts";
+import { env } from "../../app/env.server.ts";
+import { allDates } from "../../app/models/history.ts";
+import { summaryOf } from "../../app/models/pick-totals.server.ts";
+import { openDatabase } from "../../db/open.ts";
+import { differences, rebuild } from "../../db/totals.ts";
+import { insertSeason } from "../support/settled-picks.ts";
+
+const { sqlite } = openDatabase(env.DATABASE_PATH);
+
+beforeEach(async () => {
+  await db.deleteFrom("picks").execute();
+  await db.deleteFrom("pick_days").execute();
+  await insertSeason({ db }, "regular", 60);
+  await insertSeason({ db }, "pro", 20);
+});
+afterAll(() => void sqlite.close());
+
+it("finds the totals of the product's own writes right", () => expect(differences(sqlite)).toEqual([]));
+
+it("names each total that is not the picks', those that are missing or have no picks among them", async () => {
+  const [first, second] = await db.selectFrom("pick_days").selectAll().orderBy("stream").orderBy("game_date").orderBy("sport").limit(2).execute();
+  if (!first || !second) throw new Error("No totals");
+  await db.updateTable("pick_days").set({ units_result_e6: 1 }).where("game_date", "=", first.game_date).where("sport", "=", first.sport).where("stream", "=", "pro").execute();
+  await db.deleteFrom("pick_days").where("game_date", "=", second.game_date).where("sport", "=", second.sport).where("stream", "=", "pro").execute();
+  await db.insertInto("pick_days").values({ ...first, game_date: "", bets: 3, wins: 1 }).execute();
+  const wrong = differences(sqlite);
+  expect(wrong).toHaveLength(3);
+  expect(wrong).toContain(`pro, no date, ${first.sport}, ${first.band} %`);
+});
+
+it("makes them anew as they were, in sight of a server that runs", async () => {
+  const before = await summaryOf("regular", allDates, null);
+  await db.updateTable("pick_days").set({ bets: 1000 }).execute();
+  expect((await summaryOf("regular", allDates, null)).record.totalBets).toBeGreaterThan(before.record.totalBets);
+  rebuild(sqlite);
+  expect(differences(sqlite)).toEqual([]);
+  expect(await summaryOf("regular", allDates, null)).toEqual(before);
+});
