@@ -67,6 +67,11 @@ export function openPicksPath(stream: Stream): string {
   return stream === "regular" ? dashboardPath : "/propicks";
 }
 
+/** Where to ask whether a list of open picks is still right. */
+export function versionPath(stream: Stream): string {
+  return stream === "pro" ? "/api/propicks/version" : "/api/picks/version";
+}
+
 /** The same page of open picks as `url`, with its filters, at one pick. */
 export function openPickPath(stream: Stream, url: string, id: number): string {
   return `${openPicksPath(stream)}${new URL(url).search}#${pickAnchor(id)}`;

@@ -19,6 +19,7 @@ export interface Database {
   picks: PicksTable;
   pick_days: PickDaysTable;
   pick_years: PickYearsTable;
+  pick_streams: PickStreamsTable;
   saved_picks: SavedPicksTable;
   sidebar: SidebarTable;
   learn_lists: LearnListsTable;
@@ -217,6 +218,12 @@ export interface PickDaysTable {
 export interface PickYearsTable {
   stream: "regular" | "pro";
   year: string;
+  version: number;
+}
+
+/** Goes up with every change of a pick, by triggers. */
+export interface PickStreamsTable {
+  stream: "regular" | "pro";
   version: number;
 }
 

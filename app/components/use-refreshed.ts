@@ -20,17 +20,21 @@ export async function orLastKnown({ request, serverLoader }: ClientLoaderFunctio
 }
 
 /**
- * The page's data, refetched every `ms` while the tab is visible, and at once when it becomes visible after longer than that.
- * By a fetcher: a revalidation of the page would put the scroll back to where it was before a card came in above.
+ * The page's data, refetched every `ms` while the tab is visible, and at once when it becomes visible after longer than that; only where
+ * the version that is asked for at `versionPath` is another. By a fetcher: a revalidation of the page would put the scroll back to where it
+ * was before a card came in above.
  */
-export function useRefreshed<Loader>(ms: number) {
+export function useRefreshed<Loader extends (args: never) => unknown>(ms: number, versionPath: string) {
   const loaded = useLoaderData<Loader>();
   const location = useLocation();
   const address = addressOf(location);
   const fetcher = useFetcher<Loader>({ key: `refresh ${location.key}` });
-  const load = useRef(fetcher.load);
+  const data = fetcher.data ?? loaded;
+  const refresh = useRef(async () => {});
   useEffect(() => {
-    load.current = fetcher.load;
+    refresh.current = async () => {
+      if (!(await isCurrent(versionPath, data))) fetcher.load(address);
+    };
   });
   useEffect(() => {
     if (!lastKnown.has(address)) lastKnown.set(address, loaded);
@@ -40,7 +44,7 @@ export function useRefreshed<Loader>(ms: number) {
     const refreshIfDue = () => {
       if (document.hidden || Date.now() - last < ms) return;
       last = Date.now();
-      load.current(address);
+      void refresh.current();
     };
     const timer = setInterval(refreshIfDue, ms / 2);
     document.addEventListener("visibilitychange", refreshIfDue);
@@ -48,8 +52,16 @@ export function useRefreshed<Loader>(ms: number) {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", refreshIfDue);
     };
-  }, [address, ms]);
-  return fetcher.data ?? loaded;
+  }, [ms]);
+  return data;
+}
+
+/** True also without a network: then there is nothing to load. Whatever else is wrong, loading the page's data says. */
+async function isCurrent(versionPath: string, data: unknown): Promise<boolean> {
+  const answer = await fetch(versionPath).catch(() => null);
+  if (!answer?.ok) return answer === null;
+  const { version }: { version?: unknown } = await answer.json();
+  return typeof data === "object" && data !== null && "version" in data && data.version === version;
 }
 
 function addressOf({ pathname, search }: { pathname: string; search: string }): string {

@@ -17,12 +17,27 @@ export interface OpenPicks {
   picks: OpenPick[];
   /** Which of the stream's open picks are on the card of whoever asks; null for those who keep none. */
   added: number[] | null;
+  /** While it is the same, so is what everybody sees of them. */
+  version: string;
 }
 
 /** A stream's open picks as one person sees them. */
 export async function readOpenPicks(person: Person, stream: Stream, filter: z.output<typeof openFilter>): Promise<OpenPicks> {
+  // The version first: a change between the two is then shown, and shown again.
+  const version = await readVersion(stream);
   const [picks, added] = await Promise.all([listOpen(stream, filter), findAdded(person, stream)]);
-  return { picks, added };
+  return { picks, added, version };
+}
+
+/** Changes with every change of a pick of the stream, and for the regular one of the side panels, which stand beside it. */
+export async function readVersion(stream: Stream): Promise<string> {
+  const { picks, panels } = await db
+    .selectFrom(["pick_streams", "sidebar"])
+    .select(["pick_streams.version as picks", "sidebar.version as panels"])
+    .where("stream", "=", stream)
+    .where("sidebar.id", "=", 1)
+    .executeTakeFirstOrThrow();
+  return stream === "pro" ? String(picks) : `${picks}.${panels}`;
 }
 
 /** The picks without a verdict, by the time they were added. */

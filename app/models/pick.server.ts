@@ -11,7 +11,7 @@ import { operation } from "./operation.server.ts";
 import { recountDay } from "./pick-day.server.ts";
 import { joinRound } from "./pick-round.server.ts";
 import { historyFilter, readHistory, readRecord, readResolved, withShownDate } from "./pick-history.server.ts";
-import { openFilter, readOpenPicks } from "./open-picks.server.ts";
+import { openFilter, readOpenPicks, readVersion } from "./open-picks.server.ts";
 import { findPickRow, listFilter, picksIn, readList } from "./pick-list.server.ts";
 import type { BetPick, Stream } from "./pick.ts";
 import { betPickColumns, managerPageSize, marks, outcomeOf, proHistoryFilterSports, sports, tags, withoutVariationSelector } from "./pick.ts";
@@ -58,6 +58,8 @@ export const openDefaultManager = operation("admin.enter", z.object({ page: page
 function picksOf(stream: Stream, named: readonly string[], may: { read: RoleAbility; manage: RoleAbility }) {
   return {
     listOpenPicks: operation(may.read, openFilter, (actor, filter) => readOpenPicks(actor.person, stream, filter)),
+    /** For whoever has the list and asks whether it is still right. */
+    findVersion: operation(may.read, z.object({}), async () => ({ version: await readVersion(stream) })),
     listSettledPicks: operation(may.read, historyFilter, (_actor, filter) => readHistory(stream, filter, named)),
     /** The figures of the stats panel and the calibration, for the same filter as the history. */
     findRecord: operation(may.read, historyFilter, (_actor, filter) => readRecord(stream, filter, named)),

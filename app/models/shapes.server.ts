@@ -31,6 +31,8 @@ export const pickRecord = z.strictObject({
   calibration: z.array(z.strictObject({ from: percent, to: percent, bets: count, wins: count, win_percent: percent, average_sim_confidence: percent })),
 });
 
+export const listVersion = z.strictObject({ version: z.string().describe("Another one after each change of what the page of open picks shows.") });
+
 export const user = z.strictObject({ id, name: z.string(), email, role, status: z.enum(statuses) });
 export const profile = z.strictObject({ id, name: z.string(), phone: z.string(), email, role });
 export const signedInPerson = profile.extend({ token: z.string().describe("The bearer, for seven days.") });
@@ -56,7 +58,7 @@ export const auditEntry = z.strictObject({
 
 export const done = z.strictObject({ ok: z.literal(true) });
 export const received = z.strictObject({ received: z.literal(true) });
-export const failure = z.strictObject({ error: z.string(), fields: z.record(z.string(), z.string()).optional().describe("For invalid input: what is wrong with which field.") });
+export const failure = z.strictObject({ error: z.string(), fields: z.record(z.string(), z.string()).optional().describe("For invalid input: what is wrong with which field."), two_factor: z.literal(true).optional().describe("The password is right; the code is missing.") });
 /** What is taken: an event of the payment provider, or no field at all. */
 export const report = z.looseObject({});
 export const nothing = z.object({});

@@ -11,7 +11,7 @@ import { page, submit } from "../http.server.ts";
 import { refreshMs } from "../models/pick.ts";
 import { regularCard } from "../models/saved-pick.server.ts";
 import { openTodaysPicks } from "../models/todays-picks.server.ts";
-import { dashboardPath, openPickPath } from "../paths.ts";
+import { dashboardPath, openPickPath, versionPath } from "../paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Today's Picks");
@@ -22,7 +22,7 @@ export const action = (args: ActionFunctionArgs) =>
   submit(args, regularCard.saveToOwnCard, (saved) => ({ to: openPickPath("regular", args.request.url, saved.pick_id) }));
 
 export default function TodaysPicks() {
-  const { picks, added, sidebar, notice } = useRefreshed<typeof loader>(refreshMs);
+  const { picks, added, sidebar, notice } = useRefreshed<typeof loader>(refreshMs, versionPath("regular"));
   const failure = useActionData<typeof action>();
   return (
     <MemberFrame current={dashboardPath} icons={[...noticeIcons, ...pickIcons(picks)]}>

@@ -11,7 +11,7 @@ import { page, submit } from "../http.server.ts";
 import { proPicks } from "../models/pick.server.ts";
 import { refreshMs } from "../models/pick.ts";
 import { proCard } from "../models/saved-pick.server.ts";
-import { openPickPath, openPicksPath } from "../paths.ts";
+import { openPickPath, openPicksPath, versionPath } from "../paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Pro Picks");
@@ -22,7 +22,7 @@ export const action = (args: ActionFunctionArgs) =>
   submit(args, proCard.saveToOwnCard, (saved) => ({ to: openPickPath("pro", args.request.url, saved.propick_id) }));
 
 export default function ProPicks() {
-  const { picks, added, notice } = useRefreshed<typeof loader>(refreshMs);
+  const { picks, added, notice } = useRefreshed<typeof loader>(refreshMs, versionPath("pro"));
   const failure = useActionData<typeof action>();
   return (
     <MemberFrame current={openPicksPath("pro")} icons={[...noticeIcons, ...pickIcons(picks)]}>

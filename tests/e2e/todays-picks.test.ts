@@ -129,11 +129,27 @@ test("the refresh keeps the focus and what the reader looks at, and leaves a fil
   await see(select(page, "Sport")).toHaveValue("NBA");
 });
 
+test("while nothing changes the refresh asks for the version alone, and after any change loads the picks", async () => {
+  const id = await publish(staff, { pick: "There before" });
+  const page = await openWithClock("/dashboard");
+  const fetched: string[] = [];
+  page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
+  for (let round = 0; round < 2; round += 1) {
+    const asked = page.waitForResponse("**/api/picks/version");
+    await page.clock.fastForward(30_000);
+    await (await asked).finished();
+  }
+  await staff.call("PUT", `/api/picks/${id}`, { pick: "Changed since" });
+  await page.clock.fastForward(30_000);
+  await see.poll(() => picksOf(page)).toEqual(["Changed since"]);
+  expect(fetched).toEqual(["/api/picks/version", "/api/picks/version", "/api/picks/version", "/dashboard"]);
+});
+
 test("a hidden tab fetches nothing, and catches up when it is shown", async () => {
   await publish(staff, { pick: "There before" });
   const page = await openWithClock("/dashboard");
   const fetched: string[] = [];
-  page.on("request", (request) => request.url().includes("_data=") && fetched.push(request.url()));
+  page.on("request", (request) => /_data=|\/version/.test(request.url()) && fetched.push(request.url()));
   const turn = (hidden: boolean) => page.evaluate((value) => {
     Object.defineProperty(document, "hidden", { configurable: true, get: () => value });
     document.dispatchEvent(new Event("visibilitychange"));
@@ -152,12 +168,12 @@ test("a hidden tab fetches nothing, and catches up when it is shown", async () =
 test("a refresh that finds no network leaves the picks where they are, and the next one catches up", async () => {
   await publish(staff, { pick: "There before" });
   const page = await openWithClock("/dashboard");
-  await page.route("**/*_data=*", (route) => route.abort());
+  await page.route(/_data=|\/version/, (route) => route.abort());
   const tried = page.waitForEvent("requestfailed");
   await page.clock.fastForward(30_000);
   await tried;
   expect(await picksOf(page)).toEqual(["There before"]);
-  await page.unroute("**/*_data=*");
+  await page.unroute(/_data=|\/version/);
   await publish(staff, { pick: "Came later" });
   await page.clock.fastForward(30_000);
   await see.poll(() => picksOf(page)).toEqual(["Came later", "There before"]);

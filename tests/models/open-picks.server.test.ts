@@ -35,5 +35,5 @@ describe.each([{ stream: "regular", own: regularPicks }, { stream: "pro", own: p
     expect(pick).toMatchObject({ game_date: "11/20/2026", created_at: expect.stringMatching(/Z$/) });
   });
 
-  it("take one statement, and one for who has saved which", async () => expect((await statementsOf(() => games())).length).toBeLessThanOrEqual(2));
+  it("take one statement, one for their version, and one for who has saved which", async () => expect((await statementsOf(() => games())).length).toBeLessThanOrEqual(3));
 });

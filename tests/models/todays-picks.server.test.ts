@@ -15,7 +15,27 @@ it("has the open regular picks and the three panels, in a few statements", async
   const view = await openTodaysPicks(member, {});
   expect(view.picks.map(({ game }) => game)).toEqual(["Open"]);
   expect(view.sidebar).toEqual({ results: "2-1\nyesterday", notes: "", next: "8:00 AM" });
-  expect((await statementsOf(() => openTodaysPicks(member, {}))).length).toBeLessThanOrEqual(3);
+  expect((await statementsOf(() => openTodaysPicks(member, {}))).length).toBeLessThanOrEqual(4);
+});
+
+it("has another version after each change of a regular pick or a panel, and the same one else", async () => {
+  const version = async () => {
+    const [view, asked] = [await openTodaysPicks(member, {}), await regularPicks.findVersion(member, {})];
+    expect(asked.version).toBe(view.version);
+    return view.version;
+  };
+  const seen = [await version()];
+  const { id } = await regularPicks.publishPick(admin, pickFields());
+  seen.push(await version());
+  await regularPicks.savePick(admin, { id, time: "8:00 PM" });
+  seen.push(await version());
+  await saveSidebar(admin, { notes: "Another note" });
+  seen.push(await version());
+  await regularPicks.deletePick(admin, { id });
+  seen.push(await version());
+  expect(new Set(seen).size).toBe(5);
+  await proPicks.publishPick(admin, pickFields());
+  expect(await version()).toBe(seen.at(-1));
 });
 
 it("shows a visitor nothing", async () => {
