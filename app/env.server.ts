@@ -66,7 +66,8 @@ const schema = z
   })
   .transform((value) => ({
     ...value,
-    // Outside production a fresh secret per start is enough: sessions live in the database, only short-lived cookies are signed with it.
+    // Outside production a fresh secret per start is enough: sessions live in the database, short-lived cookies are signed with it. What it
+    // seals for two-factor sign-in does not outlive it; recovery codes do.
     MAIL_FROM: value.MAIL_FROM ?? "Simline <no-reply@simline.example>",
     PAYMENT_MODE: value.PAYMENT_MODE ?? "link",
     SESSION_SECRET: value.SESSION_SECRET ?? [randomBytes(32).toString("base64url")],

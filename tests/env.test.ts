@@ -17,7 +17,7 @@ function problemWith(source: Record<string, string | undefined>): string {
 
 it("has a value for everything that need not be set", () => {
   const env = parseEnv({});
-  expect(env).toMatchObject({ NODE_ENV: "development", HOST: "127.0.0.1", PORT: 3000, SITE_TIMEZONE: "America/New_York", AFFILIATE_COMMISSION_PERCENT: 20, TRUST_PROXY: false, DEMO: false });
+  expect(env).toMatchObject({ NODE_ENV: "development", HOST: "127.0.0.1", PORT: 3000, SITE_TIMEZONE: "America/New_York", AFFILIATE_COMMISSION_PERCENT: 20, TRUST_PROXY: false, REQUIRE_STAFF_2FA: false, DEMO: false });
   expect([env.APP_ORIGIN, env.ADMIN_SECRET, env.PAYMENT_MODE, env.CHECKOUT_URL]).toEqual([undefined, undefined, "link", undefined]);
 });
 
@@ -98,7 +98,7 @@ describe("a bad value", () => {
     ["APP_ORIGIN", "picks.test"], ["APP_ORIGIN", "https://picks.test/"], ["APP_ORIGIN", "https://picks.test/app"], ["APP_ORIGIN", "ftp://picks.test"],
     ["APP_ORIGIN", "https://pi cks.test"], ["APP_ORIGIN", "https://picks.test?x"], ["APP_ORIGIN", "https://me@picks.test"], ["APP_ORIGIN", "https://Picks.Test"], ["APP_ORIGIN", "https://picks.test:443"],
     ["ADMIN_SECRET", "a".repeat(23)], ["SITE_TIMEZONE", "Mars/Olympus"], ["SITE_TIMEZONE", "EST5EDT4"], ["PAYMENT_MODE", "paypal"], ["CHECKOUT_URL", "javascript:alert(1)"], ["STRIPE_API_BASE", "localhost"],
-    ["SMTP_URL", "mail.test"], ["SMTP_URL", "smtp://"], ["SMTP_URL", "smtp://h:99999"], ["MAIL_FROM", "Simline"], ["MAIL_FROM", "A <a@b>, C <c@d>"], ["AFFILIATE_COMMISSION_PERCENT", "101"], ["AFFILIATE_COMMISSION_PERCENT", "-1"], ["AFFILIATE_COMMISSION_PERCENT", "1e1"], ["TRUST_PROXY", "yes"], ["AFFILIATE_FORM_URL", "/x"], ["COMMUNITY_URL", "discord"],
+    ["SMTP_URL", "mail.test"], ["SMTP_URL", "smtp://"], ["SMTP_URL", "smtp://h:99999"], ["MAIL_FROM", "Simline"], ["MAIL_FROM", "A <a@b>, C <c@d>"], ["AFFILIATE_COMMISSION_PERCENT", "101"], ["AFFILIATE_COMMISSION_PERCENT", "-1"], ["AFFILIATE_COMMISSION_PERCENT", "1e1"], ["TRUST_PROXY", "yes"], ["REQUIRE_STAFF_2FA", "true"], ["AFFILIATE_FORM_URL", "/x"], ["COMMUNITY_URL", "discord"],
   ])("of %s, %j, ends the start with one line that names it", (name, value) => {
     const line = problemWith({ [name]: value });
     expect(line).toMatch(new RegExp(`^Bad environment: ${name} `));

@@ -91,6 +91,24 @@ describe("the database", () => {
     ["subscriptions", { ...subscription, user_id: 999_999 }], ["stripe_events", { id: "", received_at: "2026-01-01" }],
   ])("refuses nonsense in %s: %j", (table, row) => expect(insert(table, row)).toThrow(/constraint|cannot store|generated column/));
 
+  it.each([
+    ["two_factors", { sealed_secret: "v1.x", begun_at: "2026-01-01", on_since: null, last_step: null }, true],
+    ["two_factors", { sealed_secret: "v1.x", begun_at: "2026-01-01", on_since: "2026-01-01", last_step: 59_000_000 }, true],
+    ["two_factors", { sealed_secret: "v1.x", begun_at: "2026-01-01", on_since: "2026-01-01", last_step: null }, false],
+    ["two_factors", { sealed_secret: "v1.x", begun_at: "2026-01-01", on_since: null, last_step: 1 }, false],
+    ["two_factors", { sealed_secret: "GEZDGNBVGY3TQOJQ", begun_at: "2026-01-01", on_since: null, last_step: null }, false],
+    ["two_factors", { sealed_secret: "v1.x", begun_at: "2026-01-01", on_since: "2026-01-01", last_step: 0 }, false],
+    ["recovery_codes", { code_hash: "a".repeat(64) }, true],
+    ["recovery_codes", { code_hash: "ABCD-EFGH-JKMN-PQRS" }, false],
+    ["half_way_sign_ins", { id_hash: "a".repeat(64), created_at: "2026-01-01" }, true],
+    ["half_way_sign_ins", { id_hash: "plain", created_at: "2026-01-01" }, false],
+  ] as const)("of somebody's sign-in, takes in %s %j: %s", (table, row, taken) => {
+    const work = () => attempt(insertion("users", { id: 987_654, ...user }) + insertion(table, { user_id: 987_654, ...row }));
+    if (taken) expect(work).not.toThrow();
+    else expect(work).toThrow(/CHECK/);
+    expect(insert(table, { user_id: 999_999, ...row })).toThrow(taken ? /FOREIGN KEY/ : /CHECK|FOREIGN KEY/);
+  });
+
   it("takes a payment of a subscription that is there", () => {
     expect(() => attempt(insertion("subscriptions", subscription) + insertion("payments", payment))).not.toThrow();
     expect(insert("payments", payment)).toThrow(/FOREIGN KEY/);
