@@ -118,6 +118,16 @@ test("all the addresses of one home count as one", async () => {
   expect((await attempt(app.client(), email, testPassword, "/login", "2001:db8:7:8::1")).status).toBe(303);
 }, 60_000);
 
+test("a restart forgives nothing", async () => {
+  const { email } = await createUser(app.db);
+  for (let tries = 0; tries < 5; tries += 1) await attempt(app.client(), email, wrong);
+  await app.kill();
+  const again = await startApp({ TRUST_PROXY: "1", DATABASE_PATH: app.path });
+  const answer = await again.client().fetch("/login", { method: "POST", body: new URLSearchParams({ email, password: testPassword }), headers: { Origin: again.origin } });
+  await again.stop();
+  expect(answer.status).toBe(429);
+});
+
 test("an empty or malformed attempt is not counted against the account", async () => {
   const { email } = await createUser(app.db);
   for (let tries = 0; tries < 8; tries += 1) expect((await attempt(app.client(), email, "")).status).toBe(422);
