@@ -64,7 +64,7 @@ function describeCall(method: string, path: string, call: Call, bodyLimit = usua
     ...Object.entries(call.reads ?? {}).map(([name, description]) => ({ name, in: "header", required: false, description, schema: { type: "string" } })),
   ];
   const body = method === "GET" || method === "DELETE" ? null : without(input, call.reads === codeHeader ? [...inPath, "ref_code"] : inPath);
-  const refusals = reasonsOf(method, path, call).map((reason) => String(answers[reason].status));
+  const refusals = reasonsOf(method, path, call.ability, input).map((reason) => String(answers[reason].status));
   return {
     operationId: `${method.toLowerCase()}${path.split(/\W+/).slice(2).map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("")}`,
     tags: [path.split("/")[2]],
@@ -78,8 +78,8 @@ function describeCall(method: string, path: string, call: Call, bodyLimit = usua
   };
 }
 
-function reasonsOf(method: string, path: string, { ability, input }: Call): Reason[] {
-  const reasons = method !== "GET" ? unsafeCall : isEmpty(inputOf(input)) ? [] : ["malformed", "invalid"] as const;
+function reasonsOf(method: string, path: string, ability: Ability, input: Schema): Reason[] {
+  const reasons = method !== "GET" ? unsafeCall : isEmpty(input) ? [] : ["malformed", "invalid"] as const;
   return [...anyCall, ...reasons, ...(isOpen(ability) ? [] : ["forbidden"] as const), ...(path.includes("{") ? ["not-found"] as const : [])];
 }
 

@@ -80,6 +80,18 @@ describe("the description", () => {
   });
 });
 
+test("names as required what is missed in an empty body, and nothing else", async () => {
+  const bodies = reader.calls.flatMap(({ call, method, path, described }) => {
+    const schema = described.requestBody?.content?.["application/json"].schema;
+    return schema?.properties && !path.includes("webhook") ? [{ call, method, path, required: schema.required ?? [], as: described["x-roles"]?.includes("superadmin") ?? true ? owner : member }] : [];
+  });
+  expect(bodies.length).toBeGreaterThan(15);
+  for (const { call, method, path, required, as } of bodies) {
+    const { fields = {} }: { fields?: object } = await (await as.call(method, path.replace(/\{\w+\}/, String(nowhere)), {})).json();
+    expect([call, Object.keys(fields).toSorted()]).toEqual([call, [...required].toSorted()]);
+  }
+});
+
 function openObjects(schema: Schema): string[] {
   const inner = [...Object.values(schema.properties ?? {}), ...(schema.items ? [schema.items] : []), ...(schema.anyOf ?? [])];
   return [...(schema.type === "object" && schema.additionalProperties === undefined ? [JSON.stringify(schema)] : []), ...inner.flatMap(openObjects)];

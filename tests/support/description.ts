@@ -4,7 +4,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "vitest";
 import type { App, Client } from "./app.ts";
 
-export type Schema = { [word: string]: unknown; type?: string; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[]; additionalProperties?: unknown };
+export type Schema = { [word: string]: unknown; type?: string; properties?: Record<string, Schema>; required?: string[]; items?: Schema; anyOf?: Schema[]; additionalProperties?: unknown };
 interface Content { content?: { "application/json": { schema: Schema } } }
 interface Described {
   operationId: string;
