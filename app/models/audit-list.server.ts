@@ -34,7 +34,8 @@ const auditFilter = z.object({
   subject_id: textLine(16).refine((text) => text === "" || wholeNumber(text) !== null, "Must be an ID."),
   from: calendarDate,
   to: calendarDate,
-});
+  // An id alone would be looked for in the whole trail. `when`: said together with what is wrong with the fields themselves.
+}).refine(({ subject, subject_id }) => !subject_id || auditSubjects.some((known) => known === subject), { path: ["subject_id"], message: "Choose to what as well.", when: () => true });
 type AuditFilter = z.output<typeof auditFilter>;
 
 export interface AuditView {
@@ -55,7 +56,7 @@ const batchSize = 250;
 const endOfTime = Date.parse("9999-12-31T23:59:59.999Z");
 
 /** A page of the trail, newest first; a page out of range is clamped. Days are the site's. */
-export const openAudit = operation("audit.read", auditFilter.extend({ page: pageNumber }), async (_actor, input): Promise<AuditView> => {
+export const openAudit = operation("audit.read", auditFilter.safeExtend({ page: pageNumber }), async (_actor, input): Promise<AuditView> => {
   const actorId = await findActor(input.who);
   const some = matching(input, actorId).select("id").limit(mostListed + 1);
   const { total } = await db.selectFrom(some.as("some")).select((select) => select.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
@@ -65,7 +66,7 @@ export const openAudit = operation("audit.read", auditFilter.extend({ page: page
 });
 
 /** The newest first, at most `limit`; `next` is the id to ask `before` for the next page, null at the end. */
-export const listAudit = operation("audit.read", auditFilter.extend(listFilter.pick({ limit: true, before: true }).shape), async (_actor, { limit, before, ...filter }): Promise<{ rows: AuditEntry[]; next: number | null }> => {
+export const listAudit = operation("audit.read", auditFilter.safeExtend(listFilter.pick({ limit: true, before: true }).shape), async (_actor, { limit, before, ...filter }): Promise<{ rows: AuditEntry[]; next: number | null }> => {
   const rows = await after(newest(filter, await findActor(filter.who)), before).limit(limit + 1).execute();
   const entries = await entriesOf(rows.slice(0, limit));
   return { rows: entries, next: rows.length > limit ? (entries.at(-1)?.id ?? null) : null };

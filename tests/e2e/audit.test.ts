@@ -25,11 +25,12 @@ describe.each(modes)("the audit page $mode", ({ scripts }) => {
     await sidebar.getByText(/^notes: .*…$/).click();
     await see(sidebar.getByText(notes)).toBeVisible();
     await field(page, "What").selectOption("Pick settled");
+    await field(page, "To what").selectOption("Pick");
     await field(page, "Its ID").fill(String(id));
     await page.getByRole("button", { name: "Filter" }).click();
     await see(page.getByText("1 entry")).toBeVisible();
     await see(rows.nth(1)).toContainText("verdict: (empty) → ✅");
-    expect(pathOf(page)).toContain(`action=pick.settled&subject=&subject_id=${id}`);
+    expect(pathOf(page)).toContain(`action=pick.settled&subject=pick&subject_id=${id}`);
     await see(field(page, "What")).toHaveValue("pick.settled");
     const file = page.waitForEvent("download");
     await page.getByRole("link", { name: "Download CSV" }).click();

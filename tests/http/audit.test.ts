@@ -48,6 +48,9 @@ test("a filter that is not understood is named at its field and left out of the 
   expect(html).toContain('href="/admin/audit.csv?who=nobody%40example.test"');
   expect(visibleText(html)).toContain("Nothing on record matches.");
   expect((await owner.get("/admin/audit.csv?from=soon")).status).toBe(400);
+  expect((await owner.get("/admin/audit?subject=x&subject_id=7")).status).toBe(422);
+  const alone = await owner.text("/admin/audit?subject_id=7");
+  expect([fieldError(alone, "subject_id"), fieldValue(alone, "subject_id"), visibleText(alone).includes("Nothing on record matches.")]).toEqual(["Choose to what as well.", "7", false]);
 });
 
 test("its pages keep the filter", async () => {
