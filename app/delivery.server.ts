@@ -3,12 +3,12 @@ import { log, logError } from "./log.server.ts";
 import type { Carrier, Outcome } from "./mail.server.ts";
 import { carrierOf } from "./mail.server.ts";
 import type { DueMail } from "./models/outbox.server.ts";
-import { expireMails, findDueMail, finishDoubtful, finishMail, handOver, putBack, sweepOutbox } from "./models/outbox.server.ts";
+import { expireMails, findDueMail, finishDoubtful, finishMail, handOver, putBack } from "./models/outbox.server.ts";
 import { closeDueRound } from "./models/pick-round.server.ts";
+import { repeatedly } from "./repeatedly.server.ts";
 
 const second = 1000;
 const everyMs = second;
-const sweepEveryMs = 3600 * second;
 /** How long the mail server is left alone after it could not be reached once, twice, more often. */
 export const pausesMs = [5 * second, 15 * second, 60 * second] as const;
 
@@ -66,26 +66,16 @@ function note(run: Run, id: number, outcome: Outcome | null): void {
  * under way then is finished. Never keeps the process alive by itself.
  */
 export function startDelivery(carrier: Carrier = carrierOf()): () => void {
-  const watch: Watch = { begun: false, sweptAt: 0, pausedUntil: 0, failures: 0, trouble: null };
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  const stop = () => {
-    stopped = true;
-    clearTimeout(timer);
-  };
-  const turn = async () => {
-    await look(carrier, watch, () => !stopped).catch((error: unknown) => pause(watch, `The outbox failed: ${error instanceof Error ? error.message : "unknown"}`));
-    if (!stopped) timer = setTimeout(turn, everyMs).unref();
-  };
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, stop);
-  timer = setTimeout(turn, 0).unref();
-  return stop;
+  const watch: Watch = { begun: false, pausedUntil: 0, failures: 0, trouble: null };
+  return repeatedly(async (goOn) => {
+    await look(carrier, watch, goOn).catch((error: unknown) => pause(watch, `The outbox failed: ${error instanceof Error ? error.message : "unknown"}`));
+    return everyMs;
+  });
 }
 
 /** What the delivery remembers from one look to the next. Instants in milliseconds. */
 interface Watch {
   begun: boolean;
-  sweptAt: number;
   pausedUntil: number;
   failures: number;
   /** What was logged as wrong and is not over yet. */
@@ -101,10 +91,6 @@ async function look(carrier: Carrier, watch: Watch, goOn: () => boolean): Promis
   watch.begun = true;
   await closeDueRound(now);
   await expireMails(now);
-  if (now.getTime() - watch.sweptAt >= sweepEveryMs) {
-    await sweepOutbox(now);
-    watch.sweptAt = now.getTime();
-  }
   follow(watch, await deliverDue(carrier, clock, goOn));
 }
 

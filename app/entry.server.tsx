@@ -1,21 +1,24 @@
 import type { EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
+import { startBackups } from "./backups.server.ts";
 import { closeDatabase } from "./db.server.ts";
 import { startDelivery } from "./delivery.server.ts";
 import { DocumentPartsProvider } from "./document.tsx";
 import { askedHints } from "./hints.server.ts";
 import { logError } from "./log.server.ts";
 import { stylesMark, withStyles } from "./styles.server.ts";
+import { startSweeping } from "./sweeping.server.ts";
 
 declare global {
-  var stopDelivery: (() => void) | undefined;
+  var stopErrands: (() => void) | undefined;
 }
 
 // Once a process: in development every rebuild loads this file anew.
-if (!globalThis.stopDelivery) process.once("exit", closeDatabase);
-globalThis.stopDelivery?.();
-globalThis.stopDelivery = startDelivery();
+if (!globalThis.stopErrands) process.once("exit", closeDatabase);
+globalThis.stopErrands?.();
+const errands = [startDelivery(), startSweeping(), startBackups()];
+globalThis.stopErrands = () => errands.forEach((stop) => stop());
 
 /**
  * Renders to one string and sends it as one chunk: streamed, the compressor flushes every few KB, which costs half the throughput

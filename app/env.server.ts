@@ -9,6 +9,8 @@ const origin = z.string().refine((text) => /^https?:/.test(text) && URL.canParse
 const url = z.string().regex(/^https?:\/\/\S+$/, "must be a web address");
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 
+const unitMs: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 24 * 3_600_000 };
+const period = z.string().regex(/^[1-9]\d{0,3}[smhd]$/, "must be a time such as 6h, 24h or 7d").transform((text) => Number(text.slice(0, -1)) * (unitMs[text.slice(-1)] ?? 0));
 const zone = z.string().refine(isTimeZone, "must be a time zone such as America/New_York");
 
 const secrets = z
@@ -47,6 +49,9 @@ const schema = z
     HELPLINE_TEXT: z.string().default("Gambling problem? Call 1-800-GAMBLER."),
     TRUST_PROXY: flag.default(false),
     REQUIRE_STAFF_2FA: flag.default(false),
+    BACKUP_DIR: z.string().optional(),
+    BACKUP_EVERY: period.optional(),
+    BACKUP_KEEP: z.string().regex(/^[1-9]\d{0,3}$/, "must be 1 to 9999").transform(Number).optional(),
   })
   .superRefine((value, issues) => {
     if (value.NODE_ENV !== "production" || value.DEMO) return;
@@ -62,10 +67,16 @@ const schema = z
     }
     // The way back from the payment page.
     if (value.PAYMENT_MODE === "stripe" && value.APP_ORIGIN === undefined && (value.NODE_ENV !== "production" || value.DEMO)) missing("APP_ORIGIN", "with PAYMENT_MODE=stripe");
+    // Who sets one of them believes that there are backups.
+    for (const name of ["BACKUP_EVERY", "BACKUP_KEEP"] as const) {
+      if (value[name] !== undefined && value.BACKUP_DIR === undefined) missing("BACKUP_DIR", `with ${name}`);
+    }
     if (value.SMTP_URL !== undefined && value.MAIL_FROM === undefined) missing("MAIL_FROM", "with SMTP_URL");
   })
   .transform((value) => ({
     ...value,
+    BACKUP_EVERY: value.BACKUP_EVERY ?? unitMs.d ?? 0,
+    BACKUP_KEEP: value.BACKUP_KEEP ?? 7,
     // Outside production a fresh secret per start is enough: sessions live in the database, short-lived cookies are signed with it. What it
     // seals for two-factor sign-in does not outlive it; recovery codes do.
     MAIL_FROM: value.MAIL_FROM ?? "Simline <no-reply@simline.example>",

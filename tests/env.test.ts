@@ -92,13 +92,21 @@ describe("a session secret", () => {
   });
 });
 
+describe("backups", () => {
+  it("are made daily and a week of them kept, where a folder is named", () => expect(parseEnv({ BACKUP_DIR: "b" })).toMatchObject({ BACKUP_DIR: "b", BACKUP_EVERY: 24 * 3_600_000, BACKUP_KEEP: 7 }));
+
+  it.each([["30s", 30_000], ["15m", 900_000], ["6h", 21_600_000], ["7d", 604_800_000]])("every %s", (text, ms) => expect(parseEnv({ BACKUP_DIR: "b", BACKUP_EVERY: text }).BACKUP_EVERY).toBe(ms));
+
+  it.each([["BACKUP_EVERY", "6h"], ["BACKUP_KEEP", "3"]])("with %s alone would go nowhere", (name, value) => expect(problemWith({ [name]: value })).toBe(`Bad environment: BACKUP_DIR is required with ${name}`));
+});
+
 describe("a bad value", () => {
   it.each([
     ["NODE_ENV", "prod"], ["PORT", "http"], ["PORT", "-1"], ["PORT", "3000.5"], ["PORT", "0x10"], ["PORT", "65536"], ["PORT", "99999"],
     ["APP_ORIGIN", "picks.test"], ["APP_ORIGIN", "https://picks.test/"], ["APP_ORIGIN", "https://picks.test/app"], ["APP_ORIGIN", "ftp://picks.test"],
     ["APP_ORIGIN", "https://pi cks.test"], ["APP_ORIGIN", "https://picks.test?x"], ["APP_ORIGIN", "https://me@picks.test"], ["APP_ORIGIN", "https://Picks.Test"], ["APP_ORIGIN", "https://picks.test:443"],
     ["ADMIN_SECRET", "a".repeat(23)], ["SITE_TIMEZONE", "Mars/Olympus"], ["SITE_TIMEZONE", "EST5EDT4"], ["PAYMENT_MODE", "paypal"], ["CHECKOUT_URL", "javascript:alert(1)"], ["STRIPE_API_BASE", "localhost"],
-    ["SMTP_URL", "mail.test"], ["SMTP_URL", "smtp://"], ["SMTP_URL", "smtp://h:99999"], ["MAIL_FROM", "Simline"], ["MAIL_FROM", "A <a@b>, C <c@d>"], ["AFFILIATE_COMMISSION_PERCENT", "101"], ["AFFILIATE_COMMISSION_PERCENT", "-1"], ["AFFILIATE_COMMISSION_PERCENT", "1e1"], ["TRUST_PROXY", "yes"], ["REQUIRE_STAFF_2FA", "true"], ["AFFILIATE_FORM_URL", "/x"], ["COMMUNITY_URL", "discord"],
+    ["SMTP_URL", "mail.test"], ["SMTP_URL", "smtp://"], ["SMTP_URL", "smtp://h:99999"], ["MAIL_FROM", "Simline"], ["MAIL_FROM", "A <a@b>, C <c@d>"], ["AFFILIATE_COMMISSION_PERCENT", "101"], ["AFFILIATE_COMMISSION_PERCENT", "-1"], ["AFFILIATE_COMMISSION_PERCENT", "1e1"], ["TRUST_PROXY", "yes"], ["REQUIRE_STAFF_2FA", "true"], ["BACKUP_EVERY", "0h"], ["BACKUP_EVERY", "24"], ["BACKUP_EVERY", "1.5h"], ["BACKUP_EVERY", "daily"], ["BACKUP_KEEP", "0"], ["BACKUP_KEEP", "-1"], ["BACKUP_KEEP", "many"], ["AFFILIATE_FORM_URL", "/x"], ["COMMUNITY_URL", "discord"],
   ])("of %s, %j, ends the start with one line that names it", (name, value) => {
     const line = problemWith({ [name]: value });
     expect(line).toMatch(new RegExp(`^Bad environment: ${name} `));

@@ -18,7 +18,6 @@ const hour = 60 * minute;
 const worthSendingMs: Readonly<Record<Mail["kind"], number>> = { "reset-code": 10 * minute, "new-picks": 12 * hour };
 /** How long a mail waits after its first, second, ... failure; from the last on the wait stays the same. */
 export const waitsMs = [10 * second, minute, 5 * minute, 15 * minute, hour] as const;
-const keptMs = 30 * 24 * hour;
 
 /** A mail whose turn it is, with the address that its recipient has now. */
 export interface DueMail {
@@ -92,9 +91,4 @@ export async function expireMails(now: Date): Promise<void> {
     await trx.updateTable("outbox").set({ state: "expired", ...done }).where("state", "=", "waiting").where("expires_at", "<=", late).execute();
     await trx.updateTable("outbox").set(done).where("state", "=", "handed-over").where("finished_at", "is", null).where("expires_at", "<=", late).execute();
   });
-}
-
-/** Deletes what was done a month ago. */
-export async function sweepOutbox(now: Date): Promise<void> {
-  await write((trx) => trx.deleteFrom("outbox").where("finished_at", "<", new Date(now.getTime() - keptMs).toISOString()).execute());
 }

@@ -13,7 +13,6 @@ const minute = 60_000;
 /** A round closes when no pick was published for so long, or when its first one has waited so long. */
 export const quietMs = 3 * minute;
 export const longestMs = 15 * minute;
-const keptMs = 30 * 24 * 60 * minute;
 
 const readAbility: Readonly<Record<Stream, RoleAbility>> = { regular: "picks.read", pro: "propicks.read" };
 
@@ -31,7 +30,6 @@ export async function closeDueRound(now: Date): Promise<void> {
     const due = await findDueRound(trx, now);
     if (!due) return;
     await trx.updateTable("pick_rounds").set({ closed_at: now.toISOString() }).where("id", "=", due.id).execute();
-    await trx.deleteFrom("pick_rounds").where("closed_at", "<", new Date(now.getTime() - keptMs).toISOString()).execute();
     if (await hasOpenPicks(trx, due.id)) await queueForEverybody(trx, due, now);
   });
 }

@@ -36,7 +36,6 @@ export const requestResetCode = operation("password.reset", z.object({ email }),
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   const now = new Date();
   await write(async (trx) => {
-    await trx.deleteFrom("reset_codes").where("expires_at", "<=", now.toISOString()).execute();
     const fresh = { code_hash: hashCode(email, code), expires_at: new Date(now.getTime() + codeMs).toISOString(), tries: 0 };
     await trx.insertInto("reset_codes").values({ email, ...fresh }).onConflict((conflict) => conflict.column("email").doUpdateSet(fresh)).execute();
     const user = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();

@@ -39,7 +39,6 @@ export function beginSession(person: Person, device: string | null): Promise<str
       await trx.insertInto("devices").values({ user_id: person.id, device_hash: hashSecret(device), seen_at: now })
         .onConflict((conflict) => conflict.columns(["user_id", "device_hash"]).doUpdateSet({ seen_at: now })).execute();
     }
-    await sweep(trx);
     await recordAudit(trx, { actorId: person.id, action: "session.begun", subject: "user", subjectId: person.id });
     return id;
   });
@@ -117,12 +116,4 @@ export function signedIn(row: PersonRow, now: Date, sessionId: number | null = n
 function knownRole(role: string): Role {
   if (isRole(role)) return role;
   throw new Error("A user row has a role that the policy does not know.");
-}
-
-async function sweep(trx: Db): Promise<void> {
-  const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
-  await trx.deleteFrom("sessions").where("seen_at", "<", ago(absoluteMs)).execute();
-  await trx.deleteFrom("api_tokens").where("created_at", "<", ago(apiTokenMs)).execute();
-  await trx.deleteFrom("devices").where("seen_at", "<", ago(12 * absoluteMs)).execute();
-  await trx.deleteFrom("throttles").where("started_at", "<", ago(2 * day)).execute();
 }

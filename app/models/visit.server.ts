@@ -36,7 +36,6 @@ export const recordVisit = operation("visit.record", visit, async (actor, input)
     const outcome = await outcomeOf(trx, affiliate.id, actor, input, now);
     await trx.insertInto("affiliate_visits").values({ affiliate_id: affiliate.id, day: dateIn(env.SITE_TIMEZONE, now), outcome, visits: 1 })
       .onConflict((conflict) => conflict.columns(["affiliate_id", "day", "outcome"]).doUpdateSet((column) => ({ visits: column("affiliate_visits.visits", "+", 1) }))).execute();
-    await trx.deleteFrom("affiliate_visitors").where("counted_at", "<=", ago(now)).execute();
   });
   return affiliate.ref_code;
 });

@@ -90,13 +90,6 @@ describe("a code", () => {
     expect(await reset("nobody@example.test", one.code)).toBe(wrongWords);
     expect(await passwordMatches(testPassword, await hashOf(other.id))).toBe(true);
   });
-
-  it("is swept away after its end, with whatever asks next", async () => {
-    const { email } = await personWithCode();
-    wait(600);
-    await request("somebody-else@example.test");
-    expect(await db.selectFrom("reset_codes").select("email").where("email", "=", email).execute()).toEqual([]);
-  });
 });
 
 describe("five tries", () => {

@@ -123,16 +123,6 @@ describe("a session", () => {
     const trail = await db.selectFrom("audit").select(["action", "actor_id"]).where("subject_id", "=", person.id).orderBy("id").execute();
     expect(trail).toEqual([{ action: "session.begun", actor_id: person.id }, { action: "session.ended", actor_id: person.id }]);
   });
-
-  it("sweeps away, as it begins, what has long expired", async () => {
-    const { person } = await newSession();
-    await atStart(() => issueApiToken(person));
-    vi.useFakeTimers({ toFake: ["Date"], now: later(absoluteMs + 1) });
-    await beginSession(await newPerson(), null);
-    vi.useRealTimers();
-    expect(await db.selectFrom("sessions").select("id").where("user_id", "=", person.id).execute()).toEqual([]);
-    expect(await db.selectFrom("api_tokens").select("id").where("user_id", "=", person.id).execute()).toEqual([]);
-  });
 });
 
 describe("a bearer", () => {

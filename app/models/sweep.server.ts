@@ -1,0 +1,45 @@
+import type { Db } from "../db.server.ts";
+import { db, write } from "../db.server.ts";
+import { absoluteMs, apiTokenMs, idleMs } from "./session.server.ts";
+
+const hour = 3_600_000;
+const day = 24 * hour;
+/** Rows in one transaction: others write between two of them. */
+export const batchSize = 500;
+
+/** How many rows of a table were deleted. */
+export type Swept = Readonly<Record<string, number>>;
+
+/**
+ * Deletes what has expired and nobody can use any more, in small transactions, until nothing is left or `goOn` says no. The one place that says
+ * how long such rows are kept. The trail, what members and affiliates are owed, and what somebody must decide about never expire.
+ */
+export async function sweepExpired(now: Date, goOn: () => boolean = () => true): Promise<Swept> {
+  const swept: Record<string, number> = {};
+  for (const [table, deleteSome] of Object.entries(expired(now))) {
+    for (let deleted = batchSize; deleted >= batchSize && goOn();) {
+      deleted = (await write((trx) => deleteSome(trx))).length;
+      swept[table] = (swept[table] ?? 0) + deleted;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+  return swept;
+}
+
+/** For each table, what deletes the next rows that have expired. All of them find them by an index. */
+function expired(now: Date): Readonly<Record<string, (trx: Db) => Promise<unknown[]>>> {
+  const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
+  return {
+    // Staff are signed out after hours already; then the row is of no use either, but the role is not in it.
+    sessions: (trx: Db) => trx.deleteFrom("sessions").where("id", "in", db.selectFrom("sessions").select("id").where("seen_at", "<", ago(Math.min(idleMs.member, absoluteMs))).limit(batchSize)).returning("id").execute(),
+    api_tokens: (trx: Db) => trx.deleteFrom("api_tokens").where("id", "in", db.selectFrom("api_tokens").select("id").where("created_at", "<", ago(apiTokenMs)).limit(batchSize)).returning("id").execute(),
+    devices: (trx: Db) => trx.deleteFrom("devices").where("id", "in", db.selectFrom("devices").select("id").where("seen_at", "<", ago(365 * day)).limit(batchSize)).returning("id").execute(),
+    // The longest wait is an hour, and it is forgotten an hour later.
+    throttles: (trx: Db) => trx.deleteFrom("throttles").where("key", "in", db.selectFrom("throttles").select("key").where("started_at", "<", ago(2 * day)).limit(batchSize)).returning("key").execute(),
+    reset_codes: (trx: Db) => trx.deleteFrom("reset_codes").where("email", "in", db.selectFrom("reset_codes").select("email").where("expires_at", "<", ago(0)).limit(batchSize)).returning("email").execute(),
+    // A browser or address counts again after 24 hours.
+    affiliate_visitors: (trx: Db) => trx.deleteFrom("affiliate_visitors").where("visitor_hash", "in", db.selectFrom("affiliate_visitors").select("visitor_hash").where("counted_at", "<=", ago(day)).limit(batchSize)).where("counted_at", "<=", ago(day)).returning("visitor_hash").execute(),
+    outbox: (trx: Db) => trx.deleteFrom("outbox").where("id", "in", db.selectFrom("outbox").select("id").where("finished_at", "<", ago(30 * day)).limit(batchSize)).returning("id").execute(),
+    pick_rounds: (trx: Db) => trx.deleteFrom("pick_rounds").where("id", "in", db.selectFrom("pick_rounds").select("id").where("closed_at", "<", ago(30 * day)).limit(batchSize)).returning("id").execute(),
+  };
+}

@@ -1,0 +1,19 @@
+/**
+ * Does work outside of requests, time and again, one turn after the other: until SIGTERM or until the function that it gives is called.
+ * A turn says after how many ms the next one comes. Never keeps the process alive by itself.
+ */
+export function repeatedly(turn: (goOn: () => boolean) => Promise<number>): () => void {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  const stop = () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+  const go = async () => {
+    const pauseMs = await turn(() => !stopped);
+    if (!stopped) timer = setTimeout(go, pauseMs).unref();
+  };
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, stop);
+  timer = setTimeout(go, 0).unref();
+  return stop;
+}

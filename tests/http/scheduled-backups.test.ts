@@ -1,0 +1,67 @@
+/** Backups that the server makes by itself. */
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import BetterSqlite3 from "better-sqlite3";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { App } from "../support/app.ts";
+import { startApp } from "../support/app.ts";
+
+let folder: string;
+let app: App | null = null;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "simline-scheduled-"));
+});
+afterEach(async () => {
+  await app?.stop();
+  app = null;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const soon = { timeout: 50_000, interval: 50 } as const;
+const backups = () => (existsSync(folder) ? readdirSync(folder).filter((name) => /^simline-\d{8}T\d{6}Z\.db$/.test(name)).sort() : []);
+
+test("come one after the other, are whole, and only the newest of our own are kept", async () => {
+  const others = ["notes.txt", "simline-20200101T000000Z.db.bak", "simline-mine.db", "xsimline-20200101T000000Z.db"];
+  for (const name of others) writeFileSync(join(folder, name), "somebody's");
+  const stale = ["simline-20200101T000000Z.db", "simline-20200102T000000Z.db", "simline-20200103T000000Z.db.123.part"];
+  for (const name of stale) writeFileSync(join(folder, name), "ours");
+  app = await startApp({ BACKUP_DIR: folder, BACKUP_EVERY: "1s", BACKUP_KEEP: "2" });
+  const seen = new Set<string>();
+  await vi.waitFor(() => {
+    for (const name of backups()) seen.add(name);
+    expect(seen.size).toBeGreaterThanOrEqual(stale.length - 1 + 3);
+    expect(backups()).toHaveLength(2);
+  }, soon);
+  await app.end();
+  expect(backups().filter((name) => stale.includes(name))).toEqual([]);
+  expect(readdirSync(folder).filter((name) => others.includes(name)).sort()).toEqual(others.sort());
+  const copy = new BetterSqlite3(join(folder, backups().at(-1) ?? ""), { readonly: true });
+  expect([copy.pragma("integrity_check", { simple: true }), copy.prepare("select count(*) > 5 from migrations").pluck().get()]).toEqual(["ok", 1]);
+  copy.close();
+  expect([app.errors().trim(), app.code()]).toEqual(["", 0]);
+  expect(app.output()).toContain("was made.");
+});
+
+test("a failure is logged and tried again, and nobody waits for it", async () => {
+  const target = join(folder, "not-yet");
+  writeFileSync(target, "a file where the folder goes");
+  app = await startApp({ BACKUP_DIR: target, BACKUP_EVERY: "1s" });
+  await vi.waitFor(() => expect(app?.errors()).toContain("The backup failed and is tried again: "), soon);
+  expect((await app.client().get("/readyz")).status).toBe(200);
+  for (const line of app.errors().trim().split("\n")) expect(JSON.parse(line)).toEqual({ time: expect.any(String), level: "error", message: expect.stringMatching(/^The backup failed and is tried again: [^\n]+$/) });
+  rmSync(target);
+  mkdirSync(target);
+  await vi.waitFor(() => expect(readdirSync(target).some((name) => name.endsWith("Z.db"))).toBe(true), soon);
+});
+
+test("one that is young enough is not made again after a restart", async () => {
+  const young = `simline-${new Date(Date.now() - 3_600_000).toISOString().replace(/[-:]|\.\d+/g, "")}.db`;
+  writeFileSync(join(folder, young), "ours");
+  // Its name counts: copying a folder changes the times of its files.
+  utimesSync(join(folder, young), 0, 0);
+  app = await startApp({ BACKUP_DIR: folder, BACKUP_EVERY: "2h" });
+  for (const path of ["/", "/login", "/readyz"]) expect((await app.client().get(path)).status).toBe(200);
+  await app.end();
+  expect([backups(), app.output().includes("was made.")]).toEqual([[young], false]);
+});
