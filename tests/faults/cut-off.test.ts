@@ -1,0 +1,134 @@
+/** kill -9 during the first start, a migration, the copy before it, and a backup: all or nothing, and the next start goes on. */
+import { spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
+import { once } from "node:events";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as passed } from "node:timers/promises";
+import BetterSqlite3 from "better-sqlite3";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { migrate } from "../../db/migrate.ts";
+import { begin, firstAnswer, freePort } from "../support/server.ts";
+import { record } from "./table.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+const landed = readdirSync(join(root, "db", "migrations")).length;
+const people = 40_000;
+
+let folder: string;
+let path: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "simline-cut-"));
+  path = join(folder, "app.db");
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test("during the first start on no file: the next start makes what is missing and answers", async () => {
+  const [rounds, port] = [6, await freePort()];
+  let longest = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const file = join(folder, `${round}.db`);
+    const { server } = begin({ path: file, port });
+    await startedWith(file);
+    await passed(randomInt(0, 150));
+    await server.end("SIGKILL");
+    const next = begin({ path: file, port }).server;
+    longest = Math.max(longest, await firstAnswer(next));
+    await next.end("SIGTERM");
+    expect([read(file, "select count(*) as value from migrations"), read(file, "select integrity_check as value from pragma_integrity_check")]).toEqual([landed, "ok"]);
+  }
+  record({ fault: "kill -9 during the first start", rounds, outageMs: longest });
+});
+
+test("during a migration and the copy before it: all of it or nothing, and every copy is whole", async () => {
+  const rounds = 8;
+  await migrate(path);
+  fillWithPeople();
+  const program = copyProgramWithSlowMigration();
+  let done = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const file = join(folder, `${round}.db`);
+    cpSync(path, file);
+    const child = spawn(process.execPath, [program], { env: { PATH: process.env.PATH, NODE_ENV: "production", DATABASE_PATH: file }, stdio: "ignore" });
+    await startedWith(`${file}-wal`);
+    await passed(randomInt(0, 400));
+    child.kill("SIGKILL");
+    if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+    const [recorded, changed] = [read(file, "select count(*) as value from migrations where name like '%slow'"), read(file, "select count(*) as value from users where name = 'Changed'")];
+    expect([[0, 0], [1, people]]).toContainEqual([recorded, changed]);
+    done += Number(recorded);
+    expect(read(file, "select integrity_check as value from pragma_integrity_check")).toBe("ok");
+    for (const copy of readdirSync(folder).filter((name) => name.startsWith(`${round}.db`) && name.endsWith(".bak"))) {
+      expect([read(join(folder, copy), "select count(*) as value from users where name = 'Jordan Test'"), read(join(folder, copy), "select integrity_check as value from pragma_integrity_check")]).toEqual([people, "ok"]);
+    }
+    await ended(program, file);
+    expect(read(file, "select count(*) as value from users where name = 'Changed'")).toBe(people);
+  }
+  record({ fault: "kill -9 during a migration", rounds, acknowledged: people, lost: 0 });
+  // Else nothing was cut off.
+  expect(done).toBeLessThan(rounds);
+});
+
+test("during a backup: the file is not there, or whole", async ({ skip }) => {
+  const program = join(root, "db", "backup.ts");
+  if (!existsSync(program)) {
+    record({ fault: "kill -9 during a backup", rounds: 0, skipped: "there is no db/backup.ts" });
+    return skip("there is no db/backup.ts");
+  }
+  const rounds = 6;
+  await migrate(path);
+  fillWithPeople();
+  for (let round = 0; round < rounds; round += 1) {
+    const target = join(folder, `${round}.copy`);
+    const child = spawn(process.execPath, [program, target], { env: { PATH: process.env.PATH, NODE_ENV: "production", DATABASE_PATH: path }, stdio: "ignore" });
+    await passed(randomInt(50, 600));
+    child.kill("SIGKILL");
+    if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+    if (existsSync(target)) expect([read(target, "select count(*) as value from users"), read(target, "select integrity_check as value from pragma_integrity_check")]).toEqual([people, "ok"]);
+    expect(read(path, "select count(*) as value from users")).toBe(people);
+  }
+  record({ fault: "kill -9 during a backup", rounds, acknowledged: people, lost: 0 });
+});
+
+async function startedWith(file: string): Promise<void> {
+  const until = performance.now() + 20_000;
+  while (!existsSync(file) && performance.now() < until) await passed(1);
+}
+
+async function ended(program: string, file: string): Promise<void> {
+  const child = spawn(process.execPath, [program], { env: { PATH: process.env.PATH, NODE_ENV: "production", DATABASE_PATH: file }, stdio: "ignore" });
+  await once(child, "exit");
+  expect(child.exitCode).toBe(0);
+}
+
+function fillWithPeople(): void {
+  const sqlite = new BetterSqlite3(path);
+  sqlite.exec(`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${people})
+    insert into users (email, name, phone, password_hash, role, status, created_at) select 'p' || i || '@example.test', 'Jordan Test', '555-0100', '$argon2id$x', 'user', 'Active', '2026-01-02T03:04:05.000Z' from n`);
+  sqlite.pragma("wal_checkpoint(truncate)");
+  sqlite.close();
+}
+
+/** This program one version later. */
+function copyProgramWithSlowMigration(): string {
+  const copy = join(folder, "program");
+  mkdirSync(join(copy, "db"), { recursive: true });
+  for (const name of ["migrate.ts", "open.ts", "schema.ts", "migrations"]) cpSync(join(root, "db", name), join(copy, "db", name), { recursive: true });
+  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+  writeFileSync(join(copy, "package.json"), '{"type":"module"}');
+  writeFileSync(join(copy, "db", "migrations", "20991231_0000_slow.ts"), [
+    'import { sql } from "kysely";', "export async function up(db) {",
+    "  for (let part = 0; part < 40; part += 1) await sql`update users set name = 'Changed' where id % 40 = ${part}`.execute(db);", "}",
+  ].join("\n"));
+  return join(copy, "db", "migrate.ts");
+}
+
+function read(file: string, source: string): unknown {
+  const sqlite = new BetterSqlite3(file);
+  try {
+    return sqlite.prepare<[], { value: unknown }>(source).get()?.value;
+  } finally {
+    sqlite.close();
+  }
+}
