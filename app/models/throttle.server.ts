@@ -19,6 +19,7 @@ export interface Limit {
 }
 
 const second = 1000;
+const clockStepSeconds = 60;
 
 /** Counts one attempt against every limit, or refuses with "too-many" and counts none when one of them is waiting. */
 export function countAttempt(limits: Limit[], now: Date = new Date()): Promise<void> {
@@ -53,9 +54,15 @@ interface Standing {
 async function current(trx: Db, limit: Limit, now: Date): Promise<Standing> {
   const fresh = { key: keyOf(limit), count: 0, started_at: now.toISOString(), blocked_until: null };
   const row = await trx.selectFrom("throttles").selectAll().where("key", "=", fresh.key).executeTakeFirst();
-  if (!row) return fresh;
+  if (!row || isAhead(row, limit, now)) return fresh;
   const ends = Math.max(Date.parse(row.started_at) + limit.windowSeconds * second, row.blocked_until ? Date.parse(row.blocked_until) + limit.windowSeconds * second : 0);
   return ends <= now.getTime() ? fresh : row;
+}
+
+/** Counted while the clock was wrong, or it would keep somebody waiting until then. A correction by seconds changes nothing. */
+function isAhead(row: Standing, limit: Limit, now: Date): boolean {
+  const latestBlock = now.getTime() + (limit.longestWaitSeconds + clockStepSeconds) * second;
+  return Date.parse(row.started_at) > now.getTime() + clockStepSeconds * second || (row.blocked_until !== null && Date.parse(row.blocked_until) > latestBlock);
 }
 
 async function store(trx: Db, limit: Limit, row: Standing, now: Date): Promise<void> {

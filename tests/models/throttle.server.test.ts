@@ -33,6 +33,15 @@ describe("a limit", () => {
     expect([await attempt([own], 59), await attempt([own], 59.5)]).toEqual([1, 1]);
   });
 
+  it("that was reached while the clock was wrong keeps nobody waiting once it is right", async () => {
+    const [own, corrected] = [limit(), limit()];
+    await attempts(3, [own], 400 * 86_400);
+    expect([await attempt([own], 400 * 86_400), await attempt([own])]).toEqual([60, 0]);
+    // A correction by seconds gives nobody new attempts.
+    await attempts(3, [corrected], 30);
+    expect(await attempt([corrected])).toBe(90);
+  });
+
   it("doubles the wait with each further attempt, from a minute to an hour", async () => {
     const own = limit();
     await attempts(3, [own]);

@@ -1,0 +1,93 @@
+/** The clock jumps forward and back: nothing crashes, nobody is locked out for ever, nothing is sent twice. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as passed } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { App, Client } from "../support/app.ts";
+import { startApp } from "../support/app.ts";
+import { createUser, pickFields } from "../support/factories.ts";
+import type { MailServer } from "../support/mail-server.ts";
+import { startMailServer } from "../support/mail-server.ts";
+import { complaints } from "../support/picks.ts";
+import { record } from "./table.ts";
+
+const [minute, day] = [60_000, 24 * 3600_000];
+const folder = mkdtempSync(join(tmpdir(), "simline-clock-"));
+const file = join(folder, "moved");
+
+let app: App;
+let mail: MailServer;
+beforeAll(async () => {
+  writeFileSync(file, "0");
+  mail = await startMailServer();
+  app = await startApp({ SMTP_URL: mail.url, MAIL_FROM: "Simline <picks@simline.example>", MOVED_CLOCK_FILE: file, NODE_OPTIONS: `--import ${join(import.meta.dirname, "moved-clock.ts")}` });
+});
+afterAll(async () => {
+  await app.stop();
+  await mail.stop();
+  rmSync(folder, { recursive: true });
+});
+
+async function moveBy(milliseconds: number): Promise<void> {
+  writeFileSync(file, String(milliseconds));
+  // How long the server may go on with what it read before.
+  await passed(60);
+}
+
+async function member(): Promise<{ client: Client; email: string }> {
+  const { email } = await createUser(app.db);
+  const client = app.client();
+  await client.signIn(email);
+  return { client, email };
+}
+
+const status = async (client: Client) => (await client.get("/dashboard")).status;
+
+test("a session outlives an hour and a day in both directions, and ends after two weeks away", async () => {
+  const { client } = await member();
+  for (const moved of [60 * minute, -60 * minute, day, -day, 0]) {
+    await moveBy(moved);
+    expect([moved, await status(client)]).toEqual([moved, 200]);
+  }
+  await moveBy(16 * day);
+  expect(await status(client)).toBe(302);
+  await moveBy(0);
+});
+
+test("somebody who was locked out in a wrong future is not once the clock is right", async () => {
+  const { email } = await createUser(app.db);
+  await moveBy(400 * day);
+  for (let attempt = 0; attempt < 6; attempt += 1) await app.client().signIn(email, "a wrong password");
+  expect((await app.client().signIn(email)).status).toBe(429);
+  await moveBy(0);
+  expect((await app.client().signIn(email)).status).toBe(303);
+});
+
+test("a mail leaves once, however the clock is moved", async () => {
+  const { email } = await createUser(app.db);
+  const before = mail.taken.length;
+  expect((await app.client().call("POST", "/api/request-otp", { email })).status).toBe(200);
+  await vi.waitFor(() => expect(mail.taken).toHaveLength(before + 1), { timeout: 20_000, interval: 50 });
+  for (const moved of [20 * minute, -20 * minute, 3 * day, 0]) {
+    await moveBy(moved);
+    await passed(1500);
+  }
+  expect(mail.taken.filter(({ to }) => to.includes(email))).toHaveLength(1);
+  expect(await app.db.selectFrom("outbox").select("state").where("state", "=", "waiting").execute()).toEqual([]);
+});
+
+test("picks are published, settled and listed, whatever day it is", async () => {
+  for (const moved of [-2 * day, 2 * day, 0]) {
+    await moveBy(moved);
+    const [staff, { client }] = [await app.signedIn("admin"), await member()];
+    const made = await staff.call("POST", "/api/picks", pickFields());
+    expect(made.status).toBe(201);
+    const { id }: { id: number } = await made.json();
+    for (const path of ["/dashboard", "/history", "/my-card", "/history?range=last7"]) expect([moved, path, (await client.get(path)).status]).toEqual([moved, path, 200]);
+    expect((await staff.call("PUT", `/api/picks/${id}`, { verdict: "✅", units_result: "1.36" })).status).toBe(200);
+  }
+  record({ fault: "the clock moved", rounds: 14 });
+});
+
+test("the server logged nothing as an error", () => expect(complaints(app)).toEqual([]));
