@@ -6,7 +6,8 @@ import { actionText, auditSubjects, changeText, fieldText, lineLength, mostListe
 import { adminPath, auditFilePath, auditPath, withQuery } from "../paths.ts";
 import { AdminTabs } from "./admin-tabs.tsx";
 import { CardTable, Cell, Head, Row } from "./card-table.tsx";
-import { DateField, SelectField, TextField } from "./field.tsx";
+import { DateField } from "./date-field.tsx";
+import { SelectField, TextField } from "./field.tsx";
 import { FilterForm } from "./filter-form.tsx";
 import { MemberFrame, useFrame } from "./frame.tsx";
 import { Instant } from "./instant.tsx";

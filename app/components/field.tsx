@@ -1,6 +1,5 @@
 import type { InputHTMLAttributes, ReactNode } from "react";
 import { useId } from "react";
-import { DateInput } from "./date-input.tsx";
 import { Icon } from "./icon.tsx";
 
 interface FieldProps {
@@ -21,7 +20,7 @@ interface ControlProps {
 }
 
 /** Label, control, then help or error; the error is tied to the control. */
-function Field({ label, name, error, help, className = "f", aside, children }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+export function Field({ label, name, error, help, className = "f", aside, children }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const id = useId();
   const notes = [error ? `${id}e` : "", help ? `${id}h` : ""].filter(Boolean).join(" ");
   const control: ControlProps = { id, name, ...(error ? { "aria-invalid": true } : {}), ...(notes ? { "aria-describedby": notes } : {}) };
@@ -35,15 +34,10 @@ function Field({ label, name, error, help, className = "f", aside, children }: F
   );
 }
 
-type InputProps = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, "name" | "className">;
+export type InputProps = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, "name" | "className">;
 
 export function TextField({ label, name, error, help, className, aside, ...input }: InputProps) {
   return <Field {...{ label, name, error, help, className, aside }}>{(control) => <input {...control} {...input} />}</Field>;
-}
-
-/** A text field that the server validates as MM/DD/YYYY, with a calendar where scripts run. */
-export function DateField({ label, name, error, help, className, ...input }: Omit<InputProps, "inputMode" | "placeholder" | "autoComplete">) {
-  return <Field {...{ label, name, error, help, className }}>{(control) => <DateInput labelId={`${control.id}l`} {...control} {...input} />}</Field>;
 }
 
 export interface Option {

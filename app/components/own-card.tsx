@@ -9,7 +9,7 @@ import { can } from "../policy.ts";
 import { MemberFrame, useFrame } from "./frame.tsx";
 import { NoticeAlert, noticeIcons } from "./notice.tsx";
 import { PickCard, pickTitleId } from "./pick-card.tsx";
-import { pickIcons } from "./pick-tag.tsx";
+import { pickIcons } from "./pick-parts.tsx";
 
 interface OwnCardProps {
   card: OwnCardView & PageExtras;

@@ -4,7 +4,7 @@ import type { OpenPick } from "../models/pick.ts";
 import { pickAnchor } from "../paths.ts";
 import { Icon, sportIcon } from "./icon.tsx";
 import { Instant } from "./instant.tsx";
-import { Tag } from "./pick-tag.tsx";
+import { Tag } from "./pick-parts.tsx";
 
 interface PickCardProps {
   pick: OpenPick;

@@ -5,9 +5,10 @@ import { formatNumber } from "../format.ts";
 import type { BetPick, Stream } from "../models/pick.ts";
 import { loss, sports, tags, win } from "../models/pick.ts";
 import { editPickPath, managerPath } from "../paths.ts";
+import { DateField } from "./date-field.tsx";
 import type { Option } from "./field.tsx";
 import type { Notice } from "../session.server.ts";
-import { DateField, optionsOf, SelectField, TextField } from "./field.tsx";
+import { optionsOf, SelectField, TextField } from "./field.tsx";
 import { Problem } from "./notice.tsx";
 import { Theirs } from "./theirs.tsx";
 

@@ -9,8 +9,8 @@ import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { MemberFrame } from "./frame.tsx";
 import { NoticeAlert, noticeIcons } from "./notice.tsx";
 import { Pager } from "./pager.tsx";
-import { pickIcons } from "./pick-tag.tsx";
 import { PickForm } from "./pick-form.tsx";
+import { pickIcons } from "./pick-parts.tsx";
 import { PicksTable } from "./picks-table.tsx";
 
 interface PicksManagerProps {

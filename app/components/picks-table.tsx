@@ -4,8 +4,7 @@ import type { BetPick, Stream } from "../models/pick.ts";
 import { loss, outcomeOf, win } from "../models/pick.ts";
 import { deletePickPath, editPickPath } from "../paths.ts";
 import { CardTable, Cell, Head, Row } from "./card-table.tsx";
-import { Tag } from "./pick-tag.tsx";
-import { Result } from "./result.tsx";
+import { Result, Tag } from "./pick-parts.tsx";
 
 interface PicksTableProps {
   id: string;

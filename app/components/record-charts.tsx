@@ -1,7 +1,7 @@
-import { formatLevel, formatResult } from "../format.ts";
+import { formatLevel } from "../format.ts";
 import type { CalibrationBar, Charts, Curve } from "../models/record-chart.ts";
-import { plot, smallSample } from "../models/record-chart.ts";
-import { Result } from "./result.tsx";
+import { plot, rangeText, smallSample } from "../models/record-chart.ts";
+import { Result } from "./pick-parts.tsx";
 
 interface RecordChartsProps {
   /** null = no bets: nothing to draw. */
@@ -17,21 +17,21 @@ export function RecordCharts({ charts, unitsWon }: RecordChartsProps) {
     <>
       <figure className="chart panel">
         <figcaption>Cumulative units <Result units={unitsWon} /></figcaption>
-        <CumulativeUnits curve={charts.curve} unitsWon={unitsWon} />
+        <CumulativeUnits curve={charts.curve} />
       </figure>
       <figure className="chart panel">
         <figcaption id="calibration">Confidence calibration</figcaption>
-        <Calibration bars={charts.calibration} />
+        <Calibration bars={charts.calibration} note={charts.note} />
       </figure>
     </>
   );
 }
 
-function CumulativeUnits({ curve, unitsWon }: { curve: Curve; unitsWon: number }) {
+function CumulativeUnits({ curve }: { curve: Curve }) {
   const { path, zero, end, levels, from, to, undated } = curve;
   const farthest = Math.max(curve.highest, -curve.lowest);
   return (
-    <svg className="plot" viewBox="0 0 288 104" role="img" aria-label={sentenceOf(curve, unitsWon)}>
+    <svg className="plot" viewBox="0 0 288 104" role="img" aria-label={curve.label}>
       <path className="ax" d={levels.map(({ y }) => `M0 ${y}H${plot.width}`).join("")} />
       <path className="ar" d={`${path}V${zero}z`} />
       <path className="ln" d={path} />
@@ -43,26 +43,14 @@ function CumulativeUnits({ curve, unitsWon }: { curve: Curve; unitsWon: number }
   );
 }
 
-/** What the picture shows, for whoever can't see it. */
-function sentenceOf({ lowest, highest, ...curve }: Curve, unitsWon: number): string {
-  const figures = [`starts at ${formatResult(0)}`, `lowest ${formatResult(lowest)}`, `highest ${formatResult(highest)}`, `ends at ${formatResult(unitsWon)}`];
-  return `Cumulative units ${daysOf(curve)}: ${figures.join(", ")}`;
-}
-
-function daysOf({ from, to, undated }: Pick<Curve, "from" | "to" | "undated">): string {
-  if (from === "") return "of picks without a date";
-  const dates = from === to ? `on ${from}` : `from ${from} to ${to}`;
-  return undated ? `${dates}, then of picks without a date` : dates;
-}
-
-function Calibration({ bars }: { bars: readonly CalibrationBar[] }) {
+function Calibration({ bars, note }: { bars: readonly CalibrationBar[]; note: string }) {
   return (
     <>
       <table className="cal" aria-labelledby="calibration">
         <thead><tr><th>Sim conf</th><th><span className="vh">Expected</span></th><th className="num">Won</th><th className="num">Bets</th></tr></thead>
         <tbody>{bars.map((bar) => <CalibrationRow key={bar.from} bar={bar} />)}</tbody>
       </table>
-      <p className="muted">{`Bar: share won. Tick: share the simulation expected.${smallSampleNote(bars)}`}</p>
+      <p className="muted">{`Bar: share won. Tick: share the simulation expected.${note}`}</p>
     </>
   );
 }
@@ -82,16 +70,4 @@ function CalibrationRow({ bar }: { bar: CalibrationBar }) {
       <td className="num muted">{bar.bets}</td>
     </tr>
   );
-}
-
-function rangeText({ from, to }: CalibrationBar): string {
-  if (from === 0) return `Under ${to}`;
-  return to === 100 ? `${from}+` : `${from}–${to}`;
-}
-
-function smallSampleNote(bars: readonly CalibrationBar[]): string {
-  const small = bars.filter((bar) => bar.bets < smallSample);
-  if (small.length === 0) return "";
-  const where = small.length === bars.length ? "in every range" : `in ${small.map(rangeText).join(", ")}`;
-  return ` Fewer than ${smallSample} bets ${where}: too few to judge.`;
 }

@@ -1,7 +1,7 @@
 import { formatNumber, formatPercent } from "../format.ts";
 import type { SettledPick } from "../models/pick.ts";
 import { loss, outcomeOf, win } from "../models/pick.ts";
-import { Result } from "./result.tsx";
+import { Result } from "./pick-parts.tsx";
 
 /** A settled pick: blue for a win, red for anything else; the words say it too. */
 export function SettledCard({ pick, short = false }: { pick: SettledPick; short?: boolean }) {

@@ -1,5 +1,5 @@
 import { loss, win } from "../models/pick.ts";
-import { Result } from "./result.tsx";
+import { Result } from "./pick-parts.tsx";
 
 interface VerdictStripProps {
   verdict: { pick: string; won: boolean; units: number };

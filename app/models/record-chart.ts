@@ -1,4 +1,5 @@
 /** The pictures of a record: its cumulative units and its calibration, as the few numbers that are drawn. Pure; works on any list of totals. */
+import { formatResult } from "../format.ts";
 import { formatCalendarDate } from "./calendar-date.ts";
 import type { Totals } from "./record.ts";
 import { addTotals, micro, noTotals, recordOf } from "./record.ts";
@@ -43,6 +44,8 @@ export interface Curve {
   /** In units. Never above, never below the start, which is 0. */
   lowest: number;
   highest: number;
+  /** What the picture shows, for whoever can't see it. */
+  label: string;
 }
 
 /** Sim confidence against results: bets with a confidence from `from` to below `to` percent. */
@@ -69,6 +72,8 @@ export interface CalibrationBar {
 export interface Charts {
   curve: Curve;
   calibration: CalibrationBar[];
+  /** Which ranges have too few bets, as a sentence with a blank before it; '' = none. */
+  note: string;
 }
 
 export const plot: Box = { width: 254, top: 6, bottom: 88 };
@@ -82,7 +87,8 @@ const labelHeight = 12;
 /** What is drawn for these totals; null without bets. */
 export function chartsOf(days: readonly DayTotals[]): Charts | null {
   if (!days.some((day) => day.bets > 0)) return null;
-  return { curve: curveOf(cumulative(days), plot), calibration: calibrationOf(days).map(barOf) };
+  const calibration = calibrationOf(days).map(barOf);
+  return { curve: curveOf(cumulative(days), plot), calibration, note: smallSampleNote(calibration) };
 }
 
 /**
@@ -131,6 +137,12 @@ export function calibrationOf(days: readonly DayTotals[]): CalibrationRange[] {
   return ranges.filter((range) => range.bets > 0);
 }
 
+/** "Under 50", "50–55", "70+". */
+export function rangeText({ from, to }: CalibrationBar): string {
+  if (from === 0) return `Under ${to}`;
+  return to === 100 ? `${from}+` : `${from}–${to}`;
+}
+
 function rangeOf(from: number, to: number, totals: Totals): CalibrationRange {
   const { winPercent, averageConfidence } = recordOf(totals);
   return { from, to, bets: totals.bets, wins: totals.wins, winPercent, averageConfidence };
@@ -139,16 +151,37 @@ function rangeOf(from: number, to: number, totals: Totals): CalibrationRange {
 function curveOf(points: readonly CurvePoint[], box: Box): Curve {
   const height = heightsOf(points, box);
   const dated = points.filter((point) => point.date !== "");
+  const ends = { from: formatCalendarDate(dated.at(0)?.date ?? ""), to: formatCalendarDate(dated.at(-1)?.date ?? ""), undated: points.at(-1)?.date === "" };
   return {
     path: pathOf(thinned(points), box),
     zero: height(0),
     end: height(points.at(-1)?.units ?? 0),
     levels: levelsOf(points, box),
-    from: formatCalendarDate(dated.at(0)?.date ?? ""),
-    to: formatCalendarDate(dated.at(-1)?.date ?? ""),
-    undated: points.at(-1)?.date === "",
+    ...ends,
     ...extremesOf(points),
+    label: sentenceOf(points, ends),
   };
+}
+
+type Ends = Pick<Curve, "from" | "to" | "undated">;
+
+function sentenceOf(points: readonly CurvePoint[], ends: Ends): string {
+  const { lowest, highest } = extremesOf(points);
+  const figures = [`starts at ${formatResult(0)}`, `lowest ${formatResult(lowest)}`, `highest ${formatResult(highest)}`, `ends at ${formatResult(points.at(-1)?.units ?? 0)}`];
+  return `Cumulative units ${daysOf(ends)}: ${figures.join(", ")}`;
+}
+
+function daysOf({ from, to, undated }: Ends): string {
+  if (from === "") return "of picks without a date";
+  const dates = from === to ? `on ${from}` : `from ${from} to ${to}`;
+  return undated ? `${dates}, then of picks without a date` : dates;
+}
+
+function smallSampleNote(bars: readonly CalibrationBar[]): string {
+  const small = bars.filter((bar) => bar.bets < smallSample);
+  if (small.length === 0) return "";
+  const where = small.length === bars.length ? "in every range" : `in ${small.map(rangeText).join(", ")}`;
+  return ` Fewer than ${smallSample} bets ${where}: too few to judge.`;
 }
 
 /** Where dashed lines help to read the curve: at its farthest point from zero, half way there, at zero, and at the other end where there is room for a label. */

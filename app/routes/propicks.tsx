@@ -4,7 +4,7 @@ import { useActionData } from "@remix-run/react";
 import { MemberFrame } from "../components/frame.tsx";
 import { NoticeAlert, noticeIcons, Problem } from "../components/notice.tsx";
 import { OpenPicks } from "../components/open-picks.tsx";
-import { pickIcons } from "../components/pick-tag.tsx";
+import { pickIcons } from "../components/pick-parts.tsx";
 import { SidePanel } from "../components/side-panels.tsx";
 import { orLastKnown, useRefreshed } from "../components/use-refreshed.ts";
 import { page, submit } from "../http.server.ts";

@@ -1,0 +1,8 @@
+import { DateInput } from "./date-input.tsx";
+import type { InputProps } from "./field.tsx";
+import { Field } from "./field.tsx";
+
+/** A text field that the server validates as MM/DD/YYYY, with a calendar where scripts run. */
+export function DateField({ label, name, error, help, className, ...input }: Omit<InputProps, "inputMode" | "placeholder" | "autoComplete">) {
+  return <Field {...{ label, name, error, help, className }}>{(control) => <DateInput labelId={`${control.id}l`} {...control} {...input} />}</Field>;
+}
