@@ -33,6 +33,7 @@ function endWhatWasOpen(sqlite: BetterSqlite3.Database, now: Date): void {
     ["sessions", "delete from sessions"],
     ["api_tokens", "delete from api_tokens"],
     ["reset_codes", "delete from reset_codes"],
+    ["half_way_sign_ins", "delete from half_way_sign_ins"],
     ["outbox", "update outbox set state = case state when 'waiting' then 'expired' else state end, params = '{}', finished_at = ? where finished_at is null", at],
     ["pick_rounds", "update pick_rounds set closed_at = ? where closed_at is null", at],
   ];

@@ -28,6 +28,7 @@ async function addPerson(email: string): Promise<void> {
   const { id } = await createUser(db, { email });
   await db.insertInto("sessions").values({ id_hash: id.toString(16).padStart(64, "0"), user_id: id, created_at: soon, seen_at: soon }).execute();
   await db.insertInto("api_tokens").values({ token_hash: id.toString(16).padStart(64, "0"), user_id: id, created_at: soon }).execute();
+  await db.insertInto("half_way_sign_ins").values({ id_hash: id.toString(16).padStart(64, "0"), user_id: id, created_at: soon }).execute();
   await db.insertInto("reset_codes").values({ email, code_hash: "0".repeat(64), expires_at: soon }).execute();
   await db.insertInto("outbox").values({ message_id: email, kind: "reset-code", user_id: id, params: '{"code":"123456"}', created_at: soon, next_try_at: soon, expires_at: soon }).execute();
   const round = await db.selectFrom("pick_rounds").select("id").executeTakeFirst();
@@ -138,7 +139,7 @@ describe("restoring", () => {
 
   it("signs everybody out, makes codes worthless and sends nothing twice", async () => {
     await restore(file, path, now);
-    expect([ask("select * from sessions"), ask("select * from api_tokens"), ask("select * from reset_codes")]).toEqual([[], [], []]);
+    expect(["sessions", "api_tokens", "reset_codes", "half_way_sign_ins"].map((table) => ask(`select * from ${table}`))).toEqual([[], [], [], []]);
     expect(ask("select state, params, finished_at from outbox")).toEqual([{ state: "expired", params: "{}", finished_at: now.toISOString() }]);
     expect(ask("select * from pick_rounds where closed_at is null")).toEqual([]);
     // The backup itself stays as it is.

@@ -1,8 +1,10 @@
 import type { Db } from "../db.server.ts";
 import { db, write } from "../db.server.ts";
 import { absoluteMs, apiTokenMs, idleMs } from "./session.server.ts";
+import { halfWayMinutes } from "./two-factor.ts";
 
-const hour = 3_600_000;
+const minute = 60_000;
+const hour = 60 * minute;
 const day = 24 * hour;
 /** Rows in one transaction: others write between two of them. */
 export const batchSize = 500;
@@ -37,6 +39,7 @@ function expired(now: Date): Readonly<Record<string, (trx: Db) => Promise<unknow
     // The longest wait is an hour, and it is forgotten an hour later.
     throttles: (trx: Db) => trx.deleteFrom("throttles").where("key", "in", db.selectFrom("throttles").select("key").where("started_at", "<", ago(2 * day)).limit(batchSize)).returning("key").execute(),
     reset_codes: (trx: Db) => trx.deleteFrom("reset_codes").where("email", "in", db.selectFrom("reset_codes").select("email").where("expires_at", "<", ago(0)).limit(batchSize)).returning("email").execute(),
+    half_way_sign_ins: (trx: Db) => trx.deleteFrom("half_way_sign_ins").where("id_hash", "in", db.selectFrom("half_way_sign_ins").select("id_hash").where("created_at", "<=", ago(halfWayMinutes * minute)).limit(batchSize)).returning("id_hash").execute(),
     // A browser or address counts again after 24 hours.
     affiliate_visitors: (trx: Db) => trx.deleteFrom("affiliate_visitors").where("visitor_hash", "in", db.selectFrom("affiliate_visitors").select("visitor_hash").where("counted_at", "<=", ago(day)).limit(batchSize)).where("counted_at", "<=", ago(day)).returning("visitor_hash").execute(),
     outbox: (trx: Db) => trx.deleteFrom("outbox").where("id", "in", db.selectFrom("outbox").select("id").where("finished_at", "<", ago(30 * day)).limit(batchSize)).returning("id").execute(),

@@ -36,6 +36,11 @@ const rows: Readonly<Record<string, { usefulMs: number; add: (age: string, name:
     add: (at, name) => db.insertInto("reset_codes").values({ email: hash(name), code_hash: hash(name), expires_at: at }).execute(),
     names: async () => (await db.selectFrom("reset_codes").select("email").execute()).map(({ email }) => email),
   },
+  half_way_sign_ins: {
+    usefulMs: 5 * 60_000 - 1,
+    add: async (at, name) => db.insertInto("half_way_sign_ins").values({ id_hash: hash(name), user_id: (await createUser(db)).id, created_at: at }).execute(),
+    names: async () => (await db.selectFrom("half_way_sign_ins").select("id_hash").execute()).map(({ id_hash }) => id_hash),
+  },
   affiliate_visitors: {
     usefulMs: day - 1,
     add: async (at, name) => db.insertInto("affiliate_visitors").values({ affiliate_id: await createAffiliate(db), visitor_hash: hash(name), counted_at: at }).execute(),
