@@ -34,6 +34,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {refreshSeconds ? <WithoutScripts><meta httpEquiv="refresh" content={String(refreshSeconds)} /></WithoutScripts> : null}
         <Meta />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         {scripts && <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyScript }} />}
         <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />
         <Links />
