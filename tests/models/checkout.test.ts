@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Actor } from "../../app/models/operation.server.ts";
 import type { Role } from "../../app/policy.ts";
 import { actorOf, createUser, nextNumber, visitor } from "../support/factories.ts";
+import { messagesOf } from "../support/log.ts";
 import { ourPrice, StripeStandIn } from "../support/stripe.ts";
 
 const stripe = await new StripeStandIn().start();
@@ -89,7 +90,7 @@ describe("beginning a checkout", () => {
     const complaint = vi.spyOn(console, "error").mockReturnValue();
     stripe.down = true;
     await expect(beginCheckout(stranger(), {})).rejects.toMatchObject({ reason: "busy", message: "The payment service can't be reached right now. Please try again in a moment." });
-    expect(complaint.mock.calls).toEqual([["Stripe: StripeConnectionError"]]);
+    expect(messagesOf(complaint.mock.calls)).toEqual(["Stripe: StripeConnectionError"]);
   });
 });
 
