@@ -1,0 +1,40 @@
+/** `npm run bench` measures the product against its targets: docs/performance.md says how, and which. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { cpus, loadavg } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import type { Figure } from "./report.ts";
+import { compare, markdownTable, others, ratioOf, shown, table } from "./report.ts";
+import { buildAll } from "./servers.ts";
+import { targets } from "./targets.ts";
+import { measureUnderLoad } from "./under-load.ts";
+
+type Part = (quick: boolean, say: (text: string) => void) => Promise<Figure[]>;
+
+const parts: Readonly<Record<string, Part>> = { server: measureUnderLoad };
+
+const { values } = parseArgs({ options: { quick: { type: "boolean", default: false }, only: { type: "string" }, out: { type: "string", default: join(".cache", "bench.json") } } });
+const chosen = values.only?.split(",") ?? Object.keys(parts);
+const unknown = chosen.filter((name) => !(name in parts));
+if (unknown.length > 0) {
+  console.error(`No part ${unknown.join(", ")}. There are: ${Object.keys(parts).join(", ")}.`);
+  process.exit(1);
+}
+
+const began = performance.now();
+const say = (text: string) => console.log(`${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${text}`);
+say("building");
+buildAll();
+const figures: Figure[] = [];
+for (const name of chosen) {
+  say(name);
+  figures.push(...((await parts[name]?.(values.quick, say)) ?? []));
+}
+const lines = compare(targets, figures).filter(({ verdict }) => values.only === undefined || verdict !== "not measured");
+const conditions = { node: process.version, processor: cpus()[0]?.model ?? "", cores: cpus().length, load: loadavg(), quick: values.quick, at: new Date().toISOString() };
+mkdirSync(join(values.out, ".."), { recursive: true });
+writeFileSync(values.out, `${JSON.stringify({ conditions, lines, figures, markdown: markdownTable(lines) }, null, 2)}\n`);
+
+console.log(`\n${table(lines)}\n`);
+for (const figure of others(targets, figures)) console.log(`${figure.id}: ${shown(figure.value)}${figure.reference === undefined ? "" : `, reference ${shown(figure.reference)}, ratio ${ratioOf(figure)?.toFixed(2)}`}${figure.remark ? ` (${figure.remark})` : ""}`);
+console.log(`\nNode ${conditions.node}, ${conditions.cores} cores (${conditions.processor}), load ${conditions.load.map((load) => load.toFixed(1)).join(" ")}. Written to ${values.out}.`);

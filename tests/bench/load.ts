@@ -1,0 +1,74 @@
+/** Load on one server: how many answers a second, how long they took, and what they cost it. */
+import type { Agent } from "node:http";
+import { request } from "node:http";
+import autocannon from "autocannon";
+import { percentile } from "./figures.ts";
+import type { Server } from "./servers.ts";
+
+export interface Loaded {
+  perSecond: number;
+  p50Ms: number;
+  p95Ms: number;
+  p99Ms: number;
+  /** CPU of the server for each answer, its threads included. */
+  cpuMicros: number;
+  rssMb: number;
+}
+
+export interface Ask {
+  path: string;
+  /** Each connection has one of these cookies. */
+  cookies?: readonly string[];
+  encoding?: "gzip" | "br" | "identity";
+  /** Sent too, for example the version that is known already. */
+  headers?: Readonly<Record<string, string>>;
+}
+
+const connections = 16;
+
+/** Asks as fast as it is answered, for so many seconds. Throws when an answer is an error. */
+export async function load(server: Server, ask: Ask, seconds: number): Promise<Loaded> {
+  const times: number[] = [];
+  const before = await server.used();
+  const run = autocannon({ url: `${server.origin}${ask.path}`, connections, duration: seconds, requests: requestsOf(ask) });
+  run.on("response", (_client: unknown, _status: number, _bytes: number, ms: number) => times.push(ms));
+  const result = await run;
+  const after = await server.used();
+  if (result.errors + result.timeouts > 0 || result["2xx"] + result["3xx"] < times.length) throw new Error(`${ask.path}: ${result.errors} errors, ${result.timeouts} timeouts, ${result.non2xx} other answers`);
+  return {
+    perSecond: times.length / result.duration, p50Ms: percentile(times, 0.5), p95Ms: percentile(times, 0.95), p99Ms: percentile(times, 0.99),
+    cpuMicros: (after.cpuMicros - before.cpuMicros) / times.length, rssMb: after.rssBytes / 2 ** 20,
+  };
+}
+
+function requestsOf({ path, cookies = [], encoding = "gzip", headers }: Ask) {
+  const always = { "Accept-Encoding": encoding, ...headers };
+  return cookies.length === 0 ? [{ path, headers: always }] : cookies.map((Cookie) => ({ path, headers: { ...always, Cookie } }));
+}
+
+export interface Answer {
+  status: number;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** As they came over the wire. */
+  bodyBytes: number;
+  headerBytes: number;
+  ms: number;
+}
+
+/** One request over a connection that `agent` keeps; the body is counted and thrown away. */
+export function ask(origin: string, { path, cookies = [], encoding = "gzip", headers }: Ask, agent?: Agent): Promise<Answer> {
+  const began = performance.now();
+  const sent = { "Accept-Encoding": encoding, ...headers, ...(cookies[0] === undefined ? {} : { Cookie: cookies[0] }) };
+  return new Promise((resolve, reject) => {
+    const asked = request(`${origin}${path}`, { agent, headers: sent }, (response) => {
+      let bodyBytes = 0;
+      response.on("data", (chunk: Buffer) => (bodyBytes += chunk.length));
+      response.on("end", () => {
+        const headerBytes = response.rawHeaders.reduce((sum, text) => sum + text.length + 2, `HTTP/1.1 ${response.statusCode} ${response.statusMessage}\r\n\r\n`.length);
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, bodyBytes, headerBytes, ms: performance.now() - began });
+      });
+      response.on("error", reject);
+    });
+    asked.on("error", reject).end();
+  });
+}

@@ -1,0 +1,17 @@
+/** Preloaded into each measured server: answers over the channel to its parent what it has used, and how long its event loop was held. */
+import { monitorEventLoopDelay } from "node:perf_hooks";
+
+const resolutionMs = 1;
+const delays = monitorEventLoopDelay({ resolution: resolutionMs });
+
+process.on("message", (question) => {
+  if (question === "watch") {
+    delays.enable();
+    delays.reset();
+  }
+  const { user, system } = process.cpuUsage();
+  process.send?.({ cpuMicros: user + system, rssBytes: process.memoryUsage.rss(), longestBlockMs: Math.max(0, delays.max / 1e6 - resolutionMs) });
+  if (question === "unwatch") delays.disable();
+});
+// Whoever asks must not keep the server alive.
+process.channel?.unref();

@@ -1,0 +1,128 @@
+/** Databases to measure on: made once for each size, schema and day, kept in the temp folder, and copied for each run. */
+import { createHash } from "node:crypto";
+import { constants, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { hash } from "@node-rs/argon2";
+import type BetterSqlite3 from "better-sqlite3";
+import { addDays, dateIn } from "../../app/models/calendar-date.ts";
+import { hashSecret, newSecret } from "../../app/models/secret.server.ts";
+import { migrate } from "../../db/migrate.ts";
+import { openDatabase } from "../../db/open.ts";
+import { rebuild } from "../../db/totals.ts";
+import type { SeedPick } from "./spread.ts";
+import { openPicks, settledPicks } from "./spread.ts";
+
+export const members = 5000;
+export const password = "line-shopping-2026";
+/** The first member has so many settled picks on the card, and all the open ones. */
+const savedResults = 400;
+const openOfEachStream = 10;
+const kept = join(tmpdir(), "simline-bench");
+
+export interface Seeded {
+  path: string;
+  /** Cookie headers of members who are signed in. */
+  cookies: readonly string[];
+  remove: () => void;
+}
+
+/** A database of its own with that many settled picks, and `signedIn` members with a session. */
+export async function seeded(settled: number, signedIn = 64): Promise<Seeded> {
+  const folder = mkdtempSync(join(tmpdir(), "simline-bench-run-"));
+  const path = join(folder, "bench.db");
+  copyFileSync(await original(settled), path, constants.COPYFILE_FICLONE);
+  const { sqlite } = openDatabase(path);
+  try {
+    return { path, cookies: beginSessions(sqlite, signedIn), remove: () => rmSync(folder, { recursive: true, force: true }) };
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** E-mail of the member with that number, from 1 on. */
+export function emailOf(member: number): string {
+  return `member${member}@bench.test`;
+}
+
+/** The day that counts as today: the ten years end the day before. */
+export function today(): string {
+  return dateIn("America/New_York", new Date());
+}
+
+async function original(settled: number): Promise<string> {
+  mkdirSync(kept, { recursive: true });
+  const path = join(kept, `${settled}-${checksum()}.db`);
+  if (existsSync(path)) return path;
+  for (const name of readdirSync(kept).filter((name) => name.startsWith(`${settled}-`))) rmSync(join(kept, name));
+  const unfinished = `${path}.${process.pid}`;
+  await migrate(unfinished);
+  await fill(unfinished, settled);
+  renameSync(unfinished, path);
+  return path;
+}
+
+async function fill(path: string, settled: number): Promise<void> {
+  const passwordHash = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  const { sqlite } = openDatabase(path);
+  try {
+    // Nothing of it is worth keeping if it is cut short.
+    sqlite.pragma("synchronous = OFF");
+    sqlite.pragma("cache_size = -400000");
+    sqlite.transaction(() => {
+      addPicks(sqlite, settled);
+      addPeople(sqlite, passwordHash);
+      addTexts(sqlite);
+    }).immediate();
+    rebuild(sqlite);
+    sqlite.exec("pragma wal_checkpoint(truncate); pragma journal_mode = delete");
+  } finally {
+    sqlite.close();
+  }
+}
+
+const columns = ["stream", "game", "game_date", "time", "pick", "sport", "tag", "sim_confidence", "unit_size", "verdict", "closing_line", "beat_clv", "units_result", "created_at"] as const;
+
+function addPicks(sqlite: BetterSqlite3.Database, settled: number): void {
+  const insert = sqlite.prepare(`insert into picks (${columns.join(", ")}) values (${columns.map(() => "?").join(", ")})`);
+  const add = (pick: SeedPick) => insert.run(...columns.map((name) => pick[name]));
+  for (const pick of settledPicks(settled, addDays(today(), -1))) add(pick);
+  for (const stream of ["regular", "pro"] as const) openPicks(stream, openOfEachStream, today()).forEach(add);
+}
+
+function addPeople(sqlite: BetterSqlite3.Database, passwordHash: string): void {
+  const insert = sqlite.prepare("insert into users (email, name, phone, password_hash, role, status, created_at) values (?, ?, '555-0100', ?, ?, 'Active', '2026-01-02T03:04:05.000Z')");
+  for (let number = 1; number <= members; number += 1) insert.run(emailOf(number), `Member ${number}`, passwordHash, "user");
+  insert.run("admin@bench.test", "Admin", passwordHash, "admin");
+  const card = "insert into saved_picks (user_id, pick_id, saved_at) select 1, id, created_at from picks where stream = 'regular' and settled = ? order by id desc limit ?";
+  for (const settled of [0, 1]) sqlite.prepare(card).run(settled, savedResults);
+}
+
+function addTexts(sqlite: BetterSqlite3.Database): void {
+  sqlite.prepare("update sidebar set results = ?, notes = ?, next = ? where id = 1").run("Yesterday 4-1, +3.18u\nLast 7 days 19-11, +6.42u", "Rest and travel are priced in.\nLate scratches are not: check the line-up before tip-off.", "Tomorrow, 9:00 AM ET");
+  const entry = sqlite.prepare("insert into learn_entries (kind, position, body) values (?, ?, ?)");
+  for (let position = 1; position <= 20; position += 1) {
+    entry.run("glossary", position, `## Term ${position}\n\nWhat it means, in **two** sentences. The second one has an example: -110 pays 0.91 units for one.`);
+    entry.run("tip", position, `### Tip ${position}\n\nStake the same unit every time, and write down the line that you got.`);
+  }
+}
+
+/** As app/models/session.server.ts stores them: the hash of a random id. */
+function beginSessions(sqlite: BetterSqlite3.Database, count: number): string[] {
+  const insert = sqlite.prepare("insert into sessions (id_hash, user_id, created_at, seen_at) values (?, ?, ?, ?)");
+  const now = new Date().toISOString();
+  return Array.from({ length: count }, (_, index) => {
+    const id = newSecret();
+    insert.run(hashSecret(id), index + 1, now, now);
+    return `session=${encodeURIComponent(Buffer.from(JSON.stringify(id)).toString("base64"))}`;
+  });
+}
+
+/** Of the schema, of what fills it, and of the day that it ends with. */
+function checksum(): string {
+  const sum = createHash("sha256").update(today());
+  const folder = join(import.meta.dirname, "../../db/migrations");
+  for (const name of readdirSync(folder).sort()) sum.update(name).update(readFileSync(join(folder, name)));
+  for (const name of ["seed.ts", "spread.ts"]) sum.update(readFileSync(join(import.meta.dirname, name)));
+  return sum.digest("hex").slice(0, 16);
+}

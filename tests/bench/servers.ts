@@ -1,0 +1,109 @@
+/** The servers that are measured: the product's build, the minimal Remix page R over the same database, and the bare page C. */
+import type { ChildProcess } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { request } from "node:http";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const root = join(import.meta.dirname, "../..");
+const reference = join(import.meta.dirname, "reference");
+const serve = join(root, "node_modules/@remix-run/serve/dist/cli.js");
+const patienceMs = 60_000;
+
+export interface Used {
+  cpuMicros: number;
+  rssBytes: number;
+  /** Since the last `watch`. */
+  longestBlockMs: number;
+}
+
+export interface Server {
+  origin: string;
+  pid: number;
+  /** From the start of the process to its first 200. */
+  startMs: number;
+  used: (question?: "watch" | "unwatch" | "now") => Promise<Used>;
+  stop: () => Promise<void>;
+}
+
+/** The product as `npm start` runs it, on that database. */
+export function startProduct(databasePath: string): Promise<Server> {
+  return start(["--max-semi-space-size=16", "--import", "./app/guard.ts", serve, "build/index.js"], root, "/login", (origin) => ({
+    DATABASE_PATH: databasePath, APP_ORIGIN: origin, SESSION_SECRET: "a-bench-value-of-more-than-32-bytes-length", PAYMENT_MODE: "link", CHECKOUT_URL: "https://checkout.example/simline", MAIL_DIR: `${databasePath}.mail`,
+  }));
+}
+
+/** R: ten cards by Remix as it comes, on remix-serve. */
+export function startReference(databasePath: string): Promise<Server> {
+  return start([serve, "../../../.cache/bench-reference/index.js"], reference, "/", () => ({ DATABASE_PATH: databasePath }));
+}
+
+/** C: a fixed page of 12 KB from Node's own server. */
+export function startBare(): Promise<Server> {
+  return start([join(import.meta.dirname, "bare.ts")], root, "/", () => ({}));
+}
+
+/** Builds R, and the product too. */
+export function buildAll(): void {
+  const build = (cwd: string) => execFileSync(process.execPath, [join(root, "node_modules/@remix-run/dev/dist/cli.js"), "build"], { cwd, stdio: "pipe" });
+  build(root);
+  execFileSync(process.execPath, ["tools/trim-manifest.ts"], { cwd: root, stdio: "pipe" });
+  build(reference);
+}
+
+async function start(args: readonly string[], cwd: string, readyPath: string, env: (origin: string) => Readonly<Record<string, string>>): Promise<Server> {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const began = performance.now();
+  const child = spawn(process.execPath, ["--import", join(import.meta.dirname, "probe.ts"), ...args], {
+    cwd, env: { PATH: process.env.PATH, NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), ...env(origin) }, stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+  const errors: string[] = [];
+  child.stderr?.on("data", (text) => errors.push(String(text)));
+  await answering(child, `${origin}${readyPath}`, errors);
+  const startMs = performance.now() - began;
+  return {
+    origin, pid: child.pid ?? 0, startMs,
+    used: async (question = "now") => {
+      child.send(question);
+      const [answer]: Used[] = await once(child, "message");
+      if (answer === undefined) throw new Error("The server said nothing");
+      return answer;
+    },
+    stop: async () => {
+      child.kill("SIGTERM");
+      if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+    },
+  };
+}
+
+async function answering(child: ChildProcess, url: string, errors: readonly string[]): Promise<void> {
+  for (const until = performance.now() + patienceMs; performance.now() < until; await sleep(5)) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}: ${errors.join("")}`);
+    if (await answers(url)) return;
+  }
+  child.kill("SIGKILL");
+  throw new Error(`Nothing answered at ${url}: ${errors.join("")}`);
+}
+
+function answers(url: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const asked = request(url, { agent: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode === 200);
+    });
+    asked.on("error", () => resolve(false)).end();
+  });
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (typeof address === "object" && address) return address.port;
+  throw new Error("No free port");
+}

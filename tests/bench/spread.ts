@@ -1,0 +1,97 @@
+/** Which picks a service would have settled in ten years: sports by their season, both streams, and how they ended. The same ones every time. */
+import { addDays } from "../../app/models/calendar-date.ts";
+import type { Stream } from "../../app/models/pick.ts";
+import { loss, proHistoryFilterSports, sports, win } from "../../app/models/pick.ts";
+
+export const days = 3652;
+/** One pick in four is a pro pick, 47 in 100 win. */
+const proShare = 0.25;
+const winShare = 0.47;
+
+/** The months in which a sport is played, from 1 to 12. A sport that is not named is played all year. */
+const seasons: Readonly<Record<string, readonly number[]>> = {
+  NBA: [10, 11, 12, 1, 2, 3, 4, 5, 6], MLB: [3, 4, 5, 6, 7, 8, 9, 10], NFL: [9, 10, 11, 12, 1, 2], NHL: [10, 11, 12, 1, 2, 3, 4, 5, 6], NCAAB: [11, 12, 1, 2, 3], NCAAF: [8, 9, 10, 11, 12, 1],
+  KBO: [3, 4, 5, 6, 7, 8, 9, 10], NPB: [3, 4, 5, 6, 7, 8, 9, 10], MLS: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11], WNBA: [5, 6, 7, 8, 9],
+};
+/** How much of the offer a sport makes up while it is played, against 1. */
+const weights: Readonly<Record<string, number>> = { NBA: 6, MLB: 6, NFL: 3, NHL: 4, NCAAB: 5, NCAAF: 3, UFC: 1 };
+const teams = ["Harbor City", "North Valley", "Lake State", "Iron Hills", "Bay Point", "Red Mesa", "Cedar Falls", "Salt Flats", "Grand Prairie", "Old Mill", "West Ridge", "Pine Bluff"] as const;
+
+export interface SeedPick {
+  stream: Stream;
+  game: string;
+  game_date: string;
+  time: string;
+  pick: string;
+  sport: string;
+  tag: string;
+  sim_confidence: number;
+  unit_size: number;
+  verdict: string;
+  closing_line: string;
+  beat_clv: string;
+  units_result: number | null;
+  created_at: string;
+}
+
+/** `count` settled picks, the oldest first, of the ten years that end with `lastDay`. */
+export function* settledPicks(count: number, lastDay: string): Generator<SeedPick> {
+  const random = seededRandom(20_261_121);
+  const offers = offersByMonth();
+  for (let index = 0; index < count; index += 1) {
+    const date = addDays(lastDay, Math.floor((index * days) / count) - days + 1);
+    yield settle(openPick(date, index % 86_400, offers, random), random);
+  }
+}
+
+/** `count` picks of that day that wait for their result, in one stream. */
+export function openPicks(stream: Stream, count: number, day: string): SeedPick[] {
+  const random = seededRandom(7);
+  const offers = offersByMonth();
+  return Array.from({ length: count }, (_, index) => ({ ...openPick(day, index * 60, offers, random), stream }));
+}
+
+function openPick(game_date: string, second: number, offers: readonly (readonly string[])[], random: () => number): SeedPick {
+  const stream = random() < proShare ? "pro" : "regular";
+  const offered = offers[Number(game_date.slice(5, 7))] ?? sports;
+  const sport = oneOf(stream === "pro" ? offered.filter(isProSport) : offered, random);
+  const [away, home] = [oneOf(teams, random), oneOf(teams, random)];
+  const line = (Math.floor(random() * 23) - 11.5).toFixed(1);
+  return {
+    stream, sport, game_date, game: `${away} @ ${home}`, time: `${1 + Math.floor(random() * 11)}:${random() < 0.5 ? "05" : "40"} PM ET`, pick: `${home} ${line} (-110)`,
+    tag: random() < 0.8 ? "SIM CERTIFIED" : "Manual Edge", sim_confidence: Math.round((50 + (random() + random()) * 14) * 10) / 10, unit_size: 0.5 + Math.floor(random() * 6) / 4,
+    verdict: "", closing_line: "", beat_clv: "", units_result: null, created_at: `${game_date}T${new Date(second * 1000).toISOString().slice(11)}`,
+  };
+}
+
+function settle(pick: SeedPick, random: () => number): SeedPick {
+  const won = random() < winShare;
+  const units_result = won ? Math.round(pick.unit_size * 91) / 100 : -pick.unit_size;
+  return { ...pick, verdict: won ? win : loss, closing_line: (Math.floor(random() * 23) - 11.5).toFixed(1), beat_clv: random() < 0.55 ? win : loss, units_result };
+}
+
+/** For each month the sports that are played in it, each as often as its weight says. */
+function offersByMonth(): readonly (readonly string[])[] {
+  return Array.from({ length: 13 }, (_, month) => sports.filter((sport) => seasons[sport]?.includes(month) ?? true).flatMap((sport) => Array<string>(weights[sport] ?? 1).fill(sport)));
+}
+
+function isProSport(sport: string): boolean {
+  return proHistoryFilterSports.some((known) => known === sport);
+}
+
+function oneOf<T>(choices: readonly T[], random: () => number): T {
+  const choice = choices[Math.floor(random() * choices.length)];
+  if (choice === undefined) throw new Error("Nothing to choose from");
+  return choice;
+}
+
+/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
+function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

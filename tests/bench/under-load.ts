@@ -1,0 +1,135 @@
+/** Today's Picks, the refresh and the start, against R and C in turns: bytes, requests a second, CPU, memory. */
+import { median, medians } from "./figures.ts";
+import type { Loaded } from "./load.ts";
+import { ask, load } from "./load.ts";
+import type { Figure } from "./report.ts";
+import type { Seeded } from "./seed.ts";
+import { seeded } from "./seed.ts";
+import type { Server } from "./servers.ts";
+import { startBare, startProduct, startReference } from "./servers.ts";
+
+interface Pace {
+  rounds: number;
+  /** Of each server in each round. */
+  seconds: number;
+  /** How long the load lasts after which the memory is read. */
+  memorySeconds: number;
+  starts: number;
+}
+
+const quick: Pace = { rounds: 1, seconds: 2, memorySeconds: 5, starts: 1 };
+const full: Pace = { rounds: 3, seconds: 5, memorySeconds: 120, starts: 5 };
+const settled = 100_000;
+/** The address that the refresh of Today's Picks asks. */
+const refreshPath = "/dashboard?_data=routes%2Fdashboard";
+const memberPages = ["/dashboard", "/history", "/history?page=3&sort=oldest", "/propicks", "/propicks-history", "/my-card", "/my-card?tab=results", "/learn", "/learn?tab=tips", "/profile", "/settings"];
+const publicPages = ["/", "/pricing", "/checkout", "/login", "/terms", "/affiliate-signup", "/signup?payment_success=true"];
+
+export async function measureUnderLoad(isQuick: boolean, say: (text: string) => void): Promise<Figure[]> {
+  const pace = isQuick ? quick : full;
+  const database = await seeded(settled);
+  try {
+    const starts = await measureStarts(database, pace.starts);
+    const servers = { product: await startProduct(database.path), reference: await startReference(database.path), bare: await startBare() };
+    try {
+      return [...starts, ...(await measure(servers, database, pace, say))];
+    } finally {
+      await Promise.all(Object.values(servers).map((server) => server.stop()));
+    }
+  } finally {
+    database.remove();
+  }
+}
+
+async function measureStarts({ path }: Seeded, starts: number): Promise<Figure[]> {
+  const times: { product: number; reference: number }[] = [];
+  for (let turn = 0; turn < starts; turn += 1) {
+    const product = await startProduct(path);
+    await product.stop();
+    const reference = await startReference(path);
+    await reference.stop();
+    times.push({ product: product.startMs, reference: reference.startMs });
+  }
+  const { product, reference } = medians(times);
+  return [{ id: "start", value: product, reference }];
+}
+
+type Servers = Readonly<Record<"product" | "reference" | "bare", Server>>;
+
+async function measure({ product, reference, bare }: Servers, { cookies }: Seeded, pace: Pace, say: (text: string) => void): Promise<Figure[]> {
+  const today = { path: "/dashboard", cookies };
+  const idle = await memoryOf({ product, reference });
+  const known = await ask(product.origin, { path: refreshPath, cookies });
+  const unchanged = await unchangedAsk(product, cookies);
+  const kinds: Record<"gzip" | "br", Turn[]> = { gzip: [], br: [] };
+  const refreshes: Loaded[] = [];
+  for (const server of [product, reference, bare]) await load(server, server === product ? today : { path: "/" }, pace.seconds);
+  for (let round = 0; round < pace.rounds; round += 1) {
+    say(`load, round ${round + 1} of ${pace.rounds}`);
+    for (const encoding of ["gzip", "br"] as const) {
+      kinds[encoding].push({
+        product: await load(product, { ...today, encoding }, pace.seconds),
+        reference: await load(reference, { path: "/", encoding }, pace.seconds),
+        bare: await load(bare, { path: "/", encoding }, pace.seconds),
+      });
+    }
+    refreshes.push(await load(product, unchanged, pace.seconds));
+  }
+  say(`load for ${pace.memorySeconds} s, then memory`);
+  await load(product, today, pace.memorySeconds);
+  await load(reference, { path: "/" }, pace.memorySeconds);
+  const loaded = await memoryOf({ product, reference });
+  const [gzip, br] = [figuresOf(kinds.gzip), figuresOf(kinds.br)];
+  const sent = await ask(product.origin, unchanged);
+  return [
+    { id: "today.gzip", value: gzip.product.perSecond, reference: gzip.reference.perSecond },
+    { id: "today.br", value: br.product.perSecond, reference: br.reference.perSecond },
+    { id: "today.cpu", value: gzip.product.cpuMicros, reference: gzip.reference.cpuMicros },
+    { id: "refresh.bytes", value: sent.bodyBytes + sent.headerBytes, remark: `${sent.status}, ${known.bodyBytes} bytes of body when it changed` },
+    { id: "refresh.rate", value: median(refreshes.map(({ perSecond }) => perSecond)), reference: gzip.reference.perSecond },
+    { id: "memory.idle", value: idle.product, reference: idle.reference },
+    { id: "memory.load", value: loaded.product, reference: loaded.reference, remark: `${pace.memorySeconds} s of it` },
+    ...(await bytesOf(product, cookies)),
+    ...Object.entries({ gzip, br }).flatMap(([encoding, { product: ours, reference: theirs }]) => [
+      { id: `today.${encoding}.p50 ms`, value: ours.p50Ms, reference: theirs.p50Ms },
+      { id: `today.${encoding}.p95 ms`, value: ours.p95Ms, reference: theirs.p95Ms },
+      { id: `today.${encoding}.p99 ms`, value: ours.p99Ms, reference: theirs.p99Ms },
+    ]),
+    { id: "refresh.cpu us", value: median(refreshes.map(({ cpuMicros }) => cpuMicros)), reference: gzip.reference.cpuMicros },
+    { id: "bare page C, requests/s", value: gzip.bare.perSecond, remark: "the load generator is its limit" },
+    { id: "bare page C, CPU us", value: gzip.bare.cpuMicros },
+  ];
+}
+
+type Turn = Readonly<Record<"product" | "reference" | "bare", Loaded>>;
+
+function figuresOf(turns: readonly Turn[]): Turn {
+  const of = (server: keyof Turn) => medians(turns.map((turn) => ({ ...turn[server] })));
+  return { product: of("product"), reference: of("reference"), bare: of("bare") };
+}
+
+/** The refresh as a page asks that has the last answer: with what names its version, where the server names one. */
+async function unchangedAsk(product: Server, cookies: readonly string[]) {
+  const { headers } = await ask(product.origin, { path: refreshPath, cookies });
+  const { etag } = headers;
+  return { path: refreshPath, cookies: cookies.slice(0, 1), ...(typeof etag === "string" ? { headers: { "If-None-Match": etag } } : {}) };
+}
+
+async function bytesOf(product: Server, cookies: readonly string[]): Promise<Figure[]> {
+  const heaviest = async (paths: readonly string[], who: readonly string[]) => {
+    const pages = await Promise.all(paths.map(async (path) => ({ path, bytes: (await ask(product.origin, { path, cookies: who })).bodyBytes })));
+    return pages.reduce((most, page) => (page.bytes > most.bytes ? page : most));
+  };
+  const [open, members] = [await heaviest(publicPages, []), await heaviest(memberPages, cookies)];
+  const today = await ask(product.origin, { path: "/dashboard", cookies });
+  return [
+    { id: "page.bytes", value: open.bytes, remark: open.path },
+    { id: "member.bytes", value: members.bytes, remark: members.path },
+    { id: "Today's Picks, HTML + CSS, gzip bytes", value: today.bodyBytes },
+  ];
+}
+
+async function memoryOf(servers: Readonly<Record<"product" | "reference", Server>>): Promise<Record<"product" | "reference", number>> {
+  const mb = async (server: Server) => (await server.used()).rssBytes / 2 ** 20;
+  return { product: await mb(servers.product), reference: await mb(servers.reference) };
+}
