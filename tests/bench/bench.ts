@@ -3,15 +3,18 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { measureBrowser } from "./browser.ts";
+import { measureHistory } from "./history.ts";
 import type { Figure } from "./report.ts";
 import { compare, markdownTable, others, ratioOf, shown, table } from "./report.ts";
 import { buildAll } from "./servers.ts";
 import { targets } from "./targets.ts";
 import { measureUnderLoad } from "./under-load.ts";
+import { measureWrites } from "./writes.ts";
 
 type Part = (quick: boolean, say: (text: string) => void) => Promise<Figure[]>;
 
-const parts: Readonly<Record<string, Part>> = { server: measureUnderLoad };
+const parts: Readonly<Record<string, Part>> = { server: measureUnderLoad, history: measureHistory, writes: measureWrites, browser: measureBrowser };
 
 const { values } = parseArgs({ options: { quick: { type: "boolean", default: false }, only: { type: "string" }, out: { type: "string", default: join(".cache", "bench.json") } } });
 const chosen = values.only?.split(",") ?? Object.keys(parts);

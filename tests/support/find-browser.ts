@@ -18,7 +18,8 @@ export default function setup(project: TestProject) {
   project.provide("browserPath", findBrowser());
 }
 
-function findBrowser(): string {
+/** The path of a Chromium; ends with one line when there is none and none can be installed. */
+export function findBrowser(): string {
   const named = process.env.CHROMIUM;
   if (named) return isProgram(named) ? named : giveUp(`CHROMIUM names ${named}, which is no program.`);
   return installed() ?? installedByPlaywright() ?? installedByApt() ?? giveUp("The browser tests need Chromium and none could be installed.");

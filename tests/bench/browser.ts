@@ -1,0 +1,186 @@
+/** The product in a real browser whose network and processor are slowed down: what a phone sees, and when. */
+import type { Browser, BrowserContext, CDPSession, Page } from "playwright";
+import { chromium } from "playwright";
+import { findBrowser } from "../support/find-browser.ts";
+import { medians } from "./figures.ts";
+import type { Figure } from "./report.ts";
+import { seeded } from "./seed.ts";
+import type { Server } from "./servers.ts";
+import { startBare, startProduct, startReference } from "./servers.ts";
+
+interface Network {
+  latency: number;
+  /** Bits a second. */
+  rate: number;
+}
+
+const networks = { "3g": { latency: 400, rate: 400_000 }, "4g": { latency: 150, rate: 1_600_000 }, fast: { latency: 20, rate: 50_000_000 } } as const satisfies Record<string, Network>;
+const slowDown = 4;
+const minuteMs = 60_000;
+const kinds = ["Document", "Script", "Fetch", "Other"] as const;
+type Kind = (typeof kinds)[number];
+
+type Visited = Record<"paintMs" | "largestMs" | "hydratedMs" | "shift" | "longTaskMs" | "requests" | `bytes${Kind}`, number>;
+
+interface Asked {
+  url: string;
+  cookie?: string;
+  network: Network;
+  /** Sends Save-Data. */
+  saving?: boolean;
+  hydrates?: boolean;
+}
+
+export async function measureBrowser(isQuick: boolean, say: (text: string) => void): Promise<Figure[]> {
+  const database = await seeded(1000, 2);
+  const [product, reference, bare] = await Promise.all([startProduct(database.path), startReference(database.path), startBare()]);
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--no-first-run"] });
+  try {
+    return await measure(browser, { product, reference, bare }, database.cookies[0] ?? "", isQuick, say);
+  } finally {
+    await browser.close();
+    await Promise.all([product, reference, bare].map((server) => server.stop()));
+    database.remove();
+  }
+}
+
+async function measure(browser: Browser, servers: Readonly<Record<"product" | "reference" | "bare", Server>>, cookie: string, isQuick: boolean, say: (text: string) => void): Promise<Figure[]> {
+  const rounds = isQuick ? 1 : 5;
+  const today = { url: `${servers.product.origin}/dashboard`, cookie, hydrates: true };
+  const asks: Readonly<Record<string, Asked>> = {
+    "today 3g": { ...today, network: networks["3g"] }, "today 4g": { ...today, network: networks["4g"] }, "today fast": { ...today, network: networks.fast },
+    "today saving": { ...today, network: networks["3g"], saving: true, hydrates: false },
+    "R 3g": { url: servers.reference.origin, network: networks["3g"], hydrates: true }, "C 3g": { url: servers.bare.origin, network: networks["3g"] }, "C 4g": { url: servers.bare.origin, network: networks["4g"] },
+  };
+  // The first answers of a server that has just started are slower.
+  for (const { url, cookie } of Object.values(asks)) for (let again = 0; again < 5; again += 1) await (await fetch(url, { headers: cookie ? { Cookie: cookie } : {} })).arrayBuffer();
+  const visits = new Map<string, Visited[]>();
+  for (let round = 0; round < rounds; round += 1) {
+    say(`browser, round ${round + 1} of ${rounds}`);
+    for (const [name, asked] of Object.entries(asks)) {
+      const [first, repeat] = await visitTwice(browser, asked);
+      visits.set(name, [...(visits.get(name) ?? []), first]);
+      visits.set(`${name} repeat`, [...(visits.get(`${name} repeat`) ?? []), repeat]);
+    }
+  }
+  say(isQuick ? "an idle minute, its clock moved on" : "an idle minute");
+  const idle = await idleMinute(browser, today.url, cookie, isQuick);
+  const of = (name: string) => medians(visits.get(name) ?? []);
+  return [...figuresOf(of), { id: "an idle minute on Today's Picks, bytes", value: idle.bytes, remark: `${idle.requests} requests` }];
+}
+
+function figuresOf(of: (name: string) => Visited): Figure[] {
+  const [slow, middle, fast, saving] = [of("today 3g"), of("today 4g"), of("today fast"), of("today saving")];
+  const [reference, bare, bareMiddle] = [of("R 3g"), of("C 3g"), of("C 4g")];
+  const repeat = of("today 3g repeat");
+  return [
+    { id: "paint.3g", value: slow.paintMs, reference: bare.paintMs }, { id: "paint.4g", value: middle.paintMs, reference: bareMiddle.paintMs },
+    { id: "scripts.fast", value: fast.bytesScript / 1024, remark: "headers included" }, { id: "scripts.slow", value: saving.bytesScript },
+    { id: "shift", value: Math.max(slow.shift, middle.shift, fast.shift) }, { id: "long-task", value: Math.max(slow.longTaskMs, fast.longTaskMs), remark: `slow 3G ${Math.round(slow.longTaskMs)}, fast ${Math.round(fast.longTaskMs)}` },
+    { id: "largest paint on slow 3G, ms", value: slow.largestMs, reference: bare.largestMs }, { id: "first paint of R on slow 3G, ms", value: reference.paintMs, reference: bare.paintMs },
+    { id: "first paint where data is saved, slow 3G, ms", value: saving.paintMs, reference: bare.paintMs },
+    { id: "hydrated on slow 3G, first visit, ms", value: slow.hydratedMs, reference: reference.hydratedMs }, { id: "hydrated on slow 3G, repeat visit, ms", value: repeat.hydratedMs, reference: of("R 3g repeat").hydratedMs },
+    { id: "first visit, requests", value: fast.requests, reference: of("R 3g").requests }, { id: "repeat visit, requests", value: repeat.requests, reference: of("R 3g repeat").requests },
+    ...kinds.map((kind) => ({ id: `first visit, bytes of ${kind.toLowerCase()}`, value: fast[`bytes${kind}`], reference: reference[`bytes${kind}`] })),
+    ...kinds.map((kind) => ({ id: `repeat visit, bytes of ${kind.toLowerCase()}`, value: repeat[`bytes${kind}`], reference: of("R 3g repeat")[`bytes${kind}`] })),
+  ];
+}
+
+/** With a fresh profile, and again with what that one kept. */
+async function visitTwice(browser: Browser, asked: Asked): Promise<[Visited, Visited]> {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, ...(asked.saving ? { extraHTTPHeaders: { "Save-Data": "on" } } : {}) });
+  try {
+    await signIn(context, asked.url, asked.cookie);
+    await context.addInitScript(watchPage);
+    const visited: Visited[] = [];
+    for (const page of [await context.newPage(), await context.newPage()]) {
+      visited.push(await visit(page, asked));
+      await page.close();
+    }
+    const [first, repeat] = visited;
+    if (!first || !repeat) throw new Error("Nothing was visited");
+    return [first, repeat];
+  } finally {
+    await context.close();
+  }
+}
+
+async function visit(page: Page, { url, network, hydrates }: Asked): Promise<Visited> {
+  const devtools = await page.context().newCDPSession(page);
+  const traffic = await countTraffic(devtools);
+  await devtools.send("Network.emulateNetworkConditions", { offline: false, latency: network.latency, downloadThroughput: network.rate / 8, uploadThroughput: network.rate / 8 });
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowDown });
+  await page.goto(url, { waitUntil: "load" });
+  if (hydrates) await page.waitForFunction(() => document.documentElement.dataset.benchHydrated !== undefined);
+  await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+  await page.waitForLoadState("networkidle");
+  const seen = await page.evaluate(() => {
+    const { benchHydrated = "NaN", benchLargest = "NaN", benchShift = "0", benchLongTask = "0" } = document.documentElement.dataset;
+    const [paint] = performance.getEntriesByName("first-contentful-paint");
+    return { paintMs: paint?.startTime ?? Number.NaN, largestMs: Number(benchLargest), hydratedMs: Number(benchHydrated), shift: Number(benchShift), longTaskMs: Number(benchLongTask) };
+  });
+  return { ...seen, ...traffic() };
+}
+
+/** In the page, before its own scripts: writes what it sees to the document. */
+function watchPage(): void {
+  const seen = { largest: 0, shift: 0, longTask: 0 };
+  const note = () => Object.assign(document.documentElement.dataset, { benchLargest: seen.largest, benchShift: seen.shift, benchLongTask: seen.longTask });
+  const watch = (type: string, see: (entry: PerformanceEntry) => void) => new PerformanceObserver((list) => {
+    list.getEntries().forEach(see);
+    note();
+  }).observe({ type, buffered: true });
+  watch("largest-contentful-paint", (entry) => (seen.largest = entry.startTime));
+  watch("layout-shift", (entry) => (seen.shift += "value" in entry ? Number(entry.value) : 0));
+  watch("longtask", (entry) => (seen.longTask = Math.max(seen.longTask, entry.duration)));
+  const isHydrated = () => document.body && Object.keys(document.body).concat(Object.keys(document.body.firstElementChild ?? {})).some((key) => key.startsWith("__react"));
+  const look = () => {
+    if (isHydrated()) document.documentElement.dataset.benchHydrated = String(performance.now());
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+/** Counts requests and bytes over the wire from now on; what comes out of the cache counts for nothing. */
+async function countTraffic(devtools: CDPSession): Promise<() => Pick<Visited, "requests" | `bytes${Kind}`>> {
+  const types = new Map<string, Kind>();
+  const bytes: Record<Kind, number> = { Document: 0, Script: 0, Fetch: 0, Other: 0 };
+  await devtools.send("Network.enable");
+  devtools.on("Network.responseReceived", ({ requestId, type, response }) => {
+    if (!response.fromDiskCache && !response.fromPrefetchCache) types.set(requestId, kinds.find((kind) => kind === type) ?? "Other");
+  });
+  devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const kind = types.get(requestId);
+    if (kind) bytes[kind] += encodedDataLength;
+  });
+  return () => ({ requests: types.size, bytesDocument: bytes.Document, bytesScript: bytes.Script, bytesFetch: bytes.Fetch, bytesOther: bytes.Other });
+}
+
+async function idleMinute(browser: Browser, url: string, cookie: string, moved: boolean): Promise<{ bytes: number; requests: number }> {
+  const context = await browser.newContext();
+  try {
+    await signIn(context, url, cookie);
+    const page = await context.newPage();
+    if (moved) await page.clock.install();
+    await page.goto(url, { waitUntil: "networkidle" });
+    const traffic = await countTraffic(await context.newCDPSession(page));
+    if (moved) for (const _half of [1, 2]) await runHalf(page);
+    else await new Promise((done) => setTimeout(done, minuteMs));
+    await page.waitForLoadState("networkidle");
+    const { requests, ...bytes } = traffic();
+    return { requests, bytes: Object.values(bytes).reduce((sum, some) => sum + some, 0) };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Moves the page's clock on, and waits for what it then asks. */
+async function runHalf(page: Page): Promise<void> {
+  await page.clock.runFor(minuteMs / 2);
+  await page.waitForLoadState("networkidle");
+}
+
+async function signIn(context: BrowserContext, url: string, cookie: string | undefined): Promise<void> {
+  const [, name, value] = /^([^=]+)=(.*)$/.exec(cookie ?? "") ?? [];
+  if (name && value) await context.addCookies([{ name, value, url }]);
+}
