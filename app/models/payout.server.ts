@@ -116,9 +116,11 @@ async function readDue(source: Db, now: Date): Promise<DuePayout[]> {
 }
 
 async function readBatches(): Promise<PaidBatch[]> {
-  const rows = await db.selectFrom("payouts").innerJoin("payout_items", "payout_items.payout_id", "payouts.id").innerJoin("commissions", "commissions.id", "payout_items.commission_id")
+  // The batches first: all items of all years would be added up before the limit.
+  const latest = db.selectFrom("payouts").select(["id", "paid_at"]).orderBy("id", "desc").limit(50);
+  const rows = await db.selectFrom(latest.as("payouts")).innerJoin("payout_items", "payout_items.payout_id", "payouts.id").innerJoin("commissions", "commissions.id", "payout_items.commission_id")
     .select((entry) => ["payouts.id", "payouts.paid_at", entry.fn.count<number>("commissions.affiliate_id").distinct().as("affiliates"), entry.fn.sum<number>("commissions.amount_cents").as("amount_cents")])
-    .groupBy("payouts.id").orderBy("payouts.id", "desc").limit(50).execute();
+    .groupBy("payouts.id").orderBy("payouts.id", "desc").execute();
   return rows.map((row) => ({ ...row, affiliates: Number(row.affiliates), amount_cents: Number(row.amount_cents) }));
 }
 

@@ -1,0 +1,192 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { db } from "../../app/db.server.ts";
+import { env } from "../../app/env.server.ts";
+import type { Operation } from "../../app/models/operation.server.ts";
+import { expireMails, findDueMail, finishDoubtful, sweepOutbox } from "../../app/models/outbox.server.ts";
+import { closeDueRound, readRoundFor } from "../../app/models/pick-round.server.ts";
+import { beginSession, findBearer, findSession, issueApiToken } from "../../app/models/session.server.ts";
+import { openDatabase } from "../../db/open.ts";
+import { createAffiliateRequest, createDueAffiliate } from "../support/affiliates.ts";
+import { actorOf, createPick, createUser, putOnCard, testPassword, visitor } from "../support/factories.ts";
+import { insertSeason } from "../support/settled-picks.ts";
+import { statementsOf } from "./statements.ts";
+
+/** What grows with the years. The others have a row, a few, or one for each year. */
+const small = ["sidebar", "learn_lists", "learn_entries", "pick_years"];
+
+/** Where a statement may look at all rows of a table that grows, or sort them, and why. By what it says. */
+const allowed: readonly { says: RegExp; because: string }[] = [
+  { says: /like \? escape/, because: "A superadmin's search for a part of a name: nothing indexes the middle of a text." },
+  { says: /select count\(\*\) as "total" from "users"$/, because: "The number of pages of the User Manager: it counts an index, and superadmins alone ask." },
+  { says: /select count\(\*\) as "total" from \(select "id" from "audit"/, because: "It counts what an index gives of one person." },
+  { says: /from "users" (where "id" < \? )?order by "id" desc limit/, because: "It walks the primary key and stops at the limit." },
+  { says: /from "subscriptions" where "subscriptions"."user_id" in/, because: "It sorts the few subscriptions of a page of members." },
+  { says: /from "round_picks" inner join "picks"/, because: "It sorts the picks of one mail." },
+  { says: /from "affiliates" where ("affiliates".)?"deleted_at" is null( order by|$)/, because: "Partners are tens, and the list of the API has no pages." },
+  { says: /where "affiliate_id" = \?/, because: "It adds up what an index gives of one partner." },
+  { says: /from "commissions" inner join "commissions" as "purchase"/, because: "What is due is what no batch has paid: it reads the ledger of purchases, for staff who pay once a month." },
+  { says: /as "payouts" inner join "payout_items"/, because: "It adds up the latest fifty batches." },
+  { says: /from "payout_items" .* where "payout_items"."payout_id" = \?/, because: "It adds up and sorts one batch." },
+  { says: /from "saved_picks" inner join "picks"/, because: "It sorts one member's card." },
+  { says: /^insert into "outbox"/, because: "A mail for everybody is for everybody." },
+];
+
+const [member, admin, owner] = [actorOf("user"), actorOf("admin"), actorOf("superadmin")];
+const histories = [{}, { sort: "oldest" }, { sport: "NBA" }, { sport: "Other" }, { range: "last30" }, { sport: "NBA", sort: "oldest", start: "01/06/2026", end: "03/30/2026", page: "2" }, { date: "01/07/2026" }];
+const openLists = [{}, { sort: "asc" }, { sport: "NBA" }, { sport: "Other" }];
+const apiLists = [{}, { status: "open" }, { status: "settled", before: "99" }, { sport: "NBA" }, { before: "99", sport: "NBA", status: "settled" }];
+const cards = [{}, { stream: "pro" }, { tab: "results" }, { tab: "results", sort: "sport", sport: "NBA" }];
+
+/** What is asked of each operation, and by whom. Every one whose name says that it reads must be here. */
+const asked: Readonly<Record<string, readonly [who: typeof member | typeof visitor, inputs: readonly object[]]>> = {
+  "regularPicks.listOpenPicks": [member, openLists], "proPicks.listOpenPicks": [member, openLists], openTodaysPicks: [member, openLists],
+  "regularPicks.listSettledPicks": [member, histories], "proPicks.listSettledPicks": [member, histories], "regularPicks.findRecord": [member, histories], "proPicks.findRecord": [member, histories],
+  "regularPicks.listPicks": [member, apiLists], "proPicks.listPicks": [member, apiLists], "regularPicks.findPick": [member, [{ id: "1" }]], "proPicks.findPick": [member, [{ id: "61" }]],
+  "regularPicks.openManager": [admin, [{}, { id: "1", page: "2" }]], "proPicks.openManager": [admin, [{}]], openDefaultManager: [admin, [{}]],
+  openOwnCard: [member, cards], askToRemove: [member, [{ id: "<open pick>" }]], "regularCard.listOwnCard": [member, apiLists], "proCard.listOwnCard": [member, apiLists],
+  findSidebar: [member, [{}]], openSidebarManager: [admin, [{}]], openLearn: [member, [{}, { tab: "tips" }]], findLearn: [member, [{}]], listTips: [member, [{}]], openLearnManager: [admin, [{}]],
+  openOwnProfile: [member, [{}]], findOwnSettings: [member, [{}]], openReset: [visitor, [{}]], openSignUp: [visitor, [{ payment_success: "true", session_id: "" }]],
+  openPricing: [visitor, [{}]], openDemoCheckout: [visitor, []], openOwnBilling: [member, []], openSite: [visitor, [{}]], openTerms: [visitor, [{}]], openPrivacy: [visitor, [{}]], openResponsibleGaming: [visitor, [{}]],
+  openUsersManager: [owner, [{ q: "" }, { q: "son" }, { q: "", page: "2", id: "1" }]], openUser: [owner, [{ id: "1" }]], listUsers: [owner, [{}, { before: "99" }]],
+  openAffiliateManager: [admin, [{}, { id: "1" }]], askAboutRequest: [admin, [{ id: "1" }]], listAffiliates: [admin, [{}]], openAffiliateRequest: [visitor, [{}]],
+  openPayouts: [admin, [{}]], askToPay: [admin, [{ pay_1: "980" }]], findPayout: [admin, [{ id: "1" }]], openPartnerPage: [visitor, [{ token: "<partner>" }]], listPartnerMonths: [visitor, [{ token: "<partner>" }]],
+  openUnsubscribe: [visitor, [{ token: "a-token-of-a-member-padded-to-forty-characters" }]],
+};
+const readsByName = /(^|\.)(list|open|find|ask)[A-Z]/;
+
+const used = new Set<string>();
+const { sqlite } = openDatabase(env.DATABASE_PATH);
+const operations = await operationsOfModels();
+
+beforeAll(async () => {
+  await createUser(db, { role: "user" });
+  for (let count = 0; count < 24; count += 1) await createUser(db, { role: "user" });
+  await insertSeason({ db }, "regular", 60);
+  await insertSeason({ db }, "pro", 60);
+  const open = [await createPick(db, {}), await createPick(db, { stream: "pro" })];
+  const settled = await db.selectFrom("picks").select("id").where("settled", "=", 1).limit(20).execute();
+  await putOnCard(db, 1, [...open, ...settled]);
+  await createDueAffiliate(db);
+  await createAffiliateRequest(db);
+  await db.insertInto("payouts").values({ paid_by: 1, paid_at: "2026-01-01T00:00:00.000Z" }).execute();
+  await db.insertInto("unsubscribe_tokens").values({ user_id: 1, token: "a-token-of-a-member-padded-to-forty-characters" }).execute();
+});
+afterAll(() => void sqlite.close());
+
+it("every operation that reads is asked here", () => {
+  expect(operations.size).toBeGreaterThan(60);
+  expect([...operations.keys()].filter((name) => readsByName.test(name) && !(name in asked))).toEqual([]);
+  expect(Object.keys(asked).filter((name) => !operations.has(name))).toEqual([]);
+});
+
+it.each(Object.entries(asked))("%s looks rows up by an index, and sorts nothing", async (name, [who, inputs]) => {
+  const filled = await Promise.all(inputs.map(filledIn));
+  const statements = await statementsOf(async () => {
+    for (const input of filled) await operations.get(name)?.(who, input);
+  });
+  expect(problemsOf(statements)).toEqual([]);
+});
+
+it("who asks is looked up by an index", async () => {
+  const { person } = member;
+  const statements = await statementsOf(async () => {
+    const bearer = await issueApiToken(person);
+    await findSession(await beginSession(person, "a-browser"), new Date());
+    await findBearer(bearer);
+    await operations.get("checkCredentials")?.({ ...visitor, device: "a-browser" }, { email: "nobody@example.test", password: testPassword }).catch(() => undefined);
+  });
+  expect(statements.length).toBeGreaterThan(10);
+  expect(problemsOf(statements)).toEqual([]);
+});
+
+it("the mail that waits is found by an index", async () => {
+  const now = new Date("2026-11-21T12:00:00.000Z");
+  const statements = await statementsOf(async () => {
+    await operations.get("regularPicks.publishPick")?.(admin, { game_date: "11/21/2026", unit_size: "1", sport: "NBA", tag: "SIM CERTIFIED", sim_confidence: "", units_result: "", beat_clv: "", game: "", time: "", pick: "", verdict: "", closing_line: "" });
+    await closeDueRound(new Date("2030-01-01T00:00:00.000Z"));
+    await readRoundFor(1, 1, now);
+    await findDueMail(now);
+    await finishDoubtful(now);
+    await expireMails(now);
+    await sweepOutbox(now);
+  });
+  expect(problemsOf(statements)).toEqual([]);
+});
+
+it.each<[string, typeof member | typeof visitor, object[]]>([
+  ["requestResetCode", visitor, [{ email: "somebody@example.test" }]],
+  ["requestAffiliation", visitor, [{ name: "Dana Sample", email: "asks@example.test", phone: "555-0100", remarks: "" }]],
+  ["recordVisit", visitor, [{ code: "<code>", agent: "Mozilla/5.0 (X11; Linux x86_64)", ahead: false, visitor: "a-browser" }]],
+  ["regularCard.saveToOwnCard", member, [{ pick_id: "<open pick>" }]],
+  ["removeFromOwnCard", member, [{ id: "<open pick>" }]],
+  ["regularPicks.savePick", admin, [{ id: "<open pick>", verdict: "✅" }]],
+  ["regularPicks.deletePick", admin, [{ id: "<open pick>" }]],
+  ["switchStatus", owner, [{ id: "9" }]],
+  ["deleteUser", owner, [{ id: "8" }]],
+  ["payDue", admin, [{ pay_1: "980" }]],
+])("%s looks rows up by an index", async (name, who, inputs) => {
+  await createPick(db, {});
+  const filled = await Promise.all(inputs.map(filledIn));
+  const statements = await statementsOf(async () => {
+    for (const input of filled) await operations.get(name)?.(who, input);
+  });
+  expect(statements.length).toBeGreaterThan(1);
+  expect(problemsOf(statements)).toEqual([]);
+});
+
+it("nothing is allowed that no statement does", () => {
+  expect(allowed.map(({ because }) => because).filter((because) => !used.has(because))).toEqual([]);
+});
+
+it("a scan and a sort are seen", () => {
+  expect(slowSteps("select * from picks order by unit_size")).toEqual(["SCAN picks", "USE TEMP B-TREE FOR ORDER BY"]);
+});
+
+/** What each statement does to tables that grow, unless it is allowed to. */
+function problemsOf(statements: readonly string[]): string[] {
+  const planned = [...new Set(statements)].filter((statement) => /^(select|insert|update|delete|with) /.test(statement));
+  return planned.flatMap((statement) => {
+    const steps = slowSteps(statement);
+    const excuse = steps.length > 0 && allowed.find(({ says }) => says.test(statement));
+    if (!excuse) return steps.map((step) => `${step} in ${statement}`);
+    used.add(excuse.because);
+    return [];
+  });
+}
+
+function slowSteps(statement: string): string[] {
+  const unknown = Array<null>(statement.split("?").length - 1).fill(null);
+  const steps = sqlite.prepare<null[], { detail: string }>(`explain query plan ${statement}`).all(...unknown).map(({ detail }) => detail);
+  return steps.filter((step) => /USE TEMP B-TREE/.test(step) || (/^SCAN (?!\d+ CONSTANT|\d+-ROW VALUES|\(subquery)/.test(step) && !small.includes(step.split(" ")[1] ?? "")));
+}
+
+async function filledIn(input: object): Promise<object> {
+  const known: Readonly<Record<string, () => Promise<string>>> = {
+    "<open pick>": async () => String((await db.selectFrom("picks").select("id").where("settled", "=", 0).where("stream", "=", "regular").executeTakeFirstOrThrow()).id),
+    "<code>": async () => (await db.selectFrom("affiliates").select("ref_code").executeTakeFirstOrThrow()).ref_code,
+    "<partner>": async () => (await db.selectFrom("affiliates").select("partner_token").executeTakeFirstOrThrow()).partner_token,
+  };
+  const entries = await Promise.all(Object.entries(input).map(async ([name, value]) => [name, (await known[String(value)]?.()) ?? value]));
+  return Object.fromEntries(entries);
+}
+
+/** All operations of the models by name, with that of the object that holds them in front. */
+async function operationsOfModels(): Promise<Map<string, Operation<unknown>>> {
+  const folder = join(import.meta.dirname, "../../app/models");
+  const found = new Map<string, Operation<unknown>>();
+  for (const file of readdirSync(folder).filter((name) => name.endsWith(".server.ts"))) {
+    const exported: Readonly<Record<string, unknown>> = await import(pathToFileURL(join(folder, file)).href);
+    for (const [name, value] of Object.entries(exported)) {
+      if (isOperation(value)) found.set(name, value);
+      else if (typeof value === "object" && value !== null) for (const [inner, one] of Object.entries(value)) if (isOperation(one)) found.set(`${name}.${inner}`, one);
+    }
+  }
+  return found;
+}
+
+function isOperation(value: unknown): value is Operation<unknown> {
+  return typeof value === "function" && "ability" in value;
+}
