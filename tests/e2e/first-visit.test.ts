@@ -1,0 +1,37 @@
+/** What a browser asks for that was never here before. */
+import { expect, test } from "vitest";
+import { useStage } from "../support/stage.ts";
+
+const stage = useStage();
+// The entry, the list of routes, the root, the page, and what they share.
+const mostScripts = 25;
+
+test.each(["/dashboard", "/history", "/my-card"])("%s asks for the page, its scripts and an icon, and for no style sheet, font or data of its own", async (path) => {
+  const member = await stage.app().signedIn("user");
+  const page = await stage.enter({ scripts: true, as: member, alone: true });
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.resourceType()));
+  await page.goto(path, { waitUntil: "networkidle" });
+  const { document, script, ...others } = countOf(requests);
+  expect(document).toBe(1);
+  expect(script).toBeLessThanOrEqual(mostScripts);
+  expect(Object.keys(others).filter((kind) => !["image", "other", "manifest"].includes(kind))).toEqual([]);
+  expect(requests.length - (script ?? 0)).toBeLessThanOrEqual(3);
+});
+
+test("where data is saved it is the page and an icon", async () => {
+  const member = await stage.app().signedIn("user");
+  const page = await stage.enter({ scripts: true, as: member, alone: true });
+  await page.setExtraHTTPHeaders({ "Save-Data": "on" });
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.resourceType()));
+  await page.goto("/dashboard", { waitUntil: "networkidle" });
+  expect(countOf(requests)).toMatchObject({ document: 1 });
+  expect(requests.length).toBeLessThanOrEqual(2);
+});
+
+function countOf(kinds: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const kind of kinds) counts[kind] = (counts[kind] ?? 0) + 1;
+  return counts;
+}

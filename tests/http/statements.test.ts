@@ -1,0 +1,62 @@
+/** How many statements a request sends to the database: budgets that no list breaks, however long it is. */
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { App, Client } from "../support/app.ts";
+import { startApp } from "../support/app.ts";
+import { createAffiliate } from "../support/affiliates.ts";
+import { createUser, putOnCard } from "../support/factories.ts";
+import { complaints, publish } from "../support/picks.ts";
+
+let app: App;
+let clients: Readonly<Record<"visitor" | "user" | "superadmin" | "propicksmanager", Client>>;
+
+beforeAll(async () => {
+  app = await startApp({ NODE_OPTIONS: `--import ${join(import.meta.dirname, "../support/count-statements.ts")}` });
+  clients = { visitor: app.client(), user: await app.signedIn("user"), superadmin: await app.signedIn("superadmin"), propicksmanager: await app.signedIn("propicksmanager") };
+  await fill(3);
+});
+afterAll(() => app.stop());
+
+/** More rows of everything that a page lists. */
+async function fill(rows: number): Promise<void> {
+  for (let index = 0; index < rows; index += 1) {
+    for (const path of ["/api/picks", "/api/propicks"]) for (const verdict of ["", "✅"]) await publish(clients.superadmin, { verdict, sport: index % 2 === 0 ? "NBA" : "MLB" }, path);
+    await createUser(app.db, {});
+    await createAffiliate(app.db, { clicks: 3, purchases: [31] });
+  }
+  const picks = await app.db.selectFrom("picks").select("id").where("id", "not in", app.db.selectFrom("saved_picks").select("pick_id")).execute();
+  if (picks.length > 0) await putOnCard(app.db, 1, picks);
+}
+
+// A page asks twice who it is: once for itself and once for the frame around it.
+const budgets = [
+  ["/", "visitor", 0], ["/login", "visitor", 0], ["/pricing", "visitor", 0], ["/signup?payment_success=true", "visitor", 0],
+  ["/dashboard", "user", 5], ["/dashboard?sport=NBA&sort=asc", "user", 5], ["/dashboard?_data=routes%2Fdashboard", "user", 4], ["/propicks", "user", 4],
+  ["/history", "user", 4], ["/history?sport=NBA&sort=oldest&page=2", "user", 4], ["/propicks-history?range=last30", "user", 4],
+  ["/my-card", "user", 4], ["/my-card?tab=results", "user", 4], ["/learn", "user", 3], ["/learn?tab=tips", "user", 3], ["/profile", "user", 5], ["/settings", "user", 3],
+  ["/admin", "superadmin", 5], ["/admin/picks", "superadmin", 5], ["/admin/propicks", "propicksmanager", 5], ["/admin/sidebar", "superadmin", 3], ["/admin/learn", "superadmin", 6],
+  ["/admin/users", "superadmin", 6], ["/admin/users/1", "superadmin", 9], ["/admin/affiliates", "superadmin", 6], ["/admin/affiliates/payouts", "superadmin", 4],
+  ["/api/picks", "user", 2], ["/api/propicks?status=settled&sport=NBA", "user", 2], ["/api/picks/record", "user", 2], ["/api/member-picks", "user", 2],
+  ["/api/sidebar", "user", 2], ["/api/learn", "user", 3], ["/api/tips", "user", 2], ["/api/users", "superadmin", 2], ["/api/affiliates", "superadmin", 2], ["/api/settings", "user", 2],
+] as const;
+
+test("each page and list of the API keeps to its number of statements, and needs no more for longer lists", async () => {
+  const few = await counted();
+  await fill(9);
+  expect(await counted()).toEqual(few);
+  expect(few.filter(({ statements, budget }) => !(statements <= budget))).toEqual([]);
+});
+
+test("the server logged nothing as an error", () => expect(complaints(app)).toEqual([]));
+
+async function counted(): Promise<{ path: string; budget: number; statements: number }[]> {
+  const counts: { path: string; budget: number; statements: number }[] = [];
+  for (const [path, who, budget] of budgets) {
+    // The first one after a change reads what is then kept.
+    await clients[who].text(path);
+    const answer = await clients[who].get(path);
+    expect([path, answer.status]).toEqual([path, 200]);
+    counts.push({ path, budget, statements: Number(answer.headers.get("x-statements") ?? Number.NaN) });
+  }
+  return counts;
+}
