@@ -162,7 +162,9 @@ async function idleMinute(browser: Browser, url: string, cookie: string, moved: 
     await signIn(context, url, cookie);
     const page = await context.newPage();
     if (moved) await page.clock.install();
+    await page.addInitScript(watchPage);
     await page.goto(url, { waitUntil: "networkidle" });
+    await page.waitForFunction(() => document.documentElement.dataset.benchHydrated !== undefined);
     const traffic = await countTraffic(await context.newCDPSession(page));
     if (moved) for (const _half of [1, 2]) await runHalf(page);
     else await new Promise((done) => setTimeout(done, minuteMs));
