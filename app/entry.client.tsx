@@ -5,3 +5,5 @@ import { hydrateRoot } from "react-dom/client";
 startTransition(() => {
   hydrateRoot(document, <RemixBrowser />);
 });
+// The menu of whoever is signed in: nothing but a new document leads from a public page to a member's.
+if (document.getElementById("me")) import("./offline.ts");

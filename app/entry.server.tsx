@@ -33,7 +33,7 @@ export default function handleRequest(request: Request, status: number, headers:
   );
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Accept-CH", askedHints);
-  for (const name of ["Retry-After", "Refresh", "Clear-Site-Data", "Allow"]) {
+  for (const name of ["Retry-After", "Refresh", "Clear-Site-Data", "Allow", "X-Reader"]) {
     const value = sentHeader(context, name);
     if (value !== null) headers.set(name, value);
   }

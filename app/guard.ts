@@ -19,6 +19,7 @@ interface RequestStart {
   response: ServerResponse;
 }
 
+const workerPath = "/sw.js";
 const seconds = 1000;
 
 const env = await start();
@@ -74,6 +75,8 @@ function prepare({ request, response }: RequestStart): void {
   request.headers["x-csp-nonce"] = nonce;
   for (const [name, value] of Object.entries(securityHeaders(nonce))) response.setHeader(name, value);
   if (!isStatic(request)) response.setHeader("Cache-Control", "no-store");
+  // A browser must hear of a new worker at once; the other files are kept for an hour.
+  if (request.url === workerPath) response.setHeader("Cache-Control", "no-cache");
 }
 
 function setLimits(server: Server): void {
@@ -158,6 +161,7 @@ function securityHeaders(nonce: string): Record<string, string> {
     "img-src 'self' data:",
     "connect-src 'self'",
     "manifest-src 'self'",
+    "worker-src 'self'",
     ["form-action 'self'", ...collectors].join(" "),
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -20,7 +20,7 @@ import { captureReferral, referralOf } from "./referral.server.ts";
 import type { FieldErrors } from "./refusal.ts";
 import { Refusal } from "./refusal.ts";
 import type { Carried, Notice, Visit } from "./session.server.ts";
-import { begin, carriedBy, carries, displayModeFor, end, flash, halfWayOf, takeNotice, waitForCode, whoAsks } from "./session.server.ts";
+import { begin, carriedBy, carries, displayModeFor, end, flash, halfWayOf, readerOf, takeNotice, waitForCode, whoAsks } from "./session.server.ts";
 
 const secretField = /password|secret|otp|code|token/i;
 
@@ -43,7 +43,7 @@ export async function page<R extends object>({ request, params }: LoaderFunction
   const input = { ...query, ...(carried ? await carriedBy(request) : {}), ...(halfWay ? { half_way: await halfWayOf(request) } : {}), ...params };
   const { view, errors } = await askLeniently(operation, visit, input).catch((error: unknown) => turnAway(error, visit, gate)).catch((answer: unknown) => keepOn(answer, kept));
   const taken = await takeNotice(request);
-  const headers = withCookies(new Headers(), kept);
+  const headers = withCookies(new Headers({ "X-Reader": readerOf(visit) }), kept);
   if (taken) headers.append("Set-Cookie", taken.header);
   const extras: PageExtras = { notice: taken?.notice ?? null, errors };
   return json({ ...view, ...extras }, { status: Object.keys(errors).length === 0 ? 200 : invalidForm, headers });
@@ -63,10 +63,10 @@ export async function frame({ request }: LoaderFunctionArgs) {
   const visit = await whoAsks(request).catch(() => null);
   const person = visit?.signedIn?.person;
   const { displayMode, header } = await displayModeFor(request, visit?.signedIn ?? null);
-  const headers = new Headers();
+  const headers = new Headers(visit ? { "X-Reader": readerOf(visit) } : {});
   if (header !== null) headers.append("Set-Cookie", header);
   const site = { zone: env.SITE_TIMEZONE, communityUrl: env.COMMUNITY_URL, helpline: env.HELPLINE_TEXT, demo: env.DEMO, origin: env.APP_ORIGIN ?? new URL(request.url).origin };
-  return json({ person: person ? { name: person.name, role: person.role, lapsed: person.lapsed, twoFactorDue: person.twoFactorDue } : null, displayMode, site, scripts: wantsScripts(request.headers) }, { headers });
+  return json({ person: person ? { name: person.name, role: person.role, lapsed: person.lapsed, twoFactorDue: person.twoFactorDue } : null, displayMode, site, scripts: wantsScripts(request) }, { headers });
 }
 
 /** The door of a file of comma-separated values, through the same gate as a page. */

@@ -26,6 +26,8 @@ export const cardPath = "/my-card";
 export const learnPath = "/learn";
 export const learnManagerPath = "/admin/learn";
 export const learnPreviewPath = "/admin/learn/preview";
+/** Kept on the device, for when the network is gone. */
+export const offlinePath = "/offline";
 export const settingsPath = "/settings";
 export const profilePath = "/profile";
 export const changePasswordPath = "/profile/password";

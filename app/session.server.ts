@@ -4,12 +4,13 @@ import { noteAsker } from "./log.server.ts";
 import { goHalfWay } from "./models/half-way.server.ts";
 import type { Actor } from "./models/operation.server.ts";
 import { networkOf } from "./models/network.ts";
-import { newSecret } from "./models/secret.server.ts";
+import { hashSecret, newSecret } from "./models/secret.server.ts";
 import type { SignedIn } from "./models/session.server.ts";
 import { beginSession, endApiToken, endSession, findBearer, findSession } from "./models/session.server.ts";
 import type { DisplayMode } from "./models/settings.ts";
 import { displayModes } from "./models/settings.ts";
 import { halfWayMinutes } from "./models/two-factor.ts";
+import { isLapsed } from "./policy.ts";
 import { Refusal } from "./refusal.ts";
 
 const secure = env.APP_ORIGIN?.startsWith("https://") ?? false;
@@ -61,6 +62,15 @@ export async function whoAsks(request: Request): Promise<Visit> {
   noteAsker(request, signedIn?.person.id ?? null);
   if (bearer !== null && signedIn === null) throw new Refusal("signed-out", "Please login first!");
   return { actor: { person: signedIn?.person ?? null, session: signedIn?.sessionId ?? null, address: addressOf(request), device }, signedIn, byBearer: bearer !== null };
+}
+
+/**
+ * Whose pages these are, for the worker that keeps copies of them on the device (public/sw.js): another value for every session, and
+ * "nobody" where nothing may be kept.
+ */
+export function readerOf({ signedIn }: Visit): string {
+  if (signedIn === null || signedIn.sessionId === null || isLapsed(signedIn.person)) return "nobody";
+  return hashSecret(`${env.SESSION_SECRET[0]} reader ${signedIn.sessionId}`).slice(0, 16);
 }
 
 /** True when the request carries cookies, so that a browser may have sent it on somebody else's behalf. */

@@ -1,5 +1,5 @@
 /**
- * Takes the routes of the API, of files and of health checks out of the list of routes that every page loads: no link or form of a page
+ * Takes the routes of the API, of files, of health checks and of the page without scripts out of the list of routes that every page loads: no link or form of a page
  * is followed by the browser's router to one of them, and a phone would parse 9 KB more for nothing. What a route does not have is left
  * out too: the router asks only whether it has it. The server keeps its own list.
  */
@@ -15,6 +15,6 @@ for (const name of names) {
   const text = readFileSync(file, "utf8");
   if (!text.startsWith(opening)) throw new Error(`${name} is not written as expected: the build has changed.`);
   const manifest = JSON.parse(text.slice(opening.length).replace(/;\s*$/, ""));
-  const pages = Object.entries<{ path?: string }>(manifest.routes).filter(([, { path = "" }]) => !path.startsWith("api/") && !path.endsWith(".csv") && !["healthz", "readyz"].includes(path));
+  const pages = Object.entries<{ path?: string }>(manifest.routes).filter(([, { path = "" }]) => !path.startsWith("api/") && !path.endsWith(".csv") && !["healthz", "readyz", "offline"].includes(path));
   writeFileSync(file, `${opening}${JSON.stringify({ ...manifest, routes: Object.fromEntries(pages) }, (_name, value) => (value === false ? undefined : value))};`);
 }

@@ -55,6 +55,7 @@ const pages: Readonly<Record<string, PageRow>> = {
   "routes/propicks": { path: "/propicks", get: member, post: cardWrite("404") },
   "routes/propicks-history": { path: "/propicks-history", get: member, post: "405" },
   "routes/learn": { path: "/learn", get: member, post: "405" },
+  "routes/offline": { path: "/offline", get: member, post: "405" },
   "routes/settings": { path: "/settings", get: member, post: everyForm },
   "routes/profile._index": { path: "/profile", get: member, post: everyForm },
   "routes/profile.password": { path: "/profile/password", get: member, post: everyForm },

@@ -26,11 +26,13 @@ interface Visit {
   /** Whose cookies the browser has. */
   as?: Client;
   timezoneId?: string;
+  /** With the service worker. Without it, what a test intercepts is what the page asked for. */
+  worker?: boolean;
 }
 
 /** A page of a fresh browser profile. Whatever the page logs as an error, policy violations included, is collected in `problems`. */
-export async function openPage(browser: Browser, { origin, scripts = true, viewport = desktop, as, timezoneId }: Visit): Promise<{ page: Page; context: BrowserContext; problems: string[] }> {
-  const context = await browser.newContext({ baseURL: origin, javaScriptEnabled: scripts, viewport, timezoneId });
+export async function openPage(browser: Browser, { origin, scripts = true, viewport = desktop, as, timezoneId, worker = false }: Visit): Promise<{ page: Page; context: BrowserContext; problems: string[] }> {
+  const context = await browser.newContext({ baseURL: origin, javaScriptEnabled: scripts, viewport, timezoneId, serviceWorkers: worker ? "allow" : "block" });
   if (as) await context.addCookies([...as.cookies].map(([name, value]) => ({ name, value, url: origin })));
   const page = await context.newPage();
   const problems: string[] = [];

@@ -1,0 +1,35 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Link } from "@remix-run/react";
+import { MemberFrame, useFrame } from "../components/frame.tsx";
+import { noForm, page } from "../http.server.ts";
+import { openOffline } from "../models/site.server.ts";
+import { cardPath, dashboardPath, learnPath } from "../paths.ts";
+import { can } from "../policy.ts";
+import { titled } from "../site.ts";
+
+/** The pages that public/sw.js keeps a copy of. */
+const keptPages = [
+  { to: dashboardPath, label: "Today's Picks", ability: "picks.read" },
+  { to: cardPath, label: "My Card", ability: "card.read" },
+  { to: learnPath, label: "Learn", ability: "learn.read" },
+] as const;
+
+export const meta = () => titled("You are offline");
+export const loader = (args: LoaderFunctionArgs) => page(args, openOffline);
+export const action = () => noForm();
+
+/** Stands in for the pages without a copy. The worker takes out the links to pages that were not kept. */
+export default function Offline() {
+  const { person } = useFrame();
+  return (
+    <MemberFrame>
+      <div className="wrap page stack gap">
+        <div className="stack">
+          <h1>You are offline</h1>
+          <p>This page needs a connection. Of these pages this device keeps the last copy, for 24 hours:</p>
+          <ul>{keptPages.filter(({ ability }) => can(person, ability)).map(({ to, label }) => <li key={to}><Link className="a" to={to}>{label}</Link></li>)}</ul>
+        </div>
+      </div>
+    </MemberFrame>
+  );
+}

@@ -1,0 +1,172 @@
+/**
+ * The service worker, which runs as it stands here: files of the build from a cache, and where the network is gone the last copy of three
+ * pages, for the person who opened them. What is kept, for whom and how long: docs/decisions/007-offline.md.
+ */
+const filesCache = "files";
+// One cache for each reader, who is the X-Reader of an answer: as soon as another one shows, the cache is deleted.
+const copiesOf = "copies of ";
+const nobody = "nobody";
+const keptPages = ["/dashboard", "/my-card", "/learn"];
+const offlinePage = "/offline";
+const signOutPaths = ["/logout", "/api/logout"];
+// Today's Picks shows the last 24 hours: an older copy has nothing to say. It also bounds what a lost membership can still read.
+const lifeMs = 24 * 60 * 60 * 1000;
+const mostCopies = 30;
+
+// Requests are numbered, so that a late answer to the reader before is not kept for the one after.
+let requests = 0;
+let reader = null;
+let readerSince = 0;
+
+self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable()])));
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (url.origin !== location.origin) return;
+  if (request.method !== "GET" && signOutPaths.includes(url.pathname)) event.waitUntil(forget());
+  // A form's document goes to the server as the browser sends it: what says where it comes from must not be the worker's.
+  if (request.mode === "navigate" && request.method !== "GET") return;
+  event.respondWith(isFile(url) ? fileOf(event) : answerOf(event, url));
+});
+
+function isFile({ pathname }) {
+  return pathname.startsWith("/build/") || /^\/(icon-|favicon\.|manifest\.webmanifest$)/.test(pathname);
+}
+
+async function fileOf(event) {
+  const cache = await caches.open(filesCache);
+  const kept = await cache.match(event.request.url);
+  if (kept) return kept;
+  const answer = await fetch(event.request);
+  if (answer.status === 200) event.waitUntil(keepFile(cache, event.request.url, answer.clone()));
+  return answer;
+}
+
+/** A new list of routes is a new build: what it does not name is old. */
+async function keepFile(cache, address, answer) {
+  if (/\/build\/manifest-/.test(address)) {
+    const list = await answer.clone().text();
+    for (const { url } of await cache.keys()) if (!list.includes(new URL(url).pathname)) await cache.delete(url);
+  }
+  await cache.put(address, answer);
+}
+
+async function answerOf(event, url) {
+  const { request } = event;
+  const number = ++requests;
+  try {
+    const answer = (await event.preloadResponse) ?? (await fetch(request));
+    event.waitUntil(heed(request.method, url, answer.clone(), number));
+    if (isData(url)) event.waitUntil(tell(event.clientId, ""));
+    return answer;
+  } catch (error) {
+    if (request.signal.aborted || request.method !== "GET") throw error;
+    const copy = (await copyFor(url)) ?? (request.mode === "navigate" ? await offlineAnswer() : null);
+    if (!copy) throw error;
+    if (isData(url)) await tell(event.clientId, asOf(copy));
+    return copy;
+  }
+}
+
+function isData({ searchParams }) {
+  return searchParams.has("_data");
+}
+
+/** What an answer teaches: who reads now, and what they were shown last. */
+async function heed(method, url, answer, number) {
+  const shown = answer.status === 401 ? nobody : answer.headers.get("X-Reader");
+  if (shown === null || number < readerSince) return;
+  if (shown !== reader) [reader, readerSince] = [shown, number];
+  await deleteCopies((name) => name !== copiesOf + reader);
+  if (reader === nobody || method !== "GET" || !keptPages.includes(url.pathname)) return;
+  if (answer.status === 200 && !answer.redirected) await (isData(url) ? compare(url, answer, number) : keep(url.href, answer, number));
+}
+
+async function keep(address, answer, number) {
+  const html = await answer.text();
+  if (number < readerSince) return;
+  const cache = await caches.open(copiesOf + reader);
+  const headers = new Headers(answer.headers);
+  for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name);
+  headers.set("X-Kept-At", String(Date.now()));
+  await cache.delete(address);
+  await cache.put(address, new Response(html, { headers }));
+  const kept = await cache.keys();
+  for (const { url } of kept.slice(0, -mostCopies)) await cache.delete(url);
+  if (address.endsWith(offlinePage)) return;
+  const page = await cache.match(offlinePage);
+  if (!page || isOlder(page, lifeMs / 2)) await visit(new URL(offlinePage, location.origin).href);
+}
+
+/** The scripts ask for a page's data alone. The copy holds those too: is it still the same, only its time is new. */
+async function compare(url, answer, number) {
+  const address = pageOf(url);
+  const copy = await caches.match(address);
+  const fresh = await answer.text();
+  if (copy && JSON.stringify(dataIn(await copy.clone().text(), url)) === fresh) return keep(address, copy, number);
+  return visit(address);
+}
+
+async function visit(address) {
+  const number = ++requests;
+  const answer = await fetch(address, { redirect: "manual" });
+  if (answer.status === 200 && answer.headers.get("X-Reader") === reader) await keep(address, answer, number);
+}
+
+function pageOf(url) {
+  const page = new URL(url);
+  page.searchParams.delete("_data");
+  return page.href;
+}
+
+/** The data of one route within a document; null in one without scripts. */
+function dataIn(html, url) {
+  const [, context] = /window\.__remixContext = (\{.*?\});(?:__remixContext\.p = |<\/script>)/s.exec(html) ?? [];
+  return context ? JSON.parse(context).state.loaderData[url.searchParams.get("_data")] : null;
+}
+
+async function copyFor(url) {
+  const copy = await caches.match(pageOf(url));
+  if (!copy || isOlder(copy, lifeMs)) return null;
+  const html = await copy.text();
+  const { headers } = copy;
+  if (!isData(url)) return new Response(html.replace(/<\/body>(?!.*<\/body>)/s, `<p class="as-of" role="status">${asOf(copy)}</p></body>`), { headers });
+  const found = dataIn(html, url);
+  return found && Response.json(found, { headers: { "X-Remix-Response": "yes", "X-Kept-At": headers.get("X-Kept-At") } });
+}
+
+/** The page that stands in for all others, with links to those that have a copy. */
+async function offlineAnswer() {
+  const page = await caches.match(offlinePage);
+  if (!page || isOlder(page, lifeMs)) return null;
+  const has = {};
+  for (const path of keptPages) has[path] = await copyFor(new URL(path, location.origin));
+  const html = (await page.text()).replace(/<li><a [^>]*href="([^"]*)"[^>]*>[^<]*<\/a><\/li>/g, (line, path) => (has[path] ? line : ""));
+  return new Response(html, { headers: page.headers });
+}
+
+function isOlder(copy, ms) {
+  return Date.now() - Number(copy.headers.get("X-Kept-At")) > ms;
+}
+
+function asOf(copy) {
+  const at = new Date(Number(copy.headers.get("X-Kept-At")));
+  const day = at.toDateString() === new Date().toDateString() ? {} : { month: "short", day: "numeric" };
+  return `You are offline. This is your last copy, as of ${at.toLocaleString("en-US", { ...day, hour: "numeric", minute: "2-digit" })}.`;
+}
+
+async function tell(clientId, text) {
+  (await self.clients.get(clientId))?.postMessage({ asOf: text });
+}
+
+/** At a sign-out: before the server hears of it, and whether it hears of it or not. */
+async function forget() {
+  [reader, readerSince] = [nobody, ++requests];
+  await deleteCopies(() => true);
+}
+
+async function deleteCopies(which) {
+  const names = (await caches.keys()).filter((name) => name.startsWith(copiesOf) && which(name));
+  await Promise.all(names.map((name) => caches.delete(name)));
+}
