@@ -47,6 +47,10 @@ function copies(page: Page): Promise<string[]> {
   });
 }
 
+function hasOfflinePage(page: Page): Promise<boolean> {
+  return page.evaluate(async () => (await caches.match("/offline")) !== undefined);
+}
+
 function line(page: Page) {
   return page.getByRole("status").filter({ hasText: "You are offline. This is your last copy, as of" });
 }
@@ -61,4 +65,198 @@ test("the page that was opened last shows its last copy, and says from when it i
   await page.reload();
   await see(page.getByText("Knicks +2.5")).toBeVisible();
   await see(line(page)).toHaveCount(0);
+});
+
+test("in-app navigation finds the pages that were opened, at their last state", async () => {
+  const page = await enter(await app.signedIn("user"));
+  await page.getByRole("link", { name: "Learn", exact: true }).click();
+  await see.poll(() => copies(page)).toEqual(["/dashboard", "/learn"]);
+  await page.getByRole("link", { name: "My Card", exact: true }).click();
+  await see.poll(() => copies(page)).toContain("/my-card");
+  await page.context().setOffline(true);
+  await page.getByRole("link", { name: "Today's Picks", exact: true }).click();
+  await see(page.getByText("Knicks +2.5")).toBeVisible();
+  await see(line(page)).toBeVisible();
+  await page.getByRole("link", { name: "Learn", exact: true }).click();
+  await see(page.getByRole("heading", { level: 1, name: "Learn the System" })).toBeVisible();
+  await see(line(page)).toHaveCount(1);
+  await page.context().setOffline(false);
+  await page.getByRole("link", { name: "My Card", exact: true }).click();
+  await see(page.getByRole("heading", { level: 1, name: "My Card" })).toBeVisible();
+  await see(line(page)).toHaveCount(0);
+});
+
+test("a copy follows what the scripts load: a pick that came with the refresh is in it", async () => {
+  const page = await enter(await app.signedIn("user"));
+  await publish(staff, { pick: "Jets +3" });
+  await page.getByRole("link", { name: "Learn", exact: true }).click();
+  await see(page.getByRole("heading", { level: 1, name: "Learn the System" })).toBeVisible();
+  await page.getByRole("link", { name: "Today's Picks", exact: true }).click();
+  await see(page.getByText("Jets +3")).toBeVisible();
+  await see.poll(() => page.evaluate(async () => (await (await caches.match("/dashboard"))?.text())?.includes("Jets +3"))).toBe(true);
+});
+
+describe.each([phone, desktop])("at $width", (viewport) => {
+  test("every other page stands aside for one that links those with a copy", async () => {
+    const page = await enter(await app.signedIn("user"), "/my-card", viewport);
+    await see.poll(() => hasOfflinePage(page)).toBe(true);
+    await page.context().setOffline(true);
+    await page.goto("/history");
+    await see(page.getByRole("heading", { level: 1, name: "You are offline" })).toBeVisible();
+    expect(await page.getByRole("main").getByRole("link").allTextContents()).toEqual(["My Card"]);
+    expect([await accessibilityProblems(page), await scrollsSideways(page)]).toEqual([[], false]);
+    await page.getByRole("main").getByRole("link", { name: "My Card" }).click();
+    await see(page.getByRole("heading", { level: 1, name: "My Card" })).toBeVisible();
+    await see(line(page)).toBeVisible();
+    expect([await accessibilityProblems(page), await scrollsSideways(page)]).toEqual([[], false]);
+  });
+});
+
+test("a link to a page without a copy leads to the same page, and a filter does", async () => {
+  const page = await enter(await app.signedIn("user"));
+  await see.poll(() => hasOfflinePage(page)).toBe(true);
+  await page.context().setOffline(true);
+  await page.getByRole("link", { name: "Pick History", exact: true }).click();
+  await see(page.getByRole("heading", { level: 1, name: "You are offline" })).toBeVisible();
+  await page.goBack();
+  await see(page.getByText("Knicks +2.5")).toBeVisible();
+});
+
+test("pages whose network is slow get no scripts, and their copies need none", async () => {
+  const page = await enter(await app.signedIn("user"));
+  await page.evaluate(async () => {
+    const answer = await fetch("/dashboard", { headers: { "Save-Data": "on" } });
+    await answer.text();
+  });
+  await see.poll(() => page.evaluate(async () => (await (await caches.match("/dashboard"))?.text())?.includes("modulepreload"))).toBe(false);
+  await page.context().setOffline(true);
+  await page.reload();
+  await see(page.getByText("Knicks +2.5")).toBeVisible();
+  await see(line(page)).toBeVisible();
+});
+
+test("nothing is left after a sign-out", async () => {
+  const page = await enter(await app.signedIn("user"));
+  await page.getByRole("button", { name: /Test/ }).click();
+  await page.getByRole("button", { name: "Logout" }).first().click();
+  await see(page).toHaveURL(`${app.origin}/`);
+  await see.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
+  await page.context().setOffline(true);
+  await expect(page.goto("/dashboard")).rejects.toThrow("ERR_INTERNET_DISCONNECTED");
+});
+
+test("a sign-out that can't reach the server deletes them all the same, and says that the session goes on", async () => {
+  const page = await enter(await app.signedIn("user"));
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: /Test/ }).click();
+  await page.getByRole("button", { name: "Logout" }).first().click();
+  await see(page.getByRole("status").filter({ hasText: "You are offline and still signed in." })).toBeVisible();
+  await see.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
+});
+
+test("the worker deletes them by itself where the browser knows no Clear-Site-Data", async () => {
+  const page = await enter(await app.signedIn("user"));
+  await page.context().setOffline(true);
+  await page.evaluate(() => fetch("/logout", { method: "POST" }).catch(() => null));
+  await see.poll(() => copies(page)).toEqual([]);
+});
+
+test("a session that ended elsewhere takes the copies with it, on whatever page it shows", async () => {
+  const client = await app.signedIn("user");
+  const page = await enter(client);
+  await app.db.deleteFrom("sessions").execute();
+  staff = await app.signedIn("admin");
+  await page.goto("/history");
+  await see(page).toHaveURL(`${app.origin}/`);
+  await see.poll(() => copies(page)).toEqual([]);
+});
+
+test("a call of the API that is told to sign in takes them too", async () => {
+  const page = await enter(await app.signedIn("user"));
+  await page.context().clearCookies();
+  await page.evaluate(() => fetch("/api/picks").then((answer) => answer.status));
+  await see.poll(() => copies(page)).toEqual([]);
+});
+
+test("a suspended account and a membership that ended lose their copies", async () => {
+  for (const change of [{ status: "Suspended" }, { access_until: "2020-01-01T00:00:00.000Z" }] as const) {
+    const { id, email } = await createUser(app.db);
+    const client = app.client();
+    await client.signIn(email);
+    const page = await enter(client);
+    await app.db.updateTable("users").set(change).where("id", "=", id).execute();
+    await page.getByRole("link", { name: "Learn", exact: true }).click();
+    await see(page).toHaveURL("status" in change ? `${app.origin}/` : `${app.origin}/profile`);
+    await see.poll(() => copies(page)).toEqual([]);
+  }
+});
+
+test("another person sees nothing of the first, not even where both opened a page", async () => {
+  const page = await enter(await app.signedIn("user"));
+  await page.goto("/learn");
+  await see.poll(() => copies(page)).toEqual(["/dashboard", "/learn"]);
+  const { email } = await createUser(app.db);
+  await page.goto("/login");
+  await field(page, "Email").fill(email);
+  await field(page, "Password").fill(testPassword);
+  await page.getByRole("button", { name: "Login" }).last().click();
+  await see(page).toHaveURL(/dashboard/);
+  await see.poll(() => copies(page)).toEqual(["/dashboard"]);
+  await page.context().setOffline(true);
+  await page.goto("/learn");
+  await see(page.getByRole("heading", { level: 1, name: "You are offline" })).toBeVisible();
+});
+
+test("a copy of more than 24 hours ago is none", async () => {
+  const page = await enter(await app.signedIn("user"));
+  await see.poll(() => hasOfflinePage(page)).toBe(true);
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const kept = await cache.match(request);
+        const headers = new Headers(kept?.headers);
+        headers.set("X-Kept-At", String(Date.now() - 25 * 60 * 60 * 1000));
+        await cache.put(request.url, new Response(await kept?.text(), { headers }));
+      }
+    }
+  });
+  await page.context().setOffline(true);
+  await expect(page.goto("/dashboard")).rejects.toThrow("ERR_FAILED");
+});
+
+test("nothing but the three pages is kept: no other page, no answer of the API, no form", async () => {
+  const page = await enter(await app.signedIn("user"));
+  for (const path of ["/history", "/settings", "/my-card/999/remove", "/nowhere"]) await page.goto(path);
+  await page.evaluate(() => fetch("/api/picks").then((answer) => answer.text()));
+  await page.goto("/dashboard");
+  await page.getByRole("button", { name: "Add to My Card" }).click();
+  await see(page.getByRole("button", { name: "Added to My Card" })).toBeVisible();
+  expect(await copies(page)).toEqual(["/dashboard"]);
+  const files = await page.evaluate(async () => (await (await caches.open("files")).keys()).map(({ url }) => new URL(url).pathname));
+  expect(files.filter((path) => !/^\/(build\/|icon-|favicon|manifest\.webmanifest)/.test(path))).toEqual([]);
+  expect(files.length).toBeGreaterThan(10);
+});
+
+test("a new build takes the place of the old one's files", async () => {
+  const page = await enter(await app.signedIn("user"));
+  await page.evaluate(async () => {
+    const cache = await caches.open("files");
+    await cache.put("/build/old-ABCDEFGH.js", new Response("old"));
+    const list = (await cache.keys()).find(({ url }) => url.includes("/build/manifest-"));
+    if (list) await cache.delete(list);
+  });
+  await page.reload();
+  await see.poll(() => page.evaluate(async () => (await caches.match("/build/old-ABCDEFGH.js")) === undefined)).toBe(true);
+});
+
+test("a visitor gets no worker, and no script that begins one", async () => {
+  const { page, context } = await openPage(browser, { origin: app.origin, worker: true });
+  contexts.push(context);
+  const scripts: string[] = [];
+  page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
+  await go(page, "/");
+  await go(page, "/login");
+  expect(scripts.filter((url) => /offline|sw\.js/.test(url))).toEqual([]);
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
 });
