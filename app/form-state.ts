@@ -34,3 +34,8 @@ export interface RefusedPage {
   /** True when sending the same form again can work after signing in. */
   resend?: boolean;
 }
+
+/** True for what the browser answers in place of the server. */
+export function isUnsent(answer: unknown): boolean {
+  return typeof answer === "object" && answer !== null && "unsent" in answer;
+}

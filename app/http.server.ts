@@ -19,10 +19,9 @@ import { can, isStaff } from "./policy.ts";
 import { captureReferral, referralOf } from "./referral.server.ts";
 import type { FieldErrors } from "./refusal.ts";
 import { Refusal } from "./refusal.ts";
+import { secretField } from "./secret-field.ts";
 import type { Carried, Notice, Visit } from "./session.server.ts";
 import { begin, carriedBy, carries, displayModeFor, end, flash, halfWayOf, readerOf, takeNotice, waitForCode, whoAsks } from "./session.server.ts";
-
-const secretField = /password|secret|otp|code|token/i;
 
 type Gate = "member" | "staff" | "public";
 

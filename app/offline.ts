@@ -1,3 +1,5 @@
+import { offlineText } from "./components/unsent.ts";
+
 /** What the pages of a member do about a lost network. Loaded once the page is taken over, so that nothing waits for it. */
 
 interface FromWorker {
@@ -28,4 +30,37 @@ function keepThisPage(): void {
   for (const address of [location.href, ...files]) fetch(address).catch(() => null);
 }
 
+/**
+ * Without a network, links and filters go to the worker as documents, which has a copy or a page that says so. The router would ask for data
+ * alone, and for scripts that this browser may never have loaded.
+ */
+function leaveToWorker(event: MouseEvent | SubmitEvent): void {
+  if (navigator.onLine || !navigator.serviceWorker?.controller || !(event.target instanceof Element)) return;
+  if (event.target.closest("a[href], form[method=get]")) event.stopPropagation();
+}
+
+/** A form that can't be sent says so, and stays as it is. The router would take the page away, the browser would show an error of its own. */
+function keepInput(event: SubmitEvent): void {
+  document.querySelector(".unsent")?.remove();
+  const form = event.target;
+  if (navigator.onLine || !(form instanceof HTMLFormElement) || form.method !== "post") return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (form.getAttribute("action") === "/logout") return forgetHere();
+  const line = document.createElement("p");
+  line.className = "alert b x-all unsent";
+  line.role = "alert";
+  form.append(line);
+  line.textContent = offlineText;
+}
+
+/** Whoever signs out offline leaves nothing on the device, though the server can't be told. */
+function forgetHere(): void {
+  if ("caches" in window) caches.keys().then((names) => names.forEach((name) => caches.delete(name)), () => null);
+  showAsOf("You are offline and still signed in. What was kept on this device is deleted; log out again when you are back.");
+}
+
 if ("serviceWorker" in navigator) beginWorker(navigator.serviceWorker);
+addEventListener("click", leaveToWorker, true);
+addEventListener("submit", leaveToWorker, true);
+addEventListener("submit", keepInput, true);

@@ -4,9 +4,9 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, 
 import type { ReactNode } from "react";
 import { ErrorPage, errorTitle } from "./components/error-page.tsx";
 import { useFrame, useScripts, WithoutScripts } from "./components/frame.tsx";
-import { isUnsent } from "./components/unsent.ts";
 import { useDocumentParts } from "./document.tsx";
 import { earlyScript } from "./early-script.ts";
+import { isUnsent } from "./form-state.ts";
 import { frame } from "./http.server.ts";
 import { siteName, titled } from "./site.ts";
 

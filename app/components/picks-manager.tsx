@@ -30,7 +30,7 @@ const questions = {
 export function PicksManager({ stream, view, failure, deleting = false }: PicksManagerProps) {
   const { chosen, unresolved, resolved, resolvedTotal } = view;
   const dialog = deleting && chosen && (
-    <ConfirmDialog question={questions[stream]} subject={describePick(chosen)} cancelTo={managerPath(stream)} action={deletePickPath(stream, chosen.id)} />
+    <ConfirmDialog question={questions[stream]} subject={describePick(chosen)} cancelTo={managerPath(stream)} action={deletePickPath(stream, chosen.id)} problem={failure?.message} />
   );
   return (
     <MemberFrame current={adminPath} icons={[...noticeIcons, ...pickIcons(unresolved)]} dialog={dialog || undefined}>
@@ -38,7 +38,7 @@ export function PicksManager({ stream, view, failure, deleting = false }: PicksM
         <AdminTabs current={managerPath(stream)} />
         <div className="stack gap">
           <NoticeAlert notice={view.notice} />
-          <PickForm stream={stream} editing={deleting ? null : chosen} failure={failure} notice={view.notice} />
+          <PickForm stream={stream} editing={deleting ? null : chosen} failure={deleting ? undefined : failure} notice={view.notice} />
           <PicksTable id="unresolved" title="Unresolved" total={unresolved.length} stream={stream} picks={unresolved} settled={false} />
           <div className="stack">
             <PicksTable id="resolved" title="Resolved" total={resolvedTotal} stream={stream} picks={resolved} settled />

@@ -1,5 +1,7 @@
 import type { ClientActionFunctionArgs, ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import type { FailedForm } from "../form-state.ts";
+import { isUnsent } from "../form-state.ts";
+import { secretField } from "../secret-field.ts";
 
 interface Texts {
   /** For a lost network. */
@@ -8,21 +10,28 @@ interface Texts {
   failed: string;
 }
 
+/** What a form says that the browser knows it can't send. */
+export const offlineText = "You are offline. Nothing was saved; try again when you are back.";
+// The form may have arrived: only its answer is known to be missing.
+const noAnswer = "No answer came. Look whether this was saved before you send it again.";
+
+/** The client action of a form without words of its own for this. */
+export function clientAction(args: ClientActionFunctionArgs): Promise<unknown> {
+  return orUnsent(args, { unsent: navigator.onLine ? noAnswer : offlineText, failed: noAnswer });
+}
+
 /** A form's client action: where no answer comes, the page says so and keeps what was typed, rather than an error in its place. */
-export async function orUnsent({ serverAction }: ClientActionFunctionArgs, { unsent, failed }: Texts): Promise<unknown> {
+export async function orUnsent({ request, serverAction }: ClientActionFunctionArgs, { unsent, failed }: Texts): Promise<unknown> {
+  const typed = request.clone();
   try {
     return await serverAction();
   } catch (error) {
     if (!(error instanceof Error)) throw error;
+    const values = [...(await typed.formData())].filter((entry): entry is [string, string] => typeof entry[1] === "string" && !secretField.test(entry[0]));
     // fetch rejects with a TypeError; a redirect or a refusal is a Response.
-    const failure: FailedForm = { message: error instanceof TypeError ? unsent : failed, errors: {}, values: {}, unsent: true };
+    const failure: FailedForm = { message: error instanceof TypeError ? unsent : failed, errors: {}, values: Object.fromEntries(values), unsent: true };
     return failure;
   }
-}
-
-/** True for what such an action answers in place of the server. */
-export function isUnsent(answer: unknown): boolean {
-  return typeof answer === "object" && answer !== null && "unsent" in answer;
 }
 
 /** Asks for the page's data again as usual, but not over a network that was just lost: that failure would take the page away. */

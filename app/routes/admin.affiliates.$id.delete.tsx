@@ -12,6 +12,7 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Delete Affiliate?");
 export const loader = (args: LoaderFunctionArgs) => page(args, openAffiliateManager, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, deleteAffiliate, () => ({ to: affiliatesManagerPath, notice: "Affiliate deleted." }));
+export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";
 
 export default function DeleteAffiliate() {
   const view = useLoaderData<typeof loader>();

@@ -11,6 +11,7 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Edit Affiliate");
 export const loader = (args: LoaderFunctionArgs) => page(args, openAffiliateManager, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, saveAffiliate, () => ({ to: affiliatesManagerPath, notice: "Affiliate saved." }));
+export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";
 
 export default function EditAffiliate() {
   const view = useLoaderData<typeof loader>();

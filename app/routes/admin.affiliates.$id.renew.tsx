@@ -12,6 +12,7 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Renew Link");
 export const loader = (args: LoaderFunctionArgs) => page(args, openAffiliateManager, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, renewPartnerLink, () => ({ to: affiliatesManagerPath, notice: "The partner link is new. The old one stopped working." }));
+export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";
 
 export default function RenewPartnerLink() {
   const view = useLoaderData<typeof loader>();

@@ -12,6 +12,7 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Dismiss Request");
 export const loader = (args: LoaderFunctionArgs) => page(args, askAboutRequest, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, dismissAffiliation, () => ({ to: affiliatesManagerPath, notice: "Request dismissed." }));
+export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";
 
 export default function DismissRequest() {
   const view = useLoaderData<typeof loader>();

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LearnManager } from "../components/learn-manager.tsx";
+import { unlessUnsent } from "../components/unsent.ts";
 import { page, submit } from "../http.server.ts";
 import { openLearnManager, saveLearn } from "../models/learn.server.ts";
 import { listFormLimit } from "../models/learn.ts";
@@ -13,10 +14,11 @@ const saved = { to: learnManagerPath, notice: "Content saved successfully!" } as
 export const meta = () => titled("Glossary & Tips");
 export const loader = (args: LoaderFunctionArgs) => page(args, openLearnManager, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, saveLearn, () => saved, { bodyLimit: listFormLimit });
+export { clientAction } from "../components/unsent.ts";
 
 /** A preview changes nothing. */
-export function shouldRevalidate({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return formAction !== learnPreviewPath && defaultShouldRevalidate;
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
+  return args.formAction !== learnPreviewPath && unlessUnsent(args);
 }
 
 export default function GlossaryAndTips() {

@@ -9,6 +9,7 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Edit Pro pick");
 export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.openManager, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, proPicks.savePick, () => ({ to: managerPath("pro"), notice: "Pro pick saved." }));
+export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";
 
 export default function EditProPick() {
   return <PicksManager stream="pro" view={useLoaderData<typeof loader>()} failure={useActionData<typeof action>()} />;

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { PicksManager } from "../components/picks-manager.tsx";
 import { page, submit } from "../http.server.ts";
 import { proPicks } from "../models/pick.server.ts";
@@ -9,7 +9,8 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Delete Pro pick");
 export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.openManager, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, proPicks.deletePick, () => ({ to: managerPath("pro"), notice: "Pro pick deleted." }));
+export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";
 
 export default function DeleteProPick() {
-  return <PicksManager stream="pro" view={useLoaderData<typeof loader>()} deleting />;
+  return <PicksManager stream="pro" view={useLoaderData<typeof loader>()} failure={useActionData<typeof action>()} deleting />;
 }

@@ -9,6 +9,7 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Pro Picks Manager");
 export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.openManager, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, proPicks.publishPick, () => ({ to: managerPath("pro"), notice: "Pro pick added." }));
+export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";
 
 export default function AddProPick() {
   return <PicksManager stream="pro" view={useLoaderData<typeof loader>()} failure={useActionData<typeof action>()} />;

@@ -11,6 +11,7 @@ export const meta = () => titled("Delete User");
 export const loader = (args: LoaderFunctionArgs) => page(args, openUsersManager, "staff");
 export const action = (args: ActionFunctionArgs) =>
   submit(args, deleteUser, () => ({ to: usersListPath(new URL(args.request.url).searchParams), notice: "Account deleted." }));
+export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";
 
 export default function DeleteUser() {
   return <UsersManager view={useLoaderData<typeof loader>()} refused={useActionData<typeof action>()} />;

@@ -10,6 +10,7 @@ import { titled } from "../site.ts";
 export const meta = () => titled("User");
 export const loader = (args: LoaderFunctionArgs) => page(args, openUser, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, resetUserPassword, ({ id }) => ({ to: `${userPath(id)}#password`, notice: "Password updated successfully." }));
+export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";
 
 /** The user's page again, with what is wrong with the form. */
 export default function UserPassword() {

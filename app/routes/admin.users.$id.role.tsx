@@ -10,6 +10,7 @@ import { titled } from "../site.ts";
 export const meta = () => titled("User");
 export const loader = (args: LoaderFunctionArgs) => page(args, openUser, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, giveRole, ({ id }) => ({ to: `${userPath(id)}#role`, notice: "Role changed." }));
+export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";
 
 /** The user's page again, with what is wrong with the form. */
 export default function UserRole() {

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { ConfirmDialog } from "../components/confirm-dialog.tsx";
 import { OwnCard } from "../components/own-card.tsx";
 import { page, submit } from "../http.server.ts";
@@ -12,13 +12,15 @@ export const meta = () => titled("Remove Pick");
 export const loader = (args: LoaderFunctionArgs) => page(args, askToRemove);
 export const action = (args: ActionFunctionArgs) =>
   submit(args, removeFromOwnCard, ({ stream }) => ({ to: cardTabPath("picks", stream), notice: "Pick removed from your card." }));
+export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";
 
 export default function RemoveFromCard() {
   const { chosen, ...card } = useLoaderData<typeof loader>();
+  const failure = useActionData<typeof action>();
   const dialog = (
     <ConfirmDialog
       question="❌ Are you sure you want to remove this pick?" subject={describePick(chosen)} confirmLabel="Remove"
-      cancelTo={cardTabPath("picks", card.stream)} action={removeSavedPath(chosen.id)}
+      cancelTo={cardTabPath("picks", card.stream)} action={removeSavedPath(chosen.id)} problem={failure?.message}
     />
   );
   return <OwnCard card={card} dialog={dialog} />;

@@ -10,6 +10,7 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Profile");
 export const loader = (args: LoaderFunctionArgs) => page(args, openOwnProfile);
 export const action = (args: ActionFunctionArgs) => submit(args, changeOwnPassword, () => ({ to: passwordFormPath, notice: "Password updated successfully!" }));
+export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";
 
 /** The profile page again, with what is wrong with the second form. */
 export default function OwnPassword() {

@@ -1,0 +1,116 @@
+/** A form that does not reach the server says so, and what was typed stays. */
+import type { Page } from "playwright";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Client } from "../support/app.ts";
+import { accessibilityProblems, desktop, phone, scrollsSideways } from "../support/browser.ts";
+import { field, go, modes, publish, see, useStage } from "../support/stage.ts";
+
+const stage = useStage();
+let staff: Client;
+let owner: Client;
+let member: Client;
+beforeAll(async () => {
+  [staff, owner, member] = await Promise.all([stage.app().signedIn("admin"), stage.app().signedIn("superadmin"), stage.app().signedIn("user")]);
+});
+beforeEach(() => stage.app().db.deleteFrom("picks").execute());
+
+const offline = "You are offline. Nothing was saved; try again when you are back.";
+const noAnswer = "No answer came. Look whether this was saved before you send it again.";
+
+function open(path: string, as: Client, viewport: { width: number; height: number } = desktop): Promise<Page> {
+  return stage.open(path, { scripts: true, as, viewport, alone: true });
+}
+
+/** The part of the page's scripts for a lost network has come. */
+async function prepared(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("/offline-")));
+}
+
+const forms = [
+  { name: "the profile", path: "/profile", who: () => member, label: "Full Name", button: "Save Profile", done: "Profile updated successfully!" },
+  { name: "the sidebar", path: "/admin/sidebar", who: () => staff, label: "AI Notes", button: "Save", done: "Saved successfully" },
+] as const;
+
+describe.each(forms)("offline, $name", ({ path, who, label, button, done }) => {
+  test.each([phone, desktop])("keeps what was typed at $width, says why, and is sent when the network is back", async (viewport) => {
+    const page = await open(path, who(), viewport);
+    await prepared(page);
+    await page.getByLabel(label).first().fill("Typed in a tunnel");
+    await page.context().setOffline(true);
+    await page.getByRole("button", { name: button }).first().click();
+    await see(page.getByRole("alert").filter({ hasText: offline })).toBeVisible();
+    await see(page.getByLabel(label).first()).toHaveValue("Typed in a tunnel");
+    expect([await accessibilityProblems(page), await scrollsSideways(page)]).toEqual([[], false]);
+    await page.context().setOffline(false);
+    await page.getByRole("button", { name: button }).first().click();
+    await see(page.getByText(done)).toBeVisible();
+    await see(page.getByText(offline)).toHaveCount(0);
+  });
+});
+
+test("offline, a form that goes to another page's address keeps its page too", async () => {
+  const page = await open("/profile", member);
+  await prepared(page);
+  await field(page, "Current Password").fill("what was typed");
+  for (const label of ["New Password", "Confirm New Password"]) await field(page, label).fill("another-horse-9");
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Update Password" }).click();
+  await see(page.getByRole("alert").filter({ hasText: offline })).toBeVisible();
+  await see(field(page, "Current Password")).toHaveValue("what was typed");
+});
+
+test("a pick whose save gets no answer stays as typed, with what was not touched, and saves afterwards", async () => {
+  const id = await publish(staff, { pick: "Knicks +2.5", game: "Boston Celtics @ New York Knicks" });
+  const page = await open(`/admin/picks/${id}`, staff);
+  await field(page, "Pick").fill("Knicks +3");
+  await page.route("**/*", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+  await page.getByRole("button", { name: "Save" }).first().click();
+  await see(page.getByRole("alert").filter({ hasText: noAnswer })).toBeVisible();
+  await see(field(page, "Pick")).toHaveValue("Knicks +3");
+  await see(field(page, "Game")).toHaveValue("Boston Celtics @ New York Knicks");
+  await page.unroute("**/*");
+  await page.getByRole("button", { name: "Save" }).first().click();
+  await see(page.getByText("Pick saved.")).toBeVisible();
+  const { pick } = await stage.app().db.selectFrom("picks").select("pick").executeTakeFirstOrThrow();
+  expect(pick).toBe("Knicks +3");
+});
+
+test("a dialog whose answer is lost says so and stays", async () => {
+  const id = await publish(staff);
+  const page = await open(`/admin/picks/${id}/delete`, staff);
+  await page.route("**/*", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+  await page.getByRole("button", { name: "Delete" }).first().click();
+  await see(page.getByRole("alert").filter({ hasText: noAnswer })).toBeVisible();
+});
+
+test("a preview of texts that gets no answer leaves the texts", async () => {
+  const page = await open("/admin/learn", staff);
+  const text = page.getByRole("textbox").first();
+  await text.fill("**Vig** is the fee.");
+  await page.route("**/*", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+  await page.getByRole("button", { name: /Preview/ }).first().click();
+  await see(page.getByRole("alert").filter({ hasText: noAnswer })).toBeVisible();
+  await see(text).toHaveValue("**Vig** is the fee.");
+});
+
+test("a new account whose answer is lost keeps its e-mail", async () => {
+  const page = await open("/admin/users", owner);
+  await field(page, "Email").fill("typed@example.test");
+  await field(page, "Password").fill("another-horse-9");
+  await page.route("**/*", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+  await page.getByRole("button", { name: "Add User" }).click();
+  await see(page.getByRole("alert").filter({ hasText: noAnswer })).toBeVisible();
+  await see(field(page, "Email")).toHaveValue("typed@example.test");
+});
+
+test("without scripts the browser says it, and keeps the form for the way back", async () => {
+  const page = await stage.enter({ scripts: modes[1].scripts, as: member, alone: true });
+  await go(page, "/profile");
+  await field(page, "Full Name").fill("Typed in a tunnel");
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Save Profile" }).click();
+  await see(page).toHaveURL(/chrome-error/);
+  await page.context().setOffline(false);
+  await page.goBack();
+  await see(field(page, "Full Name")).toHaveValue("Typed in a tunnel");
+});
