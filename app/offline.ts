@@ -3,11 +3,22 @@ import { offlineText } from "./components/unsent.ts";
 /** What the pages of a member do about a lost network. Loaded once the page is taken over, so that nothing waits for it. */
 
 interface FromWorker {
-  asOf: string;
+  asOf: number | null;
 }
 
-/** From when the page is, in words, at the bottom of the window; nothing for "". Not React's: a copy brings it along. */
-export function showAsOf(text: string): void {
+/** From when the page is (milliseconds), in words; null for now. */
+export function showAsOf(at: number | null): void {
+  showLine(at === null ? "" : asOf(new Date(at)));
+}
+
+/** The words of public/sw.js, by the reader's clock. */
+function asOf(at: Date): string {
+  const day = at.toDateString() === new Date().toDateString() ? {} : { month: "short", day: "numeric" } as const;
+  return `You are offline. This is your last copy, as of ${at.toLocaleString("en-US", { ...day, hour: "numeric", minute: "2-digit" })}.`;
+}
+
+/** At the bottom of the window; nothing for "". Not React's: a copy brings it along. */
+function showLine(text: string): void {
   const line = document.querySelector(".as-of") ?? document.createElement("p");
   if (text === "") return line.remove();
   line.className = "as-of";
@@ -57,7 +68,7 @@ function keepInput(event: SubmitEvent): void {
 /** Whoever signs out offline leaves nothing on the device, though the server can't be told. */
 function forgetHere(): void {
   if ("caches" in window) caches.keys().then((names) => names.forEach((name) => caches.delete(name)), () => null);
-  showAsOf("You are offline and still signed in. What was kept on this device is deleted; log out again when you are back.");
+  showLine("You are offline and still signed in. What was kept on this device is deleted; log out again when you are back.");
 }
 
 if ("serviceWorker" in navigator) beginWorker(navigator.serviceWorker);

@@ -58,13 +58,13 @@ async function answerOf(event, url) {
   try {
     const answer = (await event.preloadResponse) ?? (await fetch(request));
     event.waitUntil(heed(request.method, url, answer.clone(), number));
-    if (isData(url)) event.waitUntil(tell(event.clientId, ""));
+    if (isData(url)) event.waitUntil(tell(event.clientId, null));
     return answer;
   } catch (error) {
     if (request.signal.aborted || request.method !== "GET") throw error;
     const copy = (await copyFor(url)) ?? (request.mode === "navigate" ? await offlineAnswer() : null);
     if (!copy) throw error;
-    if (isData(url)) await tell(event.clientId, asOf(copy));
+    if (isData(url)) await tell(event.clientId, keptAt(copy));
     return copy;
   }
 }
@@ -146,18 +146,23 @@ async function offlineAnswer() {
   return new Response(html, { headers: page.headers });
 }
 
-function isOlder(copy, ms) {
-  return Date.now() - Number(copy.headers.get("X-Kept-At")) > ms;
+function keptAt(copy) {
+  return Number(copy.headers.get("X-Kept-At"));
 }
 
+function isOlder(copy, ms) {
+  return Date.now() - keptAt(copy) > ms;
+}
+
+/** The words of app/offline.ts, by the reader's clock. */
 function asOf(copy) {
-  const at = new Date(Number(copy.headers.get("X-Kept-At")));
+  const at = new Date(keptAt(copy));
   const day = at.toDateString() === new Date().toDateString() ? {} : { month: "short", day: "numeric" };
   return `You are offline. This is your last copy, as of ${at.toLocaleString("en-US", { ...day, hour: "numeric", minute: "2-digit" })}.`;
 }
 
-async function tell(clientId, text) {
-  (await self.clients.get(clientId))?.postMessage({ asOf: text });
+async function tell(clientId, asOf) {
+  (await self.clients.get(clientId))?.postMessage({ asOf });
 }
 
 /** At a sign-out: before the server hears of it, and whether it hears of it or not. */

@@ -1,7 +1,7 @@
 /**
- * Takes the routes of the API, of files, of health checks and of the page without scripts out of the list of routes that every page loads: no link or form of a page
- * is followed by the browser's router to one of them, and a phone would parse 9 KB more for nothing. What a route does not have is left
- * out too: the router asks only whether it has it. The server keeps its own list.
+ * Takes the routes of the API, of files, of health checks and of the page without scripts out of the list of routes that every page
+ * loads: no link or form of a page is followed by the browser's router to one of them, and a phone would parse 9 KB more for nothing.
+ * What a route does not have is left out too: the router asks only whether it has it. The server keeps its own list.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 

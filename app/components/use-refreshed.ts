@@ -3,19 +3,27 @@ import { useFetcher, useLoaderData, useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 
 /** What each address last showed, for as long as the document lives. */
-const lastKnown = new Map<string, unknown>();
+const lastKnown = new Map<string, { data: unknown; at: number }>();
 
-/** A page's client loader: where the network is gone, the last data of this address rather than an error in its place. */
+/**
+ * A page's client loader: where the network is gone, the last data of this address rather than an error in its place, with the same line
+ * as the worker's copies have (public/sw.js). The worker answers first; this is for browsers and pages without it.
+ */
 export async function orLastKnown({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> {
   const address = addressOf(new URL(request.url));
   try {
     const data = await serverLoader<unknown>();
-    lastKnown.set(address, data);
+    // What a worker answered may be a copy; it says so itself.
+    if (navigator.serviceWorker?.controller) return data;
+    lastKnown.set(address, { data, at: Date.now() });
+    import("../offline.ts").then(({ showAsOf }) => showAsOf(null), () => null);
     return data;
   } catch (error) {
+    const known = lastKnown.get(address);
     // fetch rejects with a TypeError; a redirect or a refusal is a Response.
-    if (error instanceof TypeError && lastKnown.has(address)) return lastKnown.get(address);
-    throw error;
+    if (!known || !(error instanceof TypeError)) throw error;
+    import("../offline.ts").then(({ showAsOf }) => showAsOf(known.at), () => null);
+    return known.data;
   }
 }
 
@@ -37,7 +45,7 @@ export function useRefreshed<Loader extends (args: never) => unknown>(ms: number
     };
   });
   useEffect(() => {
-    if (!lastKnown.has(address)) lastKnown.set(address, loaded);
+    if (!lastKnown.has(address)) lastKnown.set(address, { data: loaded, at: Date.now() });
   }, [address, loaded]);
   useEffect(() => {
     let last = Date.now();

@@ -172,9 +172,12 @@ test("a refresh that finds no network leaves the picks where they are, and the n
   const tried = page.waitForEvent("requestfailed");
   await page.clock.fastForward(30_000);
   await tried;
+  const line = page.getByRole("status").filter({ hasText: /^You are offline. This is your last copy, as of \d+:\d\d [AP]M.$/ });
+  await see(line).toBeVisible();
   expect(await picksOf(page)).toEqual(["There before"]);
   await page.unroute(/_data=|\/version/);
   await publish(staff, { pick: "Came later" });
   await page.clock.fastForward(30_000);
   await see.poll(() => picksOf(page)).toEqual(["Came later", "There before"]);
+  await see(line).toHaveCount(0);
 });

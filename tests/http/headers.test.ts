@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { App, Client } from "../support/app.ts";
 import { startApp } from "../support/app.ts";
+import { createUser } from "../support/factories.ts";
 import { leak } from "../support/html.ts";
 import { rawRequest } from "../support/raw.ts";
 import { complaints, publish } from "../support/picks.ts";
@@ -91,6 +92,11 @@ describe("Cache-Control", () => {
     expect((await ask(kind)).headers.get("cache-control")).toBe("no-store");
   });
 
+  test("the worker's script is asked for anew every time", async () => {
+    const { headers } = await visitor.get("/sw.js");
+    expect([headers.get("cache-control"), headers.get("content-type")?.split(";")[0]]).toEqual(["no-cache", "application/javascript"]);
+  });
+
   test("hashed assets are immutable, other files are not", async () => {
     expect((await visitor.get(asset)).headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
     expect((await visitor.get("/favicon.svg")).headers.get("cache-control")).not.toContain("immutable");
@@ -137,6 +143,32 @@ test("a file that the browser has already is not sent again, and no part of one 
   const statuses = [];
   for (const kind of ["a file that the browser has already", "a part of a file", "an impossible part of a file"]) statuses.push((await ask(kind)).status);
   expect(statuses).toEqual([304, 200, 200]);
+});
+
+describe("X-Reader, which says whose a copy on the device may be,", () => {
+  const readerOf = async (client: Client, path: string) => (await client.get(path)).headers.get("x-reader");
+
+  test("is the same on a person's pages and their data, and another one for another session", async () => {
+    const [first, second] = [await app.signedIn("user"), await app.signedIn("user")];
+    const readers = [await readerOf(first, "/dashboard"), await readerOf(first, "/learn?_data=routes%2Flearn"), await readerOf(first, "/history"), await readerOf(first, "/nowhere")];
+    expect([new Set(readers).size, readers[0]]).toEqual([1, expect.stringMatching(/^[0-9a-f]{16}$/)]);
+    expect(await readerOf(second, "/dashboard")).not.toBe(readers[0]);
+  });
+
+  test("is nobody for a visitor, for a suspended account and for a membership that ended", async () => {
+    expect([await readerOf(visitor, "/"), await readerOf(visitor, "/nowhere")]).toEqual(["nobody", "nobody"]);
+    for (const change of [{ status: "Suspended" }, { access_until: "2020-01-01T00:00:00.000Z" }] as const) {
+      const { id, email } = await createUser(app.db);
+      const client = app.client();
+      await client.signIn(email);
+      await app.db.updateTable("users").set(change).where("id", "=", id).execute();
+      expect(await readerOf(client, "/")).toBe("nobody");
+    }
+  });
+
+  test("is on no answer of the API and on no file", async () => {
+    expect([await readerOf(staff, "/api/picks"), await readerOf(staff, "/favicon.svg")]).toEqual([null, null]);
+  });
 });
 
 test("plain http gets no HSTS", async () => {
