@@ -10,6 +10,7 @@ import { afterUserForm } from "../user-paths.ts";
 export const meta = () => titled("Reset two-factor sign-in");
 export const loader = (args: LoaderFunctionArgs) => page(args, openUser, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, resetTwoFactor, ({ id }) => ({ to: afterUserForm(id, args.request.url), notice: "Two-factor sign-in reset." }));
+export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";
 
 export default function ResetTwoFactor() {
   return <ResetTwoFactorPage view={useLoaderData<typeof loader>()} refused={useActionData<typeof action>()} />;

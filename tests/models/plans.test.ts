@@ -5,9 +5,10 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { db } from "../../app/db.server.ts";
 import { env } from "../../app/env.server.ts";
 import type { Operation } from "../../app/models/operation.server.ts";
-import { expireMails, findDueMail, finishDoubtful, sweepOutbox } from "../../app/models/outbox.server.ts";
+import { expireMails, findDueMail, finishDoubtful } from "../../app/models/outbox.server.ts";
 import { closeDueRound, readRoundFor } from "../../app/models/pick-round.server.ts";
 import { beginSession, findBearer, findSession, issueApiToken } from "../../app/models/session.server.ts";
+import { sweepExpired } from "../../app/models/sweep.server.ts";
 import { openDatabase } from "../../db/open.ts";
 import { createAffiliateRequest, createDueAffiliate } from "../support/affiliates.ts";
 import { actorOf, createPick, createUser, putOnCard, testPassword, visitor } from "../support/factories.ts";
@@ -22,6 +23,8 @@ const allowed: readonly { says: RegExp; because: string }[] = [
   { says: /like \? escape/, because: "A superadmin's search for a part of a name: nothing indexes the middle of a text." },
   { says: /select count\(\*\) as "total" from "users"$/, because: "The number of pages of the User Manager: it counts an index, and superadmins alone ask." },
   { says: /select count\(\*\) as "total" from \(select "id" from "audit"/, because: "It counts what an index gives of one person." },
+  { says: /from "audit" order by "at" desc, "id" desc limit|select "id" from "audit" limit/, because: "It walks the index by time and stops at the limit." },
+  { says: /^with recursive "known"/, because: "It seeks one action after the other: as many steps as there are kinds of actions." },
   { says: /from "users" (where "id" < \? )?order by "id" desc limit/, because: "It walks the primary key and stops at the limit." },
   { says: /from "subscriptions" where "subscriptions"."user_id" in/, because: "It sorts the few subscriptions of a page of members." },
   { says: /from "round_picks" inner join "picks"/, because: "It sorts the picks of one mail." },
@@ -42,7 +45,7 @@ const cards = [{}, { stream: "pro" }, { tab: "results" }, { tab: "results", sort
 
 /** What is asked of each operation, and by whom. Every one whose name says that it reads must be here. */
 const asked: Readonly<Record<string, readonly [who: typeof member | typeof visitor, inputs: readonly object[]]>> = {
-  "regularPicks.listOpenPicks": [member, openLists], "proPicks.listOpenPicks": [member, openLists], openTodaysPicks: [member, openLists],
+  "regularPicks.listOpenPicks": [member, openLists], "proPicks.listOpenPicks": [member, openLists], "regularPicks.findVersion": [member, [{}]], "proPicks.findVersion": [member, [{}]], openTodaysPicks: [member, openLists],
   "regularPicks.listSettledPicks": [member, histories], "proPicks.listSettledPicks": [member, histories], "regularPicks.findRecord": [member, histories], "proPicks.findRecord": [member, histories],
   "regularPicks.listPicks": [member, apiLists], "proPicks.listPicks": [member, apiLists], "regularPicks.findPick": [member, [{ id: "1" }]], "proPicks.findPick": [member, [{ id: "61" }]],
   "regularPicks.openManager": [admin, [{}, { id: "1", page: "2" }]], "proPicks.openManager": [admin, [{}]], openDefaultManager: [admin, [{}]],
@@ -53,6 +56,8 @@ const asked: Readonly<Record<string, readonly [who: typeof member | typeof visit
   openUsersManager: [owner, [{ q: "" }, { q: "son" }, { q: "", page: "2", id: "1" }]], openUser: [owner, [{ id: "1" }]], listUsers: [owner, [{}, { before: "99" }]],
   openAffiliateManager: [admin, [{}, { id: "1" }]], askAboutRequest: [admin, [{ id: "1" }]], listAffiliates: [admin, [{}]], openAffiliateRequest: [visitor, [{}]],
   openPayouts: [admin, [{}]], askToPay: [admin, [{ pay_1: "980" }]], findPayout: [admin, [{ id: "1" }]], openPartnerPage: [visitor, [{ token: "<partner>" }]], listPartnerMonths: [visitor, [{ token: "<partner>" }]],
+  openAudit: [owner, [{}, { page: "2" }, { who: "1" }, { action: "pick.created" }, { subject: "pick", subject_id: "1" }, { from: "01/06/2026", to: "03/30/2026" }]], listAudit: [owner, [{}, { before: "99", limit: "5" }]],
+  openHalfWay: [visitor, [{ half_way: "a-secret" }]], openTwoFactor: [admin, [{}]], openOffline: [member, [{}]],
   openUnsubscribe: [visitor, [{ token: "a-token-of-a-member-padded-to-forty-characters" }]],
 };
 const readsByName = /(^|\.)(list|open|find|ask)[A-Z]/;
@@ -111,7 +116,7 @@ it("the mail that waits is found by an index", async () => {
     await findDueMail(now);
     await finishDoubtful(now);
     await expireMails(now);
-    await sweepOutbox(now);
+    await sweepExpired(now);
   });
   expect(problemsOf(statements)).toEqual([]);
 });
