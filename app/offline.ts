@@ -30,13 +30,16 @@ function showLine(text: string): void {
 /** Begins with the worker that keeps copies (public/sw.js), where the browser has one: over https, or on the machine itself. */
 async function beginWorker(worker: ServiceWorkerContainer): Promise<void> {
   worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => showAsOf(data.asOf));
-  if (worker.controller === null) worker.addEventListener("controllerchange", keepThisPage, { once: true });
+  if (worker.controller) keepThisPage();
+  else worker.addEventListener("controllerchange", keepThisPage, { once: true });
   // A browser may forbid it, and a lost network fail it: then nothing is kept.
   await worker.register("/sw.js").catch(() => null);
 }
 
-/** The first page was loaded before there was a worker. Its files come from the browser's own cache. */
+/** A page that was loaded before the worker was there goes through it once more. Its files come from the browser's own cache. */
 function keepThisPage(): void {
+  const [loaded] = performance.getEntriesByType("navigation");
+  if (loaded instanceof PerformanceNavigationTiming && loaded.workerStart > 0) return;
   const files = performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.includes("/build/"));
   for (const address of [location.href, ...files]) fetch(address).catch(() => null);
 }

@@ -67,6 +67,15 @@ test("the page that was opened last shows its last copy, and says from when it i
   await see(line(page)).toHaveCount(0);
 });
 
+test("a page that was opened while the worker came is kept as well", async () => {
+  const { page, context } = await openPage(browser, { origin: app.origin, as: await app.signedIn("user"), worker: true });
+  contexts.push(context);
+  // The part of the scripts that begins it comes after the worker has taken over.
+  await page.addInitScript(() => navigator.serviceWorker.register("/sw.js").then(() => null));
+  await page.goto("/learn");
+  await see.poll(() => copies(page)).toEqual(["/learn"]);
+});
+
 test("in-app navigation finds the pages that were opened, at their last state", async () => {
   const page = await enter(await app.signedIn("user"));
   await page.getByRole("link", { name: "Learn", exact: true }).click();
