@@ -57,7 +57,8 @@ function leaveToWorker(event: MouseEvent | SubmitEvent): void {
 function keepInput(event: SubmitEvent): void {
   document.querySelector(".unsent")?.remove();
   const form = event.target;
-  if (navigator.onLine || !(form instanceof HTMLFormElement) || form.method !== "post") return;
+  // Without an address of its own it is the form of a card, which has its own words.
+  if (navigator.onLine || !(form instanceof HTMLFormElement) || form.method !== "post" || !form.hasAttribute("action")) return;
   event.preventDefault();
   event.stopPropagation();
   if (form.getAttribute("action") === "/logout") return forgetHere();

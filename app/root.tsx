@@ -33,7 +33,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* Not a header: with scripts the list refreshes by itself, without a reload. */}
         {refreshSeconds ? <WithoutScripts><meta httpEquiv="refresh" content={String(refreshSeconds)} /></WithoutScripts> : null}
         <Meta />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href="/favicon.svg" />
         <link rel="manifest" href="/manifest.webmanifest" />
         {scripts && <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyScript }} />}
         <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />
