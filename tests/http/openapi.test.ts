@@ -118,6 +118,8 @@ describe("real answers are as it says", () => {
     await reader.call(`GET /api/${card}`, { as: member, status: 200 });
     await reader.call(`GET /api/${picks}/{id}`, { as: member, id, status: 200 });
     await reader.call(`GET /api/${picks}/{id}`, { as: member, id: "x", status: 404 });
+    await reader.call(`GET /api/${picks}/version`, { as: member, status: 200 });
+    await reader.call(`GET /api/${picks}/version`, { as: visitor, status: 401 });
     await reader.call(`GET /api/${picks}/record`, { as: member, query: "?sport=NBA", status: 200 });
     await reader.call(`GET /api/${picks}/record`, { as: member, query: "?sort=x", status: 400 });
     await reader.call(`DELETE /api/${picks}/{id}`, { as: owner, id, status: 200 });
