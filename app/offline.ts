@@ -41,7 +41,8 @@ function keepThisPage(): void {
   const [loaded] = performance.getEntriesByType("navigation");
   if (loaded instanceof PerformanceNavigationTiming && loaded.workerStart > 0) return;
   const files = performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.includes("/build/"));
-  for (const address of [location.href, ...files]) fetch(address).catch(() => null);
+  // Read to its end: an answer that nobody reads keeps its connection.
+  for (const address of [location.href, ...files]) fetch(address).then((answer) => answer.blob()).catch(() => null);
 }
 
 /**
