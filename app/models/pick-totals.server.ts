@@ -1,12 +1,12 @@
 import type { PickDayRow } from "../db.server.ts";
 import { db } from "../db.server.ts";
 import type { DateSpan, DayCount, SortOrder } from "./history.ts";
-import { covers } from "./history.ts";
+import { covers, isUnbounded } from "./history.ts";
 import type { SportFilter, Stream } from "./pick.ts";
 import { passes, sports } from "./pick.ts";
 import type { RecordFigures, Totals } from "./record.ts";
 import { addTotals, noTotals, recordOf } from "./record.ts";
-import type { CalibrationRange, Charts } from "./record-chart.ts";
+import type { CalibrationRange, Charts, DayTotals } from "./record-chart.ts";
 import { calibrationOf, chartsOf } from "./record-chart.ts";
 
 /** All that a page of the history says of the picks that its filter lets through, but the picks themselves. */
@@ -21,9 +21,17 @@ export interface Summary {
   sports: readonly string[];
 }
 
+/** The sums of some picks by game day, in the order of the calendar, and by band of confidence. */
+interface Sums {
+  days: readonly DayTotals[];
+  bands: readonly DayTotals[];
+}
+
 interface Year {
   version: number;
   rows: readonly PickDayRow[];
+  /** Of the whole year, by sport filter. */
+  sums: Map<string, Sums>;
 }
 
 /** What was read of a stream. The database counts each change of a year's totals: what has the same number is the same. */
@@ -38,18 +46,57 @@ const kept = new Map<Stream, Kept>();
 const mostSummaries = 64;
 const rowsAtOnce = 2000;
 
-/** The summary of the picks of those days and sports. Read from the database only in so far as it changed since it was last asked for. */
+/** The summary of the picks of those days and sports. Read from the database, and summed up, only in so far as it changed since it was last asked for. */
 export async function summaryOf(stream: Stream, span: DateSpan, allowed: SportFilter): Promise<Summary> {
   const { years, sports: withResults, summaries } = await readYears(stream);
   const key = JSON.stringify([span.from, span.to, allowed]);
   const known = summaries.get(key);
   if (known) return known;
-  const rows = [...years.values()].flatMap((year) => year.rows.filter((row) => covers(span, row.game_date) && passes(allowed, row.sport)));
-  const summary = { ...summarise(rows), sports: withResults };
+  const parts = [...years].filter(([name]) => touches(span, name)).map(([name, year]) => sumsOf(name, year, span, allowed));
+  const summary = { ...summarise(parts.flatMap(({ days }) => days), parts.flatMap(({ bands }) => bands)), sports: withResults };
   const [oldest] = summaries.keys();
   if (summaries.size >= mostSummaries && oldest !== undefined) summaries.delete(oldest);
   summaries.set(key, summary);
   return summary;
+}
+
+function touches(span: DateSpan, year: string): boolean {
+  if (isUnbounded(span)) return true;
+  return year !== "" && year >= span.from.slice(0, 4) && (span.to === "" || year <= span.to.slice(0, 4));
+}
+
+/** A change touches one year: the others' sums are kept. */
+function sumsOf(name: string, { rows, sums }: Year, span: DateSpan, allowed: SportFilter): Sums {
+  if (!holds(span, name)) return sumUp(rows.filter((row) => covers(span, row.game_date) && passes(allowed, row.sport)));
+  const key = JSON.stringify(allowed);
+  const known = sums.get(key) ?? sumUp(rows.filter((row) => passes(allowed, row.sport)));
+  sums.set(key, known);
+  return known;
+}
+
+function holds(span: DateSpan, year: string): boolean {
+  return isUnbounded(span) || (span.from <= `${year}-01-01` && (span.to === "" || span.to >= `${year}-12-31`));
+}
+
+/** Rows in the order of their days. */
+function sumUp(rows: readonly PickDayRow[]): Sums {
+  const [days, bands] = [new Map<string, DayTotals>(), new Map<number, DayTotals>()];
+  for (const row of rows) {
+    addTo(days, row.game_date, row);
+    addTo(bands, row.band, row);
+  }
+  return { days: [...days.values()], bands: [...bands.values()] };
+}
+
+// In place: a year has tens of thousands of rows.
+function addTo<Key>(sums: Map<Key, DayTotals>, key: Key, row: PickDayRow): void {
+  const sum = sums.get(key) ?? { ...noTotals, game_date: row.game_date, band: row.band };
+  sum.bets += row.bets;
+  sum.wins += row.wins;
+  sum.units_result_e6 += row.units_result_e6;
+  sum.unit_size_e6 += row.unit_size_e6;
+  sum.sim_confidence_e6 += row.sim_confidence_e6;
+  sums.set(key, sum);
 }
 
 async function readYears(stream: Stream): Promise<Kept> {
@@ -60,7 +107,7 @@ async function readYears(stream: Stream): Promise<Kept> {
   const years = new Map<string, Year>();
   for (const { year, version } of versions) {
     const known = before?.years.get(year);
-    years.set(year, known?.version === version ? known : { version, rows: await readYear(stream, year) });
+    years.set(year, known?.version === version ? known : { version, rows: await readYear(stream, year), sums: new Map() });
   }
   const withResults = new Set([...years.values()].flatMap(({ rows }) => rows.map(({ sport }) => sport)));
   const now: Kept = { years, sports: sports.filter((sport) => withResults.has(sport)), summaries: new Map() };
@@ -84,25 +131,13 @@ async function readYear(stream: Stream, year: string): Promise<PickDayRow[]> {
   return rows;
 }
 
-function summarise(rows: readonly PickDayRow[]): Omit<Summary, "sports"> {
-  const ascending = countsOf(rows);
-  const dated = ascending.filter(({ game_date }) => game_date !== "");
-  const undated = ascending.filter(({ game_date }) => game_date === "");
+function summarise(days: readonly DayTotals[], bands: readonly DayTotals[]): Omit<Summary, "sports"> {
+  const dated = days.filter(({ game_date }) => game_date !== "");
+  const undated = days.filter(({ game_date }) => game_date === "");
   return {
-    record: recordOf(rows.reduce<Totals>(addTotals, noTotals)),
-    charts: chartsOf(rows),
-    calibration: calibrationOf(rows),
+    record: recordOf(bands.reduce<Totals>(addTotals, noTotals)),
+    charts: chartsOf(days, bands),
+    calibration: calibrationOf(bands),
     days: { oldest: [...dated, ...undated], newest: [...dated.toReversed(), ...undated] },
   };
-}
-
-/** By date, in the order of the rows. */
-function countsOf(rows: readonly PickDayRow[]): DayCount[] {
-  const counts = new Map<string, DayCount>();
-  for (const { game_date, bets } of rows) {
-    const count = counts.get(game_date);
-    if (count) count.bets += bets;
-    else counts.set(game_date, { game_date, bets });
-  }
-  return [...counts.values()];
 }

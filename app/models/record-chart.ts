@@ -84,10 +84,10 @@ export const smallSample = 20;
 const rangeStarts = [0, 50, 55, 60, 65, 70] as const;
 const labelHeight = 12;
 
-/** What is drawn for these totals; null without bets. */
-export function chartsOf(days: readonly DayTotals[]): Charts | null {
+/** What is drawn for these totals, the curve for those of `days`, the calibration for those of `bands`; null without bets. */
+export function chartsOf(days: readonly DayTotals[], bands = days): Charts | null {
   if (!days.some((day) => day.bets > 0)) return null;
-  const calibration = calibrationOf(days).map(barOf);
+  const calibration = calibrationOf(bands).map(barOf);
   return { curve: curveOf(cumulative(days), plot), calibration, note: smallSampleNote(calibration) };
 }
 

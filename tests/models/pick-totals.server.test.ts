@@ -1,8 +1,10 @@
+import fc from "fast-check";
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { db } from "../../app/db.server.ts";
 import { env } from "../../app/env.server.ts";
-import { allDates } from "../../app/models/history.ts";
+import { allDates, covers } from "../../app/models/history.ts";
 import { summaryOf } from "../../app/models/pick-totals.server.ts";
+import { passes } from "../../app/models/pick.ts";
 import { regularPicks } from "../../app/models/pick.server.ts";
 import { openDatabase } from "../../db/open.ts";
 import { actorOf, pickFields } from "../support/factories.ts";
@@ -57,6 +59,30 @@ it("counts no pick of the other stream, sport or days", async () => {
   expect((await summaryOf("pro", allDates, null)).record.totalBets).toBe(0);
   expect((await summaryOf("regular", allDates, { only: "NFL" })).record.totalBets).toBe(1);
   expect((await summaryOf("regular", { from: "2026-11-21", to: "" }, null)).record.totalBets).toBe(1);
+});
+
+it("adds up the same as the rows themselves, for any days and sports", async () => {
+  const dates = ["", "2024-01-01", "2024-12-31", "2025-01-01", "2025-06-15", "2025-12-31", "2026-01-01", "2026-11-21"];
+  const day = fc.constantFrom(...dates);
+  const row = fc.record({ game_date: day, sport: fc.constantFrom("NBA", "NFL", "MLB"), band: fc.constantFrom(0, 50, 60, 95), bets: fc.integer({ min: 1, max: 9 }), units_result_e6: fc.integer({ min: -9_000_000, max: 9_000_000 }) });
+  const rows = fc.uniqueArray(row, { selector: ({ game_date, sport, band }) => `${game_date} ${sport} ${band}`, minLength: 1, maxLength: 20 });
+  const filter = fc.constantFrom(null, { only: "NBA" }, { except: ["NBA"] });
+  await fc.assert(
+    fc.asyncProperty(rows, fc.array(fc.tuple(day, day, filter), { minLength: 1, maxLength: 4 }), async (stored, questions) => {
+      await db.deleteFrom("pick_days").execute();
+      await db.insertInto("pick_days").values(stored.map((each) => ({ ...each, stream: "regular" as const, wins: 1, unit_size_e6: each.bets, sim_confidence_e6: 1 }))).execute();
+      for (const [from, to, allowed] of questions) {
+        const right = stored.filter(({ game_date, sport }) => covers({ from, to }, game_date) && passes(allowed, sport));
+        const { record, charts, calibration, days } = await summaryOf("regular", { from, to }, allowed);
+        const bets = right.reduce((sum, each) => sum + each.bets, 0);
+        expect([record.totalBets, calibration.reduce((sum, each) => sum + each.bets, 0), days.newest.reduce((sum, each) => sum + each.bets, 0)]).toEqual([bets, bets, bets]);
+        expect(record.unitsWon).toBe(right.reduce((sum, each) => sum + each.units_result_e6, 0) / 1_000_000);
+        expect(days.oldest.map(({ game_date }) => game_date)).toEqual(dates.toSorted((left, right) => Number(left === "") - Number(right === "")).filter((date) => right.some(({ game_date }) => game_date === date)));
+        expect(charts === null).toBe(right.length === 0);
+      }
+    }),
+    { numRuns: 100 },
+  );
 });
 
 it("reads a year of more rows than it takes at once whole and once", async () => {
