@@ -38,10 +38,15 @@ export function useRefreshed<Loader extends (args: never) => unknown>(ms: number
   const address = addressOf(location);
   const fetcher = useFetcher<Loader>({ key: `refresh ${location.key}` });
   const data = fetcher.data ?? loaded;
+  const lost = useRef(false);
   const refresh = useRef(async () => {});
   useEffect(() => {
     refresh.current = async () => {
-      if (!(await isCurrent(versionPath, data))) fetcher.load(address);
+      const version = await askVersion(versionPath);
+      const isCurrent = version !== null && version === versionOf(data);
+      // Without an answer loading the page's data says what is wrong; the first answer after that has to say that all is well.
+      if (!isCurrent || lost.current) fetcher.load(address);
+      lost.current = version === null;
     };
   });
   useEffect(() => {
@@ -64,12 +69,13 @@ export function useRefreshed<Loader extends (args: never) => unknown>(ms: number
   return data;
 }
 
-/** True also without a network: then there is nothing to load. Whatever else is wrong, loading the page's data says. */
-async function isCurrent(versionPath: string, data: unknown): Promise<boolean> {
-  const answer = await fetch(versionPath).catch(() => null);
-  if (!answer?.ok) return answer === null;
-  const { version }: { version?: unknown } = await answer.json();
-  return typeof data === "object" && data !== null && "version" in data && data.version === version;
+async function askVersion(path: string): Promise<string | null> {
+  const answer = await fetch(path).catch(() => null);
+  return answer?.ok ? versionOf(await answer.json()) : null;
+}
+
+function versionOf(data: unknown): string | null {
+  return typeof data === "object" && data !== null && "version" in data && typeof data.version === "string" ? data.version : null;
 }
 
 function addressOf({ pathname, search }: { pathname: string; search: string }): string {

@@ -9,6 +9,7 @@ import { builtRoutes } from "../support/built-routes.ts";
 import { createUser } from "../support/factories.ts";
 import { attacks } from "../support/markdown-attacks.ts";
 import { complaints, publish } from "../support/picks.ts";
+import { go } from "../support/stage.ts";
 
 let app: App;
 let browser: Browser;
@@ -54,8 +55,7 @@ test.each([
   for (const path of pages.filter(concerns).map(filled)) {
     // What leads elsewhere is opened there.
     if ((await client.fetch(path, { method: "HEAD" })).headers.has("location")) continue;
-    await page.goto(path);
-    await hydrated(page);
+    await go(page, path);
     await page.locator("summary:visible").evaluateAll((all) => all.forEach((summary) => summary instanceof HTMLElement && summary.click()));
     opened += 1;
     const complaint = problems.splice(0).filter((text) => !/^Failed to load resource: .* status of 4\d\d/.test(text));
