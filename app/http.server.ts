@@ -65,7 +65,7 @@ export async function frame({ request }: LoaderFunctionArgs) {
   const headers = new Headers(visit ? { "X-Reader": readerOf(visit) } : {});
   if (header !== null) headers.append("Set-Cookie", header);
   const site = { zone: env.SITE_TIMEZONE, communityUrl: env.COMMUNITY_URL, helpline: env.HELPLINE_TEXT, demo: env.DEMO, origin: env.APP_ORIGIN ?? new URL(request.url).origin };
-  return json({ person: person ? { name: person.name, role: person.role, lapsed: person.lapsed, twoFactorDue: person.twoFactorDue } : null, displayMode, site, scripts: wantsScripts(request) }, { headers });
+  return json({ person: person ? { name: person.name, role: person.role, lapsed: person.lapsed, twoFactorDue: person.twoFactorDue } : null, displayMode, site, scripts: wantsScripts(request) ? undefined : false }, { headers });
 }
 
 /** The door of a file of comma-separated values, through the same gate as a page. */

@@ -70,7 +70,7 @@ export function PublicFrame({ current, children: content, ...props }: FrameProps
 const visitor = {
   person: null,
   displayMode: "dark",
-  scripts: true,
+  scripts: undefined,
   site: { zone: "America/New_York", communityUrl: "https://discord.com/", helpline: "Gambling problem? Call 1-800-GAMBLER.", demo: false, origin: "" },
 } as const;
 
@@ -82,7 +82,7 @@ export function useFrame() {
 /** Whether the page has its scripts. Where this runs in a browser it has, however slow the network has become. */
 export function useScripts(): boolean {
   const { scripts } = useFrame();
-  return typeof document !== "undefined" || scripts;
+  return typeof document !== "undefined" || scripts !== false;
 }
 
 /** What only a page without scripts needs: those are switched off in the browser, or were not sent over a slow network. */

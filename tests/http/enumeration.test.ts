@@ -81,7 +81,7 @@ async function ask(name: string, email: string, times: number[]) {
   const answer = await post(path, body, isApi);
   const text = await answer.text();
   times.push(performance.now() - began);
-  const headers = [...answer.headers].filter(([header]) => !["date", "content-length", "keep-alive"].includes(header)).map(([header, value]) => [header, neutral(value, email)]);
+  const headers = [...answer.headers].filter(([header]) => !["date", "content-length", "keep-alive", "x-request-id"].includes(header)).map(([header, value]) => [header, neutral(value, email)]);
   return { status: answer.status, headers, text: neutral(text, email) };
 }
 

@@ -78,7 +78,7 @@ function calibrationOf(html: string): string[][] {
 /** The same page without the two figures and without their data. */
 function withoutCharts(html: string): string {
   const bare = html.replaceAll(/<figure.*?<\/figure>/gs, "");
-  return bare.replace(/"charts":\{.*?"calibration":\[.*?\]\},/s, "");
+  return bare.replace(/"charts":\{.*?"calibration":\[.*?\],"note":"[^"]*"\},/s, "");
 }
 
 function textOf(html = ""): string {
