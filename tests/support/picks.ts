@@ -13,14 +13,15 @@ export async function publish(staff: Client, changes: Readonly<Record<string, un
   return Number(row.id);
 }
 
-/** Everything that a request may change, to compare before and after. */
+/** Everything that a request may change, to compare before and after. Of a waiting mail only that it is there: it leaves by itself. */
 export async function everything({ db }: App): Promise<string> {
   const tables = [
-    "picks", "pick_days", "saved_picks", "sidebar", "learn_lists", "learn_entries", "sessions", "api_tokens", "users", "audit", "reset_codes", "outbox",
+    "picks", "pick_days", "saved_picks", "sidebar", "learn_lists", "learn_entries", "sessions", "api_tokens", "users", "audit", "reset_codes",
     "affiliates", "affiliate_requests", "payouts", "payout_items", "two_factors", "recovery_codes", "half_way_sign_ins",
   ] as const;
   const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
-  return JSON.stringify(rows.map((list, index) => [tables[index], list]), (key, value) => (key === "seen_at" ? undefined : value));
+  const mails = await db.selectFrom("outbox").select(["id", "message_id", "kind", "user_id"]).execute();
+  return JSON.stringify([...rows.map((list, index) => [tables[index], list]), ["outbox", mails]], (key, value) => (key === "seen_at" ? undefined : value));
 }
 
 /** What the server wrote to its error output, without times and stacks, each line once. */
