@@ -180,7 +180,7 @@ async function idleMinute(browser: Browser, url: string, cookie: string, moved: 
 
 /** Moves the page's clock on, and waits for the refresh that is due then. */
 async function runHalf(page: Page): Promise<void> {
-  const refreshed = page.waitForResponse(/_data=/);
+  const refreshed = page.waitForResponse(/\/api\/picks\/version/);
   await page.clock.fastForward(minuteMs / 2);
   await (await refreshed).finished();
 }

@@ -60,7 +60,7 @@ async function measure({ product, reference, bare }: Servers, { cookies }: Seede
   const today = { path: "/dashboard", cookies };
   const idle = await memoryOf({ product, reference });
   const known = await ask(product.origin, { path: refreshPath, cookies });
-  const unchanged = await unchangedAsk(product, cookies);
+  const unchanged = unchangedAsk(cookies);
   const kinds: Record<"gzip" | "br", Turn[]> = { gzip: [], br: [] };
   const refreshes: Loaded[] = [];
   for (const server of [product, reference, bare]) await load(server, server === product ? today : { path: "/" }, pace.seconds);
@@ -108,11 +108,9 @@ function figuresOf(turns: readonly Turn[]): Turn {
   return { product: of("product"), reference: of("reference"), bare: of("bare") };
 }
 
-/** The refresh as a page asks that has the last answer: with what names its version, where the server names one. */
-async function unchangedAsk(product: Server, cookies: readonly string[]) {
-  const { headers } = await ask(product.origin, { path: refreshPath, cookies });
-  const { etag } = headers;
-  return { path: refreshPath, cookies: cookies.slice(0, 1), ...(typeof etag === "string" ? { headers: { "If-None-Match": etag } } : {}) };
+/** The refresh of a page that has the last answer: it asks for the version alone. */
+function unchangedAsk(cookies: readonly string[]) {
+  return { path: "/api/picks/version", cookies: cookies.slice(0, 1) };
 }
 
 async function bytesOf(product: Server, cookies: readonly string[]): Promise<Figure[]> {
