@@ -3,9 +3,9 @@ import type { ChildProcess } from "node:child_process";
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { request } from "node:http";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "../support/server.ts";
 
 const root = join(import.meta.dirname, "../..");
 const reference = join(import.meta.dirname, "reference");
@@ -96,14 +96,4 @@ function answers(url: string): Promise<boolean> {
     });
     asked.on("error", () => resolve(false)).end();
   });
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  if (typeof address === "object" && address) return address.port;
-  throw new Error("No free port");
 }

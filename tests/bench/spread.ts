@@ -2,6 +2,7 @@
 import { addDays } from "../../app/models/calendar-date.ts";
 import type { Stream } from "../../app/models/pick.ts";
 import { loss, proHistoryFilterSports, sports, win } from "../../app/models/pick.ts";
+import { seededRandom } from "../support/seeded-random.ts";
 
 export const days = 3652;
 /** One pick in four is a pro pick, 47 in 100 win. */
@@ -83,15 +84,4 @@ function oneOf<T>(choices: readonly T[], random: () => number): T {
   const choice = choices[Math.floor(random() * choices.length)];
   if (choice === undefined) throw new Error("Nothing to choose from");
   return choice;
-}
-
-/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
-function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

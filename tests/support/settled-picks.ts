@@ -3,6 +3,7 @@ import { recountDay } from "../../app/models/pick-day.server.ts";
 import type { Stream } from "../../app/models/pick.ts";
 import { sports } from "../../app/models/pick.ts";
 import type { Connection } from "../../db/open.ts";
+import { seededRandom } from "./seeded-random.ts";
 
 const atOnce = 50;
 
@@ -30,16 +31,5 @@ function seasonPick(index: number, random: () => number) {
     game: `Visitors ${index} @ Hosts ${index}`, game_date: date, time: "7:30 PM", pick: `Hosts ${index} -2.5`, sport: sports[index % sports.length] ?? "NBA",
     tag: "SIM CERTIFIED", sim_confidence: confidence, unit_size: stake, verdict: won ? "✅" : "❌", closing_line: "-3", beat_clv: won ? "✅" : "❌",
     units_result: won ? Math.round(stake * 91) / 100 : -stake, created_at: `${date}T13:05:00.000Z`,
-  };
-}
-
-/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
-function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 }
