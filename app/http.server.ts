@@ -1,29 +1,26 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { json, redirect, replace } from "@remix-run/node";
+import { json, redirect } from "@remix-run/node";
 import type { DoorOptions } from "./answers.server.ts";
-import { answers, arrive, headersOf, invalidForm, refusalAt, seeOther } from "./answers.server.ts";
+import { answers, arrive, invalidForm, refusalAt, seeOther } from "./answers.server.ts";
 import type { SignInDoor } from "./auth.server.ts";
 import { authenticator } from "./auth.server.ts";
 import { env } from "./env.server.ts";
-import type { FailedForm, MovingOn, RefusedPage, TriedForm } from "./form-state.ts";
+import type { MovingOn, TriedForm } from "./form-state.ts";
 import { wantsScripts } from "./hints.server.ts";
 import type { Input } from "./input.server.ts";
 import { checkOrigin, ignoreBody, readForm, usualLimit } from "./input.server.ts";
 import { logError } from "./log.server.ts";
 import { finishSignIn } from "./models/half-way.server.ts";
 import type { Operation } from "./models/operation.server.ts";
-import { notAuthorized } from "./models/operation.server.ts";
 import type { SignedIn } from "./models/session.server.ts";
-import { adminPath, home, landingOf, memberHome, signInCodePath, staffSignInPath, twoFactorPath } from "./paths.ts";
-import { can, isStaff } from "./policy.ts";
+import { home, landingOf, signInCodePath } from "./paths.ts";
 import { captureReferral, referralOf } from "./referral.server.ts";
 import type { FieldErrors } from "./refusal.ts";
 import { Refusal } from "./refusal.ts";
-import { secretField } from "./secret-field.ts";
+import type { Gate } from "./refused.server.ts";
+import { failedForm, keepable, refusedForm, refuseFile, refusePage, turnAway } from "./refused.server.ts";
 import type { Carried, Notice, Visit } from "./session.server.ts";
 import { begin, carriedBy, carries, displayModeFor, end, flash, halfWayOf, readerOf, takeNotice, waitForCode, whoAsks } from "./session.server.ts";
-
-type Gate = "member" | "staff" | "public";
 
 export interface PageExtras {
   /** Shown once, after a redirect. */
@@ -52,9 +49,7 @@ export async function page<R extends object>({ request, params }: LoaderFunction
 export async function passOn<R>({ request, params }: LoaderFunctionArgs, operation: Operation<R>, onSuccess: (result: R) => Success): Promise<Response> {
   const { visit, query } = await arrive(request).catch(refusePage);
   const { to, notice } = onSuccess(await operation(visit.actor, { ...query, ...params }).catch((error: unknown) => turnAway(error, visit, "member")));
-  const headers = new Headers();
-  if (notice !== undefined) headers.append("Set-Cookie", await flash({ text: notice, tone: "good", from: new URL(request.url).pathname }));
-  return redirect(to, { headers });
+  return redirect(to, { headers: await noticing(request, notice) });
 }
 
 /** What the frame around every page needs: who is signed in, and how it looks. Never refuses, so that error pages have a frame too. */
@@ -135,9 +130,11 @@ export function submitAndShow<R extends object>({ request, params }: ActionFunct
 }
 
 async function leadOn(request: Request, { to, notice }: Success): Promise<Response> {
-  const headers = new Headers();
-  if (notice !== undefined) headers.append("Set-Cookie", await flash({ text: notice, tone: "good", from: new URL(request.url).pathname }));
-  return redirect(to, { status: seeOther, headers });
+  return redirect(to, { status: seeOther, headers: await noticing(request, notice) });
+}
+
+async function noticing(request: Request, notice: string | undefined): Promise<HeadersInit> {
+  return notice === undefined ? {} : { "Set-Cookie": await flash({ text: notice, tone: "good", from: new URL(request.url).pathname }) };
 }
 
 /** The door of a form whose answer says what was done and moves on by itself: with scripts after `afterMs`, without them by a Refresh header. */
@@ -220,40 +217,6 @@ async function askLeniently<R>(operation: Operation<R>, visit: Visit, input: Inp
   }
 }
 
-async function turnAway(error: unknown, visit: Visit, gate: Gate, refuse: (error: unknown) => never = refusePage): Promise<never> {
-  if (!(error instanceof Refusal)) throw error;
-  if (error.reason === "signed-out") throw toPublicPage(gate === "staff" ? staffSignInPath : home);
-  if (error.reason !== "forbidden") return refuse(error);
-  if (visit.actor.person?.twoFactorDue) throw replace(twoFactorPath);
-  if (gate === "public") throw replace(home, { headers: { "Set-Cookie": await flash({ text: error.message, tone: "plain", at: home }) } });
-  const { person } = visit.actor;
-  if (gate !== "staff") throw replace(memberHome(person));
-  if (!isStaff(person)) throw toPublicPage(staffSignInPath, { "Set-Cookie": await flash({ text: notAuthorized, tone: "bad" }) });
-  // Pro picks are all that some of them have: whatever tab they open, they are shown those.
-  if (!can(person, "picks.manage")) throw replace(adminPath);
-  return refuse(error);
-}
-
-/** As a document, scripts or not: public pages have a style sheet of their own. */
-function toPublicPage(path: string, headers: Record<string, string> = {}): Response {
-  return replace(path, { headers: { ...headers, "X-Remix-Reload-Document": "true" } });
-}
-
-function refusePage(error: unknown): never {
-  if (!(error instanceof Refusal)) throw error;
-  const headers = headersOf(error);
-  if (error.reason === "wrong-method") headers.set("Allow", "GET, HEAD");
-  throw json<RefusedPage>({ message: error.message }, { status: answers[error.reason].status, headers });
-}
-
-/** In words alone: no page stands around a file. */
-function refuseFile(error: unknown): never {
-  if (!(error instanceof Refusal)) throw error;
-  const headers = headersOf(error);
-  headers.set("Content-Type", "text/plain; charset=utf-8");
-  throw new Response(error.message, { status: answers[error.reason].status, headers });
-}
-
 async function answerForm(request: Request, perform: (visit: Visit, input: Input) => Promise<Response>, options: DoorOptions = {}): Promise<Response> {
   let input: Input = {};
   try {
@@ -272,23 +235,4 @@ async function answerForm(request: Request, perform: (visit: Visit, input: Input
 async function readInput(request: Request, { bodyLimit = usualLimit, carried = false, byToken = false, referred = false, halfWay = false }: DoorOptions): Promise<Input> {
   const fields = byToken ? await ignoreBody(request.clone(), bodyLimit) : await readForm(request.clone(), bodyLimit);
   return { ...fields, ...(carried ? await carriedBy(request) : {}), ...(halfWay ? { half_way: await halfWayOf(request) } : {}), ...(referred ? { ref_code: await referralOf(request) } : {}) };
-}
-
-function failedForm(error: Refusal, input: Input, headers = new Headers()): Response {
-  for (const [name, value] of headersOf(error)) headers.set(name, value);
-  const failure: FailedForm = { message: error.message, errors: error.fields ?? {}, values: keepable(input), theirs: error.theirs };
-  return json(failure, { status: error.reason === "invalid" ? invalidForm : answers[error.reason].status, headers });
-}
-
-function refusedForm(error: Refusal, input: Input): Response {
-  const resend = error.reason === "signed-out";
-  const message = resend ? `${error.message} You have been signed out, so this was not saved yet. Sign in in another tab, then send it again.` : error.message;
-  const refused: RefusedPage = { message, values: keepable(input), resend };
-  return json(refused, { status: answers[error.reason].status, headers: headersOf(error) });
-}
-
-/** What was typed, as texts, without what must never be sent back. */
-function keepable(input: Input): Record<string, string> {
-  const texts = Object.entries(input).filter((entry): entry is [string, string] => typeof entry[1] === "string" && !secretField.test(entry[0]));
-  return Object.fromEntries(texts);
 }

@@ -1,3 +1,5 @@
+import { mulberry32 } from "./mulberry32.ts";
+
 const DRAWS = 10_000;
 const SEED = 20_260_101;
 
@@ -43,15 +45,4 @@ function sortedNormals(): Float64Array {
     normals[index + 1] = -z;
   }
   return normals.sort();
-}
-
-/** Tommy Ettinger's mulberry32: a small generator of numbers in [0, 1) from a 32-bit seed. */
-export function mulberry32(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

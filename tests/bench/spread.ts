@@ -1,8 +1,8 @@
 /** Which picks a service would have settled in ten years: sports by their season, both streams, and how they ended. The same ones every time. */
 import { addDays } from "../../app/models/calendar-date.ts";
-import type { Stream } from "../../app/models/pick.ts";
+import type { BetPick, Stream } from "../../app/models/pick.ts";
 import { loss, proHistoryFilterSports, sports, win } from "../../app/models/pick.ts";
-import { seededRandom } from "../support/seeded-random.ts";
+import { mulberry32 } from "../../db/demo/mulberry32.ts";
 
 export const days = 3652;
 /** One pick in four is a pro pick, 47 in 100 win. */
@@ -18,26 +18,11 @@ const seasons: Readonly<Record<string, readonly number[]>> = {
 const weights: Readonly<Record<string, number>> = { NBA: 6, MLB: 6, NFL: 3, NHL: 4, NCAAB: 5, NCAAF: 3, UFC: 1 };
 const teams = ["Harbor City", "North Valley", "Lake State", "Iron Hills", "Bay Point", "Red Mesa", "Cedar Falls", "Salt Flats", "Grand Prairie", "Old Mill", "West Ridge", "Pine Bluff"] as const;
 
-export interface SeedPick {
-  stream: Stream;
-  game: string;
-  game_date: string;
-  time: string;
-  pick: string;
-  sport: string;
-  tag: string;
-  sim_confidence: number;
-  unit_size: number;
-  verdict: string;
-  closing_line: string;
-  beat_clv: string;
-  units_result: number | null;
-  created_at: string;
-}
+export type SeedPick = { stream: Stream; sim_confidence: number } & Omit<BetPick, "id" | "version" | "sim_confidence">;
 
 /** `count` settled picks, the oldest first, of the ten years that end with `lastDay`. */
 export function* settledPicks(count: number, lastDay: string): Generator<SeedPick> {
-  const random = seededRandom(20_261_121);
+  const random = mulberry32(20_261_121);
   const offers = offersByMonth();
   for (let index = 0; index < count; index += 1) {
     const date = addDays(lastDay, Math.floor((index * days) / count) - days + 1);
@@ -47,7 +32,7 @@ export function* settledPicks(count: number, lastDay: string): Generator<SeedPic
 
 /** `count` picks of that day that wait for their result, in one stream. */
 export function openPicks(stream: Stream, count: number, day: string): SeedPick[] {
-  const random = seededRandom(7);
+  const random = mulberry32(7);
   const offers = offersByMonth();
   return Array.from({ length: count }, (_, index) => ({ ...openPick(day, index * 60, offers, random), stream }));
 }

@@ -2,14 +2,14 @@ import { addDays } from "../../app/models/calendar-date.ts";
 import { recountDay } from "../../app/models/pick-day.server.ts";
 import type { Stream } from "../../app/models/pick.ts";
 import { sports } from "../../app/models/pick.ts";
+import { mulberry32 } from "../../db/demo/mulberry32.ts";
 import type { Connection } from "../../db/open.ts";
-import { seededRandom } from "./seeded-random.ts";
 
 const atOnce = 50;
 
 /** Settled picks as a season leaves them, two each day since 01/05/2026, the same ones every time: `count` of them, in one stream, with their totals. */
 export async function insertSeason({ db }: { db: Connection["db"] }, stream: Stream, count: number): Promise<void> {
-  const random = seededRandom(20_261_121);
+  const random = mulberry32(20_261_121);
   const picks = Array.from({ length: count }, (_, index) => seasonPick(index, random));
   // A few at a time: a server on the same file waits two seconds for its turn, and complains then.
   for (let start = 0; start < count; start += atOnce) {

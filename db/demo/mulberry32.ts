@@ -1,5 +1,5 @@
-/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
-export function seededRandom(seed: number): () => number {
+/** Tommy Ettinger's mulberry32: a small generator of numbers in [0, 1) from a 32-bit seed. */
+export function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
