@@ -63,7 +63,8 @@ test("it ends with 0 before anybody asked for anything", async () => {
 test("what runs is finished: passwords that are being checked are answered, and no new connection is taken", async () => {
   const app = await start();
   const people = await Promise.all(Array.from({ length: 40 }, () => createUser(app.db)));
-  const running = await Promise.all(people.map(({ email }) => open(app, signIn(email))));
+  // From an address each: one address alone may have thirty sign-ins underway.
+  const running = await Promise.all(people.map(({ email }, index) => open(app, signIn(email, `192.0.2.${index}`))));
   // Connections are taken in turn: when a later one is answered, the server has all of these.
   expect((await app.client().get("/healthz")).status).toBe(200);
   const waiting = running.filter(({ received }) => received() === "").length;
@@ -106,7 +107,7 @@ test("a body that arrives in time is still answered", async () => {
   expect([late.received().slice(0, 12), /\r\nConnection: close\r\n/i.test(late.received()), app.code()]).toEqual(["HTTP/1.1 303", true, 0]);
 });
 
-function signIn(email: string): string {
+function signIn(email: string, address = "192.0.2.200"): string {
   const body = new URLSearchParams({ email, password: testPassword }).toString();
-  return `POST /login HTTP/1.1\r\nHost: HOST\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  return `POST /login HTTP/1.1\r\nHost: HOST\r\nX-Forwarded-For: ${address}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 }
