@@ -6,7 +6,7 @@ import { openDefaultManager, proPicks, regularPicks } from "../app/models/pick.s
 import { openTodaysPicks } from "../app/models/todays-picks.server.ts";
 import { openDatabase } from "../db/open.ts";
 import { actorOf, pickFields } from "./support/factories.ts";
-import { statementsOf } from "./models/statements.ts";
+import { statementsOf } from "./support/statements.ts";
 
 const { sqlite } = openDatabase(env.DATABASE_PATH);
 afterAll(() => sqlite.close());

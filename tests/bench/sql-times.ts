@@ -1,5 +1,5 @@
-/** Times every statement that better-sqlite3 runs, by standing in front of it. */
-import BetterSqlite3 from "better-sqlite3";
+/** What some work's statements took. */
+import { onStatement } from "../support/ran-statements.ts";
 
 export interface SqlTimes {
   ms: number;
@@ -7,35 +7,14 @@ export interface SqlTimes {
   rows: number;
 }
 
-const so: SqlTimes = { ms: 0, statements: 0, rows: 0 };
-
-const probe = new BetterSqlite3(":memory:");
-const statement: { all: (...values: unknown[]) => unknown[]; run: (...values: unknown[]) => unknown } = Object.getPrototypeOf(probe.prepare("select 1"));
-const { all, run } = statement;
-probe.close();
-
-statement.all = function (...values) {
-  const began = performance.now();
-  const rows = all.apply(this, values);
-  count(began, rows.length);
-  return rows;
-};
-statement.run = function (...values) {
-  const began = performance.now();
-  const done = run.apply(this, values);
-  count(began, 0);
-  return done;
-};
-
-function count(began: number, rows: number): void {
-  so.ms += performance.now() - began;
-  so.statements += 1;
-  so.rows += rows;
-}
-
 /** What some work's statements took, how many they were, and how many rows they gave. */
 export async function sqlOf(work: () => Promise<unknown>): Promise<SqlTimes> {
-  const before = { ...so };
-  await work();
-  return { ms: so.ms - before.ms, statements: so.statements - before.statements, rows: so.rows - before.rows };
+  const times: SqlTimes = { ms: 0, statements: 0, rows: 0 };
+  const end = onStatement(({ ms, rows }) => {
+    times.ms += ms;
+    times.statements += 1;
+    times.rows += rows;
+  });
+  await work().finally(end);
+  return times;
 }

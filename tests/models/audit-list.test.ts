@@ -10,7 +10,7 @@ import { deleteUser, giveRole } from "../../app/models/user-account.server.ts";
 import { roles } from "../../app/policy.ts";
 import { openDatabase } from "../../db/open.ts";
 import { actorOf, createUser, pickFields, visitor } from "../support/factories.ts";
-import { statementsOf } from "./statements.ts";
+import { statementsOf } from "../support/statements.ts";
 
 let owner: SignedInActor;
 beforeEach(async () => {

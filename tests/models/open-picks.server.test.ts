@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { proPicks, regularPicks } from "../../app/models/pick.server.ts";
 import { actorOf, pickFields } from "../support/factories.ts";
-import { statementsOf } from "./statements.ts";
+import { statementsOf } from "../support/statements.ts";
 
 const admin = actorOf("admin");
 const member = actorOf("user");

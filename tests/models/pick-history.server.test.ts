@@ -3,7 +3,7 @@ import { db } from "../../app/db.server.ts";
 import { proPicks, regularPicks } from "../../app/models/pick.server.ts";
 import type { Stream } from "../../app/models/pick.ts";
 import { actorOf, pickFields } from "../support/factories.ts";
-import { statementsOf } from "./statements.ts";
+import { statementsOf } from "../support/statements.ts";
 
 const admin = actorOf("admin");
 const member = actorOf("user");

@@ -8,7 +8,7 @@ import { passes } from "../../app/models/pick.ts";
 import { regularPicks } from "../../app/models/pick.server.ts";
 import { openDatabase } from "../../db/open.ts";
 import { actorOf, pickFields } from "../support/factories.ts";
-import { statementsOf } from "./statements.ts";
+import { statementsOf } from "../support/statements.ts";
 
 const admin = actorOf("admin");
 const other = openDatabase(env.DATABASE_PATH);

@@ -13,7 +13,7 @@ import { openDatabase } from "../../db/open.ts";
 import { createAffiliateRequest, createDueAffiliate } from "../support/affiliates.ts";
 import { actorOf, createPick, createUser, putOnCard, testPassword, visitor } from "../support/factories.ts";
 import { insertSeason } from "../support/settled-picks.ts";
-import { statementsOf } from "./statements.ts";
+import { statementsOf } from "../support/statements.ts";
 
 /** What grows with the years. The others have a row, a few, or one for each year. */
 const small = ["sidebar", "learn_lists", "learn_entries", "pick_years"];

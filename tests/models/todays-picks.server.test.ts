@@ -3,7 +3,7 @@ import { proPicks, regularPicks } from "../../app/models/pick.server.ts";
 import { saveSidebar } from "../../app/models/sidebar.server.ts";
 import { openTodaysPicks } from "../../app/models/todays-picks.server.ts";
 import { actorOf, pickFields, visitor } from "../support/factories.ts";
-import { statementsOf } from "./statements.ts";
+import { statementsOf } from "../support/statements.ts";
 
 const [admin, member] = [actorOf("admin"), actorOf("user")];
 

@@ -7,7 +7,7 @@ import { openUser } from "../../app/models/user.server.ts";
 import { env } from "../../app/env.server.ts";
 import { openDatabase } from "../../db/open.ts";
 import { actorOf, createUser } from "../support/factories.ts";
-import { statementsOf } from "./statements.ts";
+import { statementsOf } from "../support/statements.ts";
 
 const record = (entry: Parameters<typeof recordAudit>[1]) => write((trx) => recordAudit(trx, entry));
 

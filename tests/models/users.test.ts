@@ -5,7 +5,7 @@ import { passwordMatches } from "../../app/models/password.server.ts";
 import { addUser, listUsers, openUser, openUsersManager } from "../../app/models/user.server.ts";
 import { openDatabase } from "../../db/open.ts";
 import { actorOf, createUser, visitor } from "../support/factories.ts";
-import { statementsOf } from "./statements.ts";
+import { statementsOf } from "../support/statements.ts";
 
 const denied = "Access Denied. Only Super Admin can manage users.";
 const account = { email: "New.Person@Example.test ", password: "line-shopping-2026", role: "propicksmanager", name: " Ana Díaz " };

@@ -2,18 +2,14 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
 import { ServerResponse } from "node:http";
-import BetterSqlite3 from "better-sqlite3";
+import { onStatement } from "./ran-statements.ts";
 
 // By request, since the server looks for waiting mail meanwhile.
 const current = new AsyncLocalStorage<{ statements: number }>();
 
-// Kysely prepares each statement for each time that it runs it.
-BetterSqlite3.prototype.prepare = new Proxy(BetterSqlite3.prototype.prepare, {
-  apply(prepare, database, words) {
-    const counted = current.getStore();
-    if (counted) counted.statements += 1;
-    return Reflect.apply(prepare, database, words);
-  },
+onStatement(() => {
+  const counted = current.getStore();
+  if (counted) counted.statements += 1;
 });
 
 subscribe("http.server.request.start", (message) => {

@@ -1,13 +1,13 @@
-import BetterSqlite3 from "better-sqlite3";
-import { vi } from "vitest";
+import { onStatement } from "./ran-statements.ts";
 
 /** Runs some work and gives the SQL of every statement that it sent to SQLite. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const spy = vi.spyOn(BetterSqlite3.prototype, "prepare");
+  const sources: string[] = [];
+  const end = onStatement(({ source }) => sources.push(source));
   try {
     await work();
-    return spy.mock.calls.map(([source]) => source);
+    return sources;
   } finally {
-    spy.mockRestore();
+    end();
   }
 }
