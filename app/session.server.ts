@@ -55,8 +55,21 @@ export interface Notice {
   at?: string;
 }
 
-/** Who asks: the bearer if there is one (a wrong one refuses with "signed-out"), else the session cookie, else a visitor. */
-export async function whoAsks(request: Request): Promise<Visit> {
+// By what is one for all loaders of a request, each of which gets a Request of its own.
+const visits = new WeakMap<AbortSignal, Promise<Visit>>();
+
+/**
+ * Who asks: the bearer if there is one (a wrong one refuses with "signed-out"), else the session cookie, else a visitor. Looked up once for
+ * all that a page loads; each time anew where something is sent, since that may change who it is.
+ */
+export function whoAsks(request: Request): Promise<Visit> {
+  if (request.method !== "GET" && request.method !== "HEAD") return lookUp(request);
+  const visit = visits.get(request.signal) ?? lookUp(request);
+  visits.set(request.signal, visit);
+  return visit;
+}
+
+async function lookUp(request: Request): Promise<Visit> {
   const [bearer, device] = [bearerOf(request), await textOf(deviceCookie, request)];
   const signedIn = bearer === null ? await bySession(request) : await findBearer(bearer);
   noteAsker(request, signedIn?.person.id ?? null);

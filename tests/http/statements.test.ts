@@ -28,14 +28,14 @@ async function fill(rows: number): Promise<void> {
   if (picks.length > 0) await putOnCard(app.db, 1, picks);
 }
 
-// A page asks twice who it is: once for itself and once for the frame around it.
+// A page and the frame around it ask once who it is.
 const budgets = [
   ["/", "visitor", 0], ["/login", "visitor", 0], ["/pricing", "visitor", 0], ["/signup?payment_success=true", "visitor", 0],
-  ["/dashboard", "user", 6], ["/dashboard?sport=NBA&sort=asc", "user", 6], ["/dashboard?_data=routes%2Fdashboard", "user", 5], ["/propicks", "user", 5], ["/api/picks/version", "user", 2],
-  ["/history", "user", 4], ["/history?sport=NBA&sort=oldest&page=2", "user", 4], ["/propicks-history?range=last30", "user", 4],
-  ["/my-card", "user", 4], ["/my-card?tab=results", "user", 4], ["/learn", "user", 3], ["/learn?tab=tips", "user", 3], ["/profile", "user", 5], ["/settings", "user", 3],
-  ["/admin", "superadmin", 5], ["/admin/picks", "superadmin", 5], ["/admin/propicks", "propicksmanager", 5], ["/admin/sidebar", "superadmin", 3], ["/admin/learn", "superadmin", 6],
-  ["/admin/users", "superadmin", 6], ["/admin/users/1", "superadmin", 10], ["/admin/affiliates", "superadmin", 6], ["/admin/affiliates/payouts", "superadmin", 4],
+  ["/dashboard", "user", 5], ["/dashboard?sport=NBA&sort=asc", "user", 5], ["/dashboard?_data=routes%2Fdashboard", "user", 5], ["/propicks", "user", 4], ["/api/picks/version", "user", 2],
+  ["/history", "user", 3], ["/history?sport=NBA&sort=oldest&page=2", "user", 3], ["/propicks-history?range=last30", "user", 3],
+  ["/my-card", "user", 3], ["/my-card?tab=results", "user", 3], ["/learn", "user", 2], ["/learn?tab=tips", "user", 2], ["/profile", "user", 4], ["/settings", "user", 2],
+  ["/admin", "superadmin", 4], ["/admin/picks", "superadmin", 4], ["/admin/propicks", "propicksmanager", 4], ["/admin/sidebar", "superadmin", 2], ["/admin/learn", "superadmin", 5],
+  ["/admin/users", "superadmin", 5], ["/admin/users/1", "superadmin", 9], ["/admin/affiliates", "superadmin", 5], ["/admin/affiliates/payouts", "superadmin", 3],
   ["/api/picks", "user", 2], ["/api/propicks?status=settled&sport=NBA", "user", 2], ["/api/picks/record", "user", 2], ["/api/member-picks", "user", 2],
   ["/api/sidebar", "user", 2], ["/api/learn", "user", 3], ["/api/tips", "user", 2], ["/api/users", "superadmin", 2], ["/api/affiliates", "superadmin", 2], ["/api/settings", "user", 2],
 ] as const;
