@@ -1,13 +1,11 @@
 import type { EntryContext } from "@remix-run/node";
-import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { renderToString } from "react-dom/server";
+import { isRouteErrorResponse } from "@remix-run/react";
 import { startBackups } from "./backups.server.ts";
 import { closeDatabase } from "./db.server.ts";
 import { startDelivery } from "./delivery.server.ts";
-import { DocumentPartsProvider } from "./document.tsx";
+import { documentOf } from "./documents.server.tsx";
 import { askedHints } from "./hints.server.ts";
 import { logError } from "./log.server.ts";
-import { stylesMark, withStyles } from "./styles.server.ts";
 import { startSweeping } from "./sweeping.server.ts";
 
 declare global {
@@ -21,23 +19,18 @@ const errands = [startDelivery(), startSweeping(), startBackups()];
 globalThis.stopErrands = () => errands.forEach((stop) => stop());
 
 /**
- * Renders to one string and sends it as one chunk: streamed, the compressor flushes every few KB, which costs half the throughput
- * and 40 % more bytes. It rules out `defer`.
+ * Sends the document as one chunk: streamed, the compressor flushes every few KB, which costs half the throughput and 40 % more bytes.
+ * It rules out `defer`.
  */
 export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
-  const nonce = request.headers.get("x-csp-nonce") ?? undefined;
-  const markup = renderToString(
-    <DocumentPartsProvider value={{ nonce, css: stylesMark }}>
-      <RemixServer context={context} url={request.url} />
-    </DocumentPartsProvider>,
-  );
+  const html = documentOf(request, context, request.headers.get("x-csp-nonce") ?? "");
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Accept-CH", askedHints);
   for (const name of ["Retry-After", "Refresh", "Clear-Site-Data", "Allow", "X-Reader"]) {
     const value = sentHeader(context, name);
     if (value !== null) headers.set(name, value);
   }
-  return new Response(`<!DOCTYPE html>${withStyles(markup)}`, { status, headers });
+  return new Response(html, { status, headers });
 }
 
 // The framework drops these headers from the document unless every route exports a function that keeps them.

@@ -1,0 +1,55 @@
+/** Documents are kept for the next one who is shown the same: nobody may notice, and nobody may get somebody else's. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { App } from "../support/app.ts";
+import { startApp } from "../support/app.ts";
+import { createUser } from "../support/factories.ts";
+import { complaints, publish } from "../support/picks.ts";
+
+let app: App;
+beforeAll(async () => void (app = await startApp()));
+afterAll(() => app.stop());
+
+const nonceOf = (answer: Response) => /'nonce-([^']+)'/.exec(answer.headers.get("content-security-policy") ?? "")?.[1] ?? "";
+
+test("each answer has its own nonce, in its policy and on all its style sheets and scripts, and is the same but for that", async () => {
+  const answers = await Promise.all(Array.from({ length: 4 }, async () => {
+    const answer = await app.client().get("/pricing");
+    return { nonce: nonceOf(answer), html: await answer.text() };
+  }));
+  expect(new Set(answers.map(({ nonce }) => nonce)).size).toBe(4);
+  for (const { nonce, html } of answers) expect(new Set([...html.matchAll(/<(?:style|script)\b[^>]*?nonce="([^"]*)"/g)].map(([, used]) => used))).toEqual(new Set([nonce]));
+  expect(new Set(answers.map(({ nonce, html }) => html.replaceAll(nonce, "")))).toHaveProperty("size", 1);
+});
+
+test("two people on the same page at the same time see their own names, and none of the other's", async () => {
+  const people = await Promise.all(["Avery Alpha", "Blake Beta"].map(async (name) => {
+    const [user, client] = [await createUser(app.db, { name }), app.client()];
+    await client.signIn(user.email);
+    return { name, client };
+  }));
+  for (let turn = 0; turn < 3; turn += 1) {
+    const pages = await Promise.all(people.map(({ client }) => client.text("/dashboard")));
+    expect(pages.map((page) => people.map(({ name }) => page.includes(name)))).toEqual([[true, false], [false, true]]);
+  }
+});
+
+test("what changed is shown at once", async () => {
+  const [staff, member] = [await app.signedIn("superadmin"), await app.signedIn("user")];
+  for (const game of ["Ants @ Bees", "Cats @ Dogs"]) {
+    expect(await member.text("/dashboard")).not.toContain(game);
+    await publish(staff, { game });
+    expect(await member.text("/dashboard")).toContain(game);
+  }
+});
+
+test("the same address looks as each reader chose, with and without scripts", async () => {
+  const plain = await app.client().text("/login");
+  expect(plain).toContain("<script");
+  expect(await (await app.client().fetch("/login", { headers: { "Save-Data": "on" } })).text()).not.toContain("<script");
+  const light = await app.signedIn("user");
+  await light.call("PUT", "/api/settings", { display_mode: "light" });
+  expect(await light.text("/pricing")).toContain('data-theme="light"');
+  expect(await app.client().text("/pricing")).toContain('data-theme="dark"');
+});
+
+test("the server logged nothing as an error", () => expect(complaints(app)).toEqual([]));
