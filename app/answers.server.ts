@@ -35,6 +35,15 @@ export async function arrive(request: Request): Promise<{ visit: Visit; query: I
   return { visit, query: readQuery(request) };
 }
 
+/** With its length, so that what is too short to gain by it is not packed. */
+export function asJson(value: unknown, init: ResponseInit = {}): Response {
+  const body = JSON.stringify(value);
+  const headers = new Headers(init.headers);
+  headers.set("Content-Type", "application/json; charset=utf-8");
+  headers.set("Content-Length", String(Buffer.byteLength(body)));
+  return new Response(body, { ...init, headers });
+}
+
 /** guard.ts turns what must not reach the framework to an address that ends in the reason. */
 export function refusalAt(request: Request): Refusal {
   const { pathname } = new URL(request.url);

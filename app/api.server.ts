@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { json } from "@remix-run/node";
 import type { z } from "zod";
 import type { DoorOptions } from "./answers.server.ts";
-import { answers, arrive, createdRow, done, headersOf, refusalAt, unexpected } from "./answers.server.ts";
+import { answers, arrive, asJson, createdRow, done, headersOf, refusalAt, unexpected } from "./answers.server.ts";
 import { authenticator } from "./auth.server.ts";
 import type { Input } from "./input.server.ts";
 import { readJson, readQuery, usualLimit } from "./input.server.ts";
@@ -71,17 +70,17 @@ export function verb(call: Call, answering: Answering): Verb {
 
 /** Shows the operation's result, which has the shape of `answer`. `input` where the operation's own schema says less than its callers need. */
 export function shows<R>(operation: Operation<R>, answer: z.ZodType<NoInfer<R>>, input = operation.schema): Verb {
-  return verb({ ability: operation.ability, input, answer, status: done }, async (visit, input) => json(await operation(visit.actor, input)));
+  return verb({ ability: operation.ability, input, answer, status: done }, async (visit, input) => asJson(await operation(visit.actor, input)));
 }
 
 export function creates<R>(operation: Operation<R>, answer: z.ZodType<NoInfer<R>>): Verb {
-  return verb({ ...shows(operation, answer).call, status: createdRow }, async (visit, input) => json(await operation(visit.actor, input), { status: createdRow }));
+  return verb({ ...shows(operation, answer).call, status: createdRow }, async (visit, input) => asJson(await operation(visit.actor, input), { status: createdRow }));
 }
 
 export function removes<R>(operation: Operation<R>): Verb {
   return verb({ ability: operation.ability, input: operation.schema, answer: shapes.done, status: done }, async (visit, input) => {
     await operation(visit.actor, input);
-    return json({ ok: true });
+    return asJson({ ok: true });
   });
 }
 
@@ -94,14 +93,14 @@ export function lists<Row>(operation: Operation<{ rows: Row[]; next: number | nu
     const { rows, next } = await operation(visit.actor, input);
     const headers = new Headers();
     if (next !== null) headers.set("Link", `<${nextPageOf(request, next)}>; rel="next"`);
-    return json(rows, { headers });
+    return asJson(rows, { headers });
   });
 }
 
 /** A report whose sender is known by a signature over the body as it was sent. */
 export function hears<R>(operation: Operation<R>, answer: z.ZodType<NoInfer<R>>, signatureHeader: string): Verb {
   const call = { ability: operation.ability, input: shapes.report, answer, status: done, reads: { [signatureHeader]: "The signature over the body." } };
-  return verb(call, async (visit, _input, request) => json(await operation(visit.actor, { body: await request.text(), signature: request.headers.get(signatureHeader) ?? "" })));
+  return verb(call, async (visit, _input, request) => asJson(await operation(visit.actor, { body: await request.text(), signature: request.headers.get(signatureHeader) ?? "" })));
 }
 
 /** Signs in: the person with a bearer, and the session cookie beside it. */
@@ -109,28 +108,28 @@ export const signsIn = verb({ ability: checkCredentials.ability, input: checkCre
   const found = complete(await authenticator.authenticate("member", request));
   const headers = await begin(request, found);
   const { id, name, email, role } = found.person;
-  return json({ id, name, phone: found.phone, email, role, token: await issueApiToken(found.person) }, { headers });
+  return asJson({ id, name, phone: found.phone, email, role, token: await issueApiToken(found.person) }, { headers });
 });
 
 /** Counts a visit with the affiliate's code of the header, by the rule of the pages. Answers the same whatever became of it. */
 export const tracksVisit = verb({ ability: "visit.record", input: shapes.nothing, answer: shapes.done, status: done, reads: codeHeader }, async (visit, _input, request) => {
   const headers = new Headers();
   for (const cookie of await captureReferral(request, visit)) headers.append("Set-Cookie", cookie);
-  return json({ ok: true }, { headers });
+  return asJson({ ok: true }, { headers });
 });
 
-export const signsOut = verb({ ability: "session.end", input: shapes.nothing, answer: shapes.done, status: done }, async (_visit, _input, request) => json({ ok: true }, { headers: await end(request) }));
+export const signsOut = verb({ ability: "session.end", input: shapes.nothing, answer: shapes.done, status: done }, async (_visit, _input, request) => asJson({ ok: true }, { headers: await end(request) }));
 
 function refuseCall(error: unknown, request: Request, methods: string[]): Response {
   if (!(error instanceof Refusal)) {
     // Whoever left in the middle of sending is no failure.
     if (!request.signal.aborted) logError("The call failed", error, request);
-    return json({ error: "Something went wrong on our side." }, { status: unexpected });
+    return asJson({ error: "Something went wrong on our side." }, { status: unexpected });
   }
   const headers = headersOf(error);
   if (error.reason === "wrong-method") headers.set("Allow", methods.includes("GET") ? [...methods, "HEAD"].join(", ") : methods.join(", "));
   const body = error.reason === "invalid" ? { error: error.message, fields: error.fields ?? {} } : { error: error.message };
-  return json(error.twoFactor ? { ...body, two_factor: true } : body, { status: answers[error.reason].status, headers });
+  return asJson(error.twoFactor ? { ...body, two_factor: true } : body, { status: answers[error.reason].status, headers });
 }
 
 function nextPageOf(request: Request, before: number): string {

@@ -52,4 +52,12 @@ test("the same address looks as each reader chose, with and without scripts", as
   expect(await app.client().text("/pricing")).toContain('data-theme="dark"');
 });
 
+test("a short answer of the API is sent as it is, with its length; a long one packed", async () => {
+  const staff = await app.signedIn("superadmin");
+  for (let count = 0; count < 6; count += 1) await publish(staff);
+  const [short, long] = [await staff.get("/api/picks/version"), await staff.get("/api/picks")];
+  expect([short.headers.get("content-encoding"), short.headers.get("content-length")]).toEqual([null, String((await short.text()).length)]);
+  expect(long.headers.get("content-encoding")).toMatch(/gzip|br/);
+});
+
 test("the server logged nothing as an error", () => expect(complaints(app)).toEqual([]));
