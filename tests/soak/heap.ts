@@ -2,4 +2,4 @@
 import { writeFileSync } from "node:fs";
 
 const file = process.env.SOAK_HEAP_FILE;
-if (file) setInterval(() => writeFileSync(file, JSON.stringify({ heapUsed: process.memoryUsage().heapUsed })), 2000).unref();
+if (file) setInterval(() => writeFileSync(file, JSON.stringify(process.memoryUsage())), 2000).unref();

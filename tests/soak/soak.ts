@@ -18,6 +18,9 @@ interface Sample {
   /** The least of the minute, in MB: what remains after collecting. */
   rss: number;
   heap: number;
+  /** What the engine has taken for its heap, and what lies outside of it: buffers. The rest of `rss` is the program, SQLite and the allocator's. */
+  heapTaken: number;
+  buffers: number;
   handles: number;
   /** The most of the minute, in MB. */
   wal: number;
@@ -61,7 +64,7 @@ connection.sqlite.close();
 let [times, errors, atOnce, held]: [number[], string[], number, number] = [[], [], 0, 0];
 const samples: Sample[] = [];
 say(`${minutes} minutes, ${rate} requests a second, warm-up ${warmUp} minutes, Node ${process.version}, pid ${server.pid}`);
-say("minute  requests  rss MB  heap MB  handles  wal MB  p50 ms  p99 ms  errors");
+say("minute  requests  rss MB  heap MB  of MB  buffers  handles  wal MB  p50 ms  p99 ms  errors");
 const load = setInterval(() => void send(), 1000 / rate);
 for (let minute = 1; minute <= minutes; minute += 1) note(await watchFor(60, minute));
 clearInterval(load);
@@ -88,15 +91,15 @@ async function send(): Promise<void> {
 
 /** Looks every two seconds. */
 async function watchFor(seconds: number, minute: number): Promise<Sample> {
-  const seen: { rss: number; heap: number; handles: number; wal: number }[] = [];
+  const seen: (Memory & { rss: number; handles: number; wal: number })[] = [];
   for (let second = 0; second < seconds; second += 2) {
     await new Promise((resolve) => setTimeout(resolve, 2000));
-    seen.push({ rss: rssOf(server.pid), heap: heapOf(), handles: readdirSync(`/proc/${server.pid}/fd`).length, wal: sizeOf(`${path}-wal`) });
+    seen.push({ rss: rssOf(server.pid), ...memoryOf(), handles: readdirSync(`/proc/${server.pid}/fd`).length, wal: sizeOf(`${path}-wal`) });
   }
   const least = (pick: (one: (typeof seen)[number]) => number) => Math.min(...seen.map(pick));
   const sorted = times.sort((one, other) => one - other);
   const sample = {
-    minute, requests: sorted.length, rss: least(({ rss }) => rss), heap: least(({ heap }) => heap), handles: least(({ handles }) => handles), wal: Math.max(...seen.map(({ wal }) => wal)),
+    minute, requests: sorted.length, rss: least(({ rss }) => rss), heap: least(({ heap }) => heap), heapTaken: least(({ heapTaken }) => heapTaken), buffers: least(({ buffers }) => buffers), handles: least(({ handles }) => handles), wal: Math.max(...seen.map(({ wal }) => wal)),
     p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), errors: errors.length,
   };
   for (const [problem, count] of counted(errors)) say(`        ${count} x ${problem}`);
@@ -106,8 +109,8 @@ async function watchFor(seconds: number, minute: number): Promise<Sample> {
 
 function note(sample: Sample): void {
   samples.push(sample);
-  const { minute, requests, rss, heap, handles, wal, p50, p99, errors: wrong } = sample;
-  const cells = [[minute, 6, 0], [requests, 8, 0], [rss, 6, 0], [heap, 7, 1], [handles, 7, 0], [wal, 6, 1], [p50, 6, 0], [p99, 6, 0], [wrong, 6, 0]] as const;
+  const { minute, requests, rss, heap, heapTaken, buffers, handles, wal, p50, p99, errors: wrong } = sample;
+  const cells = [[minute, 6, 0], [requests, 8, 0], [rss, 6, 0], [heap, 7, 1], [heapTaken, 5, 0], [buffers, 7, 1], [handles, 7, 0], [wal, 6, 1], [p50, 6, 0], [p99, 6, 0], [wrong, 6, 0]] as const;
   say(cells.map(([value, width, decimals]) => value.toFixed(decimals).padStart(width)).join("  "));
 }
 
@@ -131,13 +134,15 @@ function rssOf(pid: number): number {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
 }
 
-function heapOf(): number {
+type Memory = Pick<Sample, "heap" | "heapTaken" | "buffers">;
+
+function memoryOf(): Memory {
   try {
-    const { heapUsed }: { heapUsed: number } = JSON.parse(readFileSync(heapFile, "utf8"));
-    return heapUsed / megabyte;
+    const { heapUsed, heapTotal, external }: NodeJS.MemoryUsage = JSON.parse(readFileSync(heapFile, "utf8"));
+    return { heap: heapUsed / megabyte, heapTaken: heapTotal / megabyte, buffers: external / megabyte };
   } catch {
     // Not there yet, or just being written.
-    return Number.POSITIVE_INFINITY;
+    return { heap: Number.POSITIVE_INFINITY, heapTaken: Number.POSITIVE_INFINITY, buffers: Number.POSITIVE_INFINITY };
   }
 }
 
