@@ -29,8 +29,14 @@ interface Sums {
 
 interface Year {
   version: number;
+  months: readonly Month[];
+}
+
+interface Month {
+  /** "2026-11"; "" of picks without a date. */
+  name: string;
   rows: readonly PickDayRow[];
-  /** Of the whole year, by sport filter. */
+  /** Of the whole month, by sport filter. */
   sums: Map<string, Sums>;
 }
 
@@ -52,7 +58,12 @@ export async function summaryOf(stream: Stream, span: DateSpan, allowed: SportFi
   const key = JSON.stringify([span.from, span.to, allowed]);
   const known = summaries.get(key);
   if (known) return known;
-  const parts = [...years].filter(([name]) => touches(span, name)).map(([name, year]) => sumsOf(name, year, span, allowed));
+  const parts: Sums[] = [];
+  for (const { months } of years.values()) {
+    const touched = months.filter(({ name }) => touches(span, name));
+    if (touched.some((month) => !isKnown(month, span, allowed))) await turn();
+    parts.push(...touched.map((month) => sumsOf(month, span, allowed)));
+  }
   const summary = { ...summarise(parts.flatMap(({ days }) => days), parts.flatMap(({ bands }) => bands)), sports: withResults };
   const [oldest] = summaries.keys();
   if (summaries.size >= mostSummaries && oldest !== undefined) summaries.delete(oldest);
@@ -60,22 +71,31 @@ export async function summaryOf(stream: Stream, span: DateSpan, allowed: SportFi
   return summary;
 }
 
-function touches(span: DateSpan, year: string): boolean {
-  if (isUnbounded(span)) return true;
-  return year !== "" && year >= span.from.slice(0, 4) && (span.to === "" || year <= span.to.slice(0, 4));
+/** Lets others have their turn: a long stream has tens of thousands of totals in a year. */
+function turn(): Promise<void> {
+  return new Promise((resume) => setImmediate(resume));
 }
 
-/** A change touches one year: the others' sums are kept. */
-function sumsOf(name: string, { rows, sums }: Year, span: DateSpan, allowed: SportFilter): Sums {
+function touches(span: DateSpan, month: string): boolean {
+  if (isUnbounded(span)) return true;
+  return month !== "" && month >= span.from.slice(0, 7) && (span.to === "" || month <= span.to.slice(0, 7));
+}
+
+function holds(span: DateSpan, month: string): boolean {
+  return isUnbounded(span) || (span.from <= `${month}-01` && (span.to === "" || span.to >= `${month}-31`));
+}
+
+function isKnown({ name, sums }: Month, span: DateSpan, allowed: SportFilter): boolean {
+  return holds(span, name) && sums.has(JSON.stringify(allowed));
+}
+
+/** A range cuts two months at most, and a change touches one year: the sums of the others are kept. */
+function sumsOf({ name, rows, sums }: Month, span: DateSpan, allowed: SportFilter): Sums {
   if (!holds(span, name)) return sumUp(rows.filter((row) => covers(span, row.game_date) && passes(allowed, row.sport)));
   const key = JSON.stringify(allowed);
   const known = sums.get(key) ?? sumUp(rows.filter((row) => passes(allowed, row.sport)));
   sums.set(key, known);
   return known;
-}
-
-function holds(span: DateSpan, year: string): boolean {
-  return isUnbounded(span) || (span.from <= `${year}-01-01` && (span.to === "" || span.to >= `${year}-12-31`));
 }
 
 /** Rows in the order of their days. */
@@ -88,7 +108,7 @@ function sumUp(rows: readonly PickDayRow[]): Sums {
   return { days: [...days.values()], bands: [...bands.values()] };
 }
 
-// In place: a year has tens of thousands of rows.
+// In place: a month has thousands of rows.
 function addTo<Key>(sums: Map<Key, DayTotals>, key: Key, row: PickDayRow): void {
   const sum = sums.get(key) ?? { ...noTotals, game_date: row.game_date, band: row.band };
   sum.bets += row.bets;
@@ -107,9 +127,9 @@ async function readYears(stream: Stream): Promise<Kept> {
   const years = new Map<string, Year>();
   for (const { year, version } of versions) {
     const known = before?.years.get(year);
-    years.set(year, known?.version === version ? known : { version, rows: await readYear(stream, year), sums: new Map() });
+    years.set(year, known?.version === version ? known : { version, months: byMonth(await readYear(stream, year)) });
   }
-  const withResults = new Set([...years.values()].flatMap(({ rows }) => rows.map(({ sport }) => sport)));
+  const withResults = new Set([...years.values()].flatMap(({ months }) => months).flatMap(({ rows }) => rows.map(({ sport }) => sport)));
   const now: Kept = { years, sports: sports.filter((sport) => withResults.has(sport)), summaries: new Map() };
   kept.set(stream, now);
   return now;
@@ -126,9 +146,21 @@ async function readYear(stream: Stream, year: string): Promise<PickDayRow[]> {
     const next = await query.orderBy("game_date").orderBy("sport").orderBy("band").limit(rowsAtOnce).execute();
     rows.push(...next);
     more = next.length === rowsAtOnce;
-    if (more) await new Promise((resume) => setImmediate(resume));
+    if (more) await turn();
   }
   return rows;
+}
+
+/** Rows in the order of their days. */
+function byMonth(rows: readonly PickDayRow[]): Month[] {
+  const months = new Map<string, PickDayRow[]>();
+  for (const row of rows) {
+    const name = row.game_date.slice(0, 7);
+    const of = months.get(name);
+    if (of) of.push(row);
+    else months.set(name, [row]);
+  }
+  return [...months].map(([name, of]) => ({ name, rows: of, sums: new Map() }));
 }
 
 function summarise(days: readonly DayTotals[], bands: readonly DayTotals[]): Omit<Summary, "sports"> {

@@ -62,7 +62,7 @@ it("counts no pick of the other stream, sport or days", async () => {
 });
 
 it("adds up the same as the rows themselves, for any days and sports", async () => {
-  const dates = ["", "2024-01-01", "2024-12-31", "2025-01-01", "2025-06-15", "2025-12-31", "2026-01-01", "2026-11-21"];
+  const dates = ["", "2024-01-01", "2024-12-31", "2025-01-01", "2025-02-28", "2025-06-01", "2025-06-15", "2025-06-30", "2025-12-31", "2026-01-01", "2026-11-21", "2026-11-30"];
   const day = fc.constantFrom(...dates);
   const row = fc.record({ game_date: day, sport: fc.constantFrom("NBA", "NFL", "MLB"), band: fc.constantFrom(0, 50, 60, 95), bets: fc.integer({ min: 1, max: 9 }), units_result_e6: fc.integer({ min: -9_000_000, max: 9_000_000 }) });
   const rows = fc.uniqueArray(row, { selector: ({ game_date, sport, band }) => `${game_date} ${sport} ${band}`, minLength: 1, maxLength: 20 });
