@@ -31,6 +31,17 @@ const probes = new Set(["/healthz", "/readyz"]);
 const secure = env.APP_ORIGIN?.startsWith("https://") ?? false;
 // The affiliate request form may post to a service elsewhere.
 const collectors = env.AFFILIATE_FORM_URL === undefined ? [] : [new URL(env.AFFILIATE_FORM_URL).origin];
+const securityHeaders: Readonly<Record<string, string>> = {
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "strict-origin-when-cross-origin",
+  "X-Frame-Options": "DENY",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()",
+  ...(secure ? { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" } : {}),
+};
+// An answer of the API loads nothing, and the refresh of an open page brings one every half a minute.
+const callPolicy = "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 const publicFiles = new Set(filesBelow("public").map((name) => `/${name}`));
 const publicFolders = new Set([...publicFiles].map((name) => posix.dirname(name).toLowerCase()));
 const routeOf = patternFinder(routePatterns());
@@ -73,7 +84,8 @@ function prepare({ request, response }: RequestStart): void {
   if (refusal !== null) turnTo(request, refusal);
   const nonce = randomBytes(16).toString("base64");
   request.headers["x-csp-nonce"] = nonce;
-  for (const [name, value] of Object.entries(securityHeaders(nonce))) response.setHeader(name, value);
+  for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
+  response.setHeader("Content-Security-Policy", isApi(request.url ?? "") ? callPolicy : pagePolicy(nonce));
   if (!isStatic(request)) response.setHeader("Cache-Control", "no-store");
   // A browser must hear of a new worker at once; the other files are kept for an hour.
   if (request.url === workerPath) response.setHeader("Cache-Control", "no-cache");
@@ -153,8 +165,8 @@ function isStatic({ method, url = "/" }: IncomingMessage): boolean {
   return (method === "GET" || method === "HEAD") && publicFiles.has(path);
 }
 
-function securityHeaders(nonce: string): Record<string, string> {
-  const policy = [
+function pagePolicy(nonce: string): string {
+  return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'nonce-${nonce}'`,
@@ -165,17 +177,7 @@ function securityHeaders(nonce: string): Record<string, string> {
     ["form-action 'self'", ...collectors].join(" "),
     "base-uri 'none'",
     "frame-ancestors 'none'",
-  ];
-  return {
-    "Content-Security-Policy": policy.join("; "),
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "strict-origin-when-cross-origin",
-    "X-Frame-Options": "DENY",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()",
-    ...(secure ? { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" } : {}),
-  };
+  ].join("; ");
 }
 
 function isRequestStart(message: unknown): message is RequestStart {

@@ -104,6 +104,10 @@ describe("Cache-Control", () => {
   });
 });
 
+test.each(["an API list", "an API refusal", "an API 404", "a call for another host"])("%s may load nothing at all", async (kind) => {
+  expect((await ask(kind)).headers.get("content-security-policy")).toBe("default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'");
+});
+
 describe("the policy's nonce", () => {
   test.each(["/", "/login", "/dashboard", "/history", "/admin/picks", "/nowhere"])("of %s is the one of its scripts and styles, and another every time", async (path) => {
     const seen = new Set<string>();
