@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { ErrorPage, errorTitle } from "./components/error-page.tsx";
+import { ErrorPage, errorTitle, noAnswer } from "./components/error-page.tsx";
 import { useFrame, useScripts, WithoutScripts } from "./components/frame.tsx";
 import { useDocumentParts } from "./document.tsx";
 import { earlyScript } from "./early-script.ts";
@@ -54,7 +54,12 @@ export default function Root() {
 export function ErrorBoundary() {
   const error = useRouteError();
   if (isRouteErrorResponse(error)) return <ErrorPage status={error.status} refused={error.data} />;
-  return <ErrorPage status={500} refused={null} />;
+  return <ErrorPage status={isLostNetwork(error) ? noAnswer : 500} refused={null} />;
+}
+
+/** fetch rejects with a TypeError. On the server, and in what it sent, an error is never one. */
+function isLostNetwork(error: unknown): boolean {
+  return typeof document !== "undefined" && error instanceof TypeError;
 }
 
 /** A page that goes stale names its period in its handle. */

@@ -5,7 +5,11 @@ import type { Someone } from "../policy.ts";
 import { isStaff } from "../policy.ts";
 import { MemberFrame, PublicFrame, useFrame } from "./frame.tsx";
 
+/** In place of a status, where none came. */
+export const noAnswer = 0;
+
 const titles: Readonly<Record<number, string>> = {
+  [noAnswer]: "No connection",
   401: "Please sign in again",
   403: "Not allowed",
   404: "Page not found",
@@ -15,6 +19,7 @@ const titles: Readonly<Record<number, string>> = {
 };
 
 const explanations: Readonly<Record<number, string>> = {
+  [noAnswer]: "This page could not be loaded. Look at your connection, and try again.",
   404: "There is nothing at this address. It may have been moved or deleted.",
   500: "This is our fault, not yours. Please try again in a moment.",
 };
@@ -26,7 +31,7 @@ export function errorTitle(status: number): string {
 /** The page for what can't be shown or done, in the product's look. What was typed into a refused form is kept on it. */
 export function ErrorPage({ status, refused }: { status: number; refused: unknown }) {
   const { person } = useFrame();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const { message, values = {}, resend = false } = readRefused(refused);
   const inStaffArea = isStaff(person) && pathname.startsWith(`${adminPath}/`);
   const Frame = person ? MemberFrame : PublicFrame;
@@ -37,6 +42,7 @@ export function ErrorPage({ status, refused }: { status: number; refused: unknow
           <h1>{errorTitle(status)}</h1>
           <p>{message ?? explanations[status] ?? "This could not be done."}</p>
         </div>
+        {status === noAnswer && <p><a className="btn primary" href={`${pathname}${search}`}>Try again</a></p>}
         {resend ? <SendAgain values={values} /> : <Typed values={values} />}
         <p>{inStaffArea && <><Link className="a" to={adminPath}>To the staff area</Link> · </>}<WayOut person={person} /></p>
       </div>

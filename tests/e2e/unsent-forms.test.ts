@@ -103,6 +103,21 @@ test("a new account whose answer is lost keeps its e-mail", async () => {
   await see(field(page, "Email")).toHaveValue("typed@example.test");
 });
 
+test("a page whose data gets no answer says that it is the connection, and loads when that is back", async () => {
+  const page = await open("/settings", member);
+  await prepared(page);
+  await page.getByRole("link", { name: "Pick History", exact: true }).click();
+  await see(page.getByRole("heading", { level: 1, name: "Pick History" })).toBeVisible();
+  await page.route(/_data=/, (route) => route.abort());
+  await page.getByRole("link", { name: "Settings", exact: true }).click();
+  await see(page.getByRole("heading", { level: 1, name: "No connection" })).toBeVisible();
+  await see(page.getByText("This is our fault")).toHaveCount(0);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.unroute(/_data=/);
+  await page.getByRole("link", { name: "Try again" }).click();
+  await see(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+});
+
 test("without scripts the browser says it, and keeps the form for the way back", async () => {
   const page = await stage.enter({ scripts: modes[1].scripts, as: member, alone: true });
   await go(page, "/profile");
