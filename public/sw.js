@@ -12,6 +12,9 @@ const signOutPaths = ["/logout", "/api/logout"];
 // Today's Picks shows the last 24 hours: an older copy has nothing to say. It also bounds what a lost membership can still read.
 const lifeMs = 24 * 60 * 60 * 1000;
 const mostCopies = 30;
+// A network that is there and says nothing, as in a tunnel or a crowded arena: so long, and the last copy is shown.
+const patienceMs = 6000;
+const silent = new Error("No answer yet");
 
 // Requests are numbered, so that a late answer to the reader before is not kept for the one after.
 let requests = 0;
@@ -54,19 +57,31 @@ async function keepFile(cache, address, answer) {
 
 async function answerOf(event, url) {
   const { request } = event;
-  const number = ++requests;
+  const answer = ask(event, url);
   try {
-    const answer = (await event.preloadResponse) ?? (await fetch(request));
-    event.waitUntil(heed(request.method, url, answer.clone(), number));
-    if (isData(url)) event.waitUntil(tell(event.clientId, null));
-    return answer;
+    return await (request.mode === "navigate" || isData(url) ? unlessSilent(event, url, answer) : answer);
   } catch (error) {
     if (request.signal.aborted || request.method !== "GET") throw error;
-    const copy = (await copyFor(url)) ?? (request.mode === "navigate" ? await offlineAnswer() : null);
+    const copy = (await copyFor(url, error === silent)) ?? (request.mode === "navigate" ? await offlineAnswer() : null);
     if (!copy) throw error;
     if (isData(url)) await tell(event.clientId, keptAt(copy));
     return copy;
   }
+}
+
+async function ask(event, url) {
+  const number = ++requests;
+  const answer = (await event.preloadResponse) ?? (await fetch(event.request));
+  event.waitUntil(heed(event.request.method, url, answer.clone(), number));
+  if (isData(url)) event.waitUntil(tell(event.clientId, null));
+  return answer;
+}
+
+/** Only where a copy can be shown instead. The answer is heeded all the same when it comes. */
+async function unlessSilent(event, url, answer) {
+  if (!(await copyFor(url))) return answer;
+  event.waitUntil(answer.catch(() => null));
+  return Promise.race([answer, new Promise((_, reject) => setTimeout(reject, patienceMs, silent))]);
 }
 
 function isData({ searchParams }) {
@@ -126,12 +141,12 @@ function dataIn(html, url) {
   return context ? JSON.parse(context).state.loaderData[url.searchParams.get("_data")] : null;
 }
 
-async function copyFor(url) {
+async function copyFor(url, isSilent = false) {
   const copy = await caches.match(pageOf(url));
   if (!copy || isOlder(copy, lifeMs)) return null;
   const html = await copy.text();
   const { headers } = copy;
-  if (!isData(url)) return new Response(html.replace(/<\/body>(?!.*<\/body>)/s, `<p class="as-of" role="status">${asOf(copy)}</p></body>`), { headers });
+  if (!isData(url)) return new Response(html.replace(/<\/body>(?!.*<\/body>)/s, `<p class="as-of" role="status">${asOf(copy, isSilent)}</p></body>`), { headers });
   const found = dataIn(html, url);
   return found && Response.json(found, { headers: { "X-Remix-Response": "yes", "X-Kept-At": headers.get("X-Kept-At") } });
 }
@@ -155,10 +170,10 @@ function isOlder(copy, ms) {
 }
 
 /** The words of app/offline.ts, by the reader's clock. */
-function asOf(copy) {
+function asOf(copy, isSilent) {
   const at = new Date(keptAt(copy));
   const day = at.toDateString() === new Date().toDateString() ? {} : { month: "short", day: "numeric" };
-  return `You are offline. This is your last copy, as of ${at.toLocaleString("en-US", { ...day, hour: "numeric", minute: "2-digit" })}.`;
+  return `${isSilent ? "The network does not answer." : "You are offline."} This is your last copy, as of ${at.toLocaleString("en-US", { ...day, hour: "numeric", minute: "2-digit" })}.`;
 }
 
 async function tell(clientId, asOf) {

@@ -67,6 +67,21 @@ test("the page that was opened last shows its last copy, and says from when it i
   await see(line(page)).toHaveCount(0);
 });
 
+test("a network that is there but says nothing is not waited for: the last copy is shown", async () => {
+  const page = await enter(await app.signedIn("user"));
+  const goOn = app.freeze();
+  try {
+    await page.reload({ timeout: 30_000 });
+    await see(page.getByText("Knicks +2.5")).toBeVisible();
+    await see(page.getByRole("status").filter({ hasText: "The network does not answer. This is your last copy, as of" })).toBeVisible();
+  } finally {
+    goOn();
+  }
+  await page.reload();
+  await see(page.getByText("Knicks +2.5")).toBeVisible();
+  await see(page.getByText("This is your last copy")).toHaveCount(0);
+});
+
 test("a page that was opened while the worker came is kept as well", async () => {
   const { page, context } = await openPage(browser, { origin: app.origin, as: await app.signedIn("user"), worker: true });
   contexts.push(context);

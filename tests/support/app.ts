@@ -28,6 +28,8 @@ export interface App {
   /** Ends it in order, or in the middle of whatever it does. What it wrote is kept until `stop`. */
   end: () => Promise<void>;
   kill: () => Promise<void>;
+  /** While it lasts, connections are taken and nothing is answered; gives what ends that. */
+  freeze: () => () => void;
 }
 
 /** Starts the built app on a free port with a migrated, empty database in a folder of its own below `parent`; `env` adds to its environment. */
@@ -64,6 +66,10 @@ export async function startApp(env: Readonly<Record<string, string>> = {}, paren
     },
     end: () => end("SIGTERM"),
     kill: () => end("SIGKILL"),
+    freeze: () => {
+      process.kill(server.pid, "SIGSTOP");
+      return () => process.kill(server.pid, "SIGCONT");
+    },
   };
 }
 
