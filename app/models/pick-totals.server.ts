@@ -44,10 +44,11 @@ interface Month {
 interface Kept {
   years: ReadonlyMap<string, Year>;
   sports: readonly string[];
-  summaries: Map<string, Summary>;
+  summaries: Map<string, Promise<Summary>>;
 }
 
 const kept = new Map<Stream, Kept>();
+const underway = new Map<Stream, Promise<Kept>>();
 /** Of one stream: every sport with every quick range. Whoever asks for odd ranges pushes out the oldest. */
 const mostSummaries = 64;
 const rowsAtOnce = 2000;
@@ -58,17 +59,21 @@ export async function summaryOf(stream: Stream, span: DateSpan, allowed: SportFi
   const key = JSON.stringify([span.from, span.to, allowed]);
   const known = summaries.get(key);
   if (known) return known;
+  const summary = sumUpYears(years, span, allowed).then((sums) => ({ ...sums, sports: withResults }));
+  const [oldest] = summaries.keys();
+  if (summaries.size >= mostSummaries && oldest !== undefined) summaries.delete(oldest);
+  summaries.set(key, summary);
+  return summary;
+}
+
+async function sumUpYears(years: Kept["years"], span: DateSpan, allowed: SportFilter): Promise<Omit<Summary, "sports">> {
   const parts: Sums[] = [];
   for (const { months } of years.values()) {
     const touched = months.filter(({ name }) => touches(span, name));
     if (touched.some((month) => !isKnown(month, span, allowed))) await turn();
     parts.push(...touched.map((month) => sumsOf(month, span, allowed)));
   }
-  const summary = { ...summarise(parts.flatMap(({ days }) => days), parts.flatMap(({ bands }) => bands)), sports: withResults };
-  const [oldest] = summaries.keys();
-  if (summaries.size >= mostSummaries && oldest !== undefined) summaries.delete(oldest);
-  summaries.set(key, summary);
-  return summary;
+  return summarise(parts.flatMap(({ days }) => days), parts.flatMap(({ bands }) => bands));
 }
 
 /** Lets others have their turn: a long stream has tens of thousands of totals in a year. */
@@ -119,11 +124,25 @@ function addTo<Key>(sums: Map<Key, DayTotals>, key: Key, row: PickDayRow): void 
   sums.set(key, sum);
 }
 
+/**
+ * One reads and the others wait for it: a hundred who come after a restart, or after a pick was settled, would each hold all totals in memory.
+ */
 async function readYears(stream: Stream): Promise<Kept> {
   // The numbers first: what is written between the two reads is then read again the next time, never missed.
   const versions = await db.selectFrom("pick_years").select(["year", "version"]).where("stream", "=", stream).orderBy("year").execute();
   const before = kept.get(stream);
   if (before && before.years.size === versions.length && versions.every(({ year, version }) => before.years.get(year)?.version === version)) return before;
+  const other = underway.get(stream);
+  if (other) {
+    await other.catch(() => null);
+    return readYears(stream);
+  }
+  const reading = readChanged(stream, versions, before).finally(() => underway.delete(stream));
+  underway.set(stream, reading);
+  return reading;
+}
+
+async function readChanged(stream: Stream, versions: readonly { year: string; version: number }[], before: Kept | undefined): Promise<Kept> {
   const years = new Map<string, Year>();
   for (const { year, version } of versions) {
     const known = before?.years.get(year);

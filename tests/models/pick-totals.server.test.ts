@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeEach, expect, it, vi } from "vitest";
 import { db } from "../../app/db.server.ts";
 import { env } from "../../app/env.server.ts";
 import { allDates, covers } from "../../app/models/history.ts";
@@ -83,6 +83,28 @@ it("adds up the same as the rows themselves, for any days and sports", async () 
     }),
     { numRuns: 100 },
   );
+});
+
+it("reads what changed once for all who ask meanwhile", async () => {
+  for (const date of ["11/20/2025", "11/20/2026"]) await settle(date);
+  const everybody = () => Promise.all(Array.from({ length: 40 }, total));
+  const reads = async (expected: number) => (await statementsOf(async () => expect(new Set(await everybody())).toEqual(new Set([expected])))).filter((source) => source.includes('from "pick_days"'));
+  expect(await reads(2)).toHaveLength(2);
+  expect(await reads(2)).toEqual([]);
+  await settle("11/21/2026");
+  expect(await reads(3)).toHaveLength(1);
+});
+
+it("asks again after a read that failed", async () => {
+  await settle("11/20/2026");
+  expect(await total()).toBe(1);
+  await settle("11/21/2026");
+  const failing = vi.spyOn(db, "selectFrom").mockImplementationOnce(db.selectFrom.bind(db)).mockImplementationOnce(() => {
+    throw new Error("disk failure");
+  });
+  await expect(total()).rejects.toThrow("disk failure");
+  failing.mockRestore();
+  expect(await total()).toBe(2);
 });
 
 it("reads a year of more rows than it takes at once whole and once", async () => {
