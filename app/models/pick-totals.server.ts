@@ -36,6 +36,7 @@ interface Month {
   /** "2026-11"; "" of picks without a date. */
   name: string;
   rows: readonly PickDayRow[];
+  sports: ReadonlySet<string>;
   /** Of the whole month, by sport filter. */
   sums: Map<string, Sums>;
 }
@@ -51,7 +52,7 @@ const kept = new Map<Stream, Kept>();
 const underway = new Map<Stream, Promise<Kept>>();
 /** Of one stream: every sport with every quick range. Whoever asks for odd ranges pushes out the oldest. */
 const mostSummaries = 64;
-const rowsAtOnce = 2000;
+const rowsAtOnce = 1000;
 
 /** The summary of the picks of those days and sports. Read from the database, and summed up, only in so far as it changed since it was last asked for. */
 export async function summaryOf(stream: Stream, span: DateSpan, allowed: SportFilter): Promise<Summary> {
@@ -73,6 +74,7 @@ async function sumUpYears(years: Kept["years"], span: DateSpan, allowed: SportFi
     if (touched.some((month) => !isKnown(month, span, allowed))) await turn();
     parts.push(...touched.map((month) => sumsOf(month, span, allowed)));
   }
+  await turn();
   return summarise(parts.flatMap(({ days }) => days), parts.flatMap(({ bands }) => bands));
 }
 
@@ -148,8 +150,8 @@ async function readChanged(stream: Stream, versions: readonly { year: string; ve
     const known = before?.years.get(year);
     years.set(year, known?.version === version ? known : { version, months: byMonth(await readYear(stream, year)) });
   }
-  const withResults = new Set([...years.values()].flatMap(({ months }) => months).flatMap(({ rows }) => rows.map(({ sport }) => sport)));
-  const now: Kept = { years, sports: sports.filter((sport) => withResults.has(sport)), summaries: new Map() };
+  const months = [...years.values()].flatMap(({ months }) => months);
+  const now: Kept = { years, sports: sports.filter((sport) => months.some((month) => month.sports.has(sport))), summaries: new Map() };
   kept.set(stream, now);
   return now;
 }
@@ -165,7 +167,7 @@ async function readYear(stream: Stream, year: string): Promise<PickDayRow[]> {
     const next = await query.orderBy("game_date").orderBy("sport").orderBy("band").limit(rowsAtOnce).execute();
     rows.push(...next);
     more = next.length === rowsAtOnce;
-    if (more) await turn();
+    await turn();
   }
   return rows;
 }
@@ -179,7 +181,7 @@ function byMonth(rows: readonly PickDayRow[]): Month[] {
     if (of) of.push(row);
     else months.set(name, [row]);
   }
-  return [...months].map(([name, of]) => ({ name, rows: of, sums: new Map() }));
+  return [...months].map(([name, of]) => ({ name, rows: of, sports: new Set(of.map(({ sport }) => sport)), sums: new Map() }));
 }
 
 function summarise(days: readonly DayTotals[], bands: readonly DayTotals[]): Omit<Summary, "sports"> {
