@@ -37,7 +37,7 @@ const addPerson = () => ask("insert into users (email, name, phone, password_has
 /** A copy of this program's db/ folder, whose migrations may be tampered with. */
 function copyProgram(): void {
   mkdirSync(join(folder, "db"));
-  for (const name of ["migrate.ts", "open.ts", "schema.ts", "migrations"]) cpSync(join(root, "db", name), join(folder, "db", name), { recursive: true });
+  for (const name of ["migrate.ts", "open.ts", "kept-statements.ts", "schema.ts", "migrations"]) cpSync(join(root, "db", name), join(folder, "db", name), { recursive: true });
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
   writeFileSync(join(folder, "package.json"), '{"type":"module"}');
 }
