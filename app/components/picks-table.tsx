@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { formatNumber } from "../format.ts";
-import type { BetPick, Stream } from "../models/pick.ts";
+import type { ManagedPick, Stream } from "../models/pick.ts";
 import { loss, outcomeOf, win } from "../models/pick.ts";
 import { deletePickPath, editPickPath } from "../paths.ts";
 import { CardTable, Cell, Head, Row } from "./card-table.tsx";
@@ -11,7 +11,7 @@ interface PicksTableProps {
   title: string;
   total: number;
   stream: Stream;
-  picks: readonly BetPick[];
+  picks: readonly ManagedPick[];
   settled: boolean;
 }
 
@@ -38,7 +38,7 @@ function Heads({ settled }: { settled: boolean }) {
   );
 }
 
-function PickRow({ stream, pick, settled }: { stream: Stream; pick: BetPick; settled: boolean }) {
+function PickRow({ stream, pick, settled }: { stream: Stream; pick: ManagedPick; settled: boolean }) {
   const won = outcomeOf(pick.verdict) === "win";
   const when = [pick.game_date, pick.time].filter(Boolean).join(", ");
   return (
@@ -58,7 +58,7 @@ function PickRow({ stream, pick, settled }: { stream: Stream; pick: BetPick; set
   );
 }
 
-function Actions({ stream, pick }: { stream: Stream; pick: BetPick }) {
+function Actions({ stream, pick }: { stream: Stream; pick: ManagedPick }) {
   const name = <span className="vh"> {pick.pick || pick.game || `pick ${pick.id}`}</span>;
   return (
     <div className="acts">

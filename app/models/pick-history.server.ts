@@ -6,8 +6,8 @@ import { dateIn, formatCalendarDate } from "./calendar-date.ts";
 import { calendarDate, oneOf, pageNumber } from "./fields.ts";
 import type { DateSpan, PageOfDays, QuickRange, SortOrder, Stretch } from "./history.ts";
 import { allDates, pageOfDays, quickRanges, sortOrders, spanOf } from "./history.ts";
-import type { BetPick, SettledPick, SportFilter, Stream } from "./pick.ts";
-import { betPickColumns, historyPageSize, settledPickColumns, sportFilterOf, sports } from "./pick.ts";
+import type { SettledPick, SportFilter, Stream } from "./pick.ts";
+import { historyPageSize, settledPickColumns, sportFilterOf, sports } from "./pick.ts";
 import { summaryOf } from "./pick-totals.server.ts";
 import type { RecordFigures } from "./record.ts";
 import type { Charts } from "./record-chart.ts";
@@ -75,12 +75,11 @@ export async function readRecord(stream: Stream, filter: HistoryFilter, namedSpo
   };
 }
 
-/** One page of the settled picks with every field, newest game first, and how many there are in all. */
-export async function readResolved(stream: Stream, requested: number, size: number): Promise<{ picks: BetPick[]; total: number } & Omit<PageOfDays, "stretches">> {
+/** One page of the settled picks, newest game first, and how many there are in all. */
+export async function readResolved(stream: Stream, requested: number, size: number): Promise<{ picks: SettledPick[]; total: number } & Omit<PageOfDays, "stretches">> {
   const { days, record } = await summaryOf(stream, allDates, null);
   const { page, pages, stretches } = pageOfDays(days.newest, requested, size);
-  const rows = await Promise.all(stretches.map((stretch) => settledIn(stream, stretch, "newest", null).select(betPickColumns).execute()));
-  return { picks: rows.flat().map(withShownDate), total: record.totalBets, page, pages };
+  return { picks: await readSettled(stream, stretches, "newest", null), total: record.totalBets, page, pages };
 }
 
 /** The row as it leaves the model: the date as MM/DD/YYYY. */

@@ -13,8 +13,8 @@ import { joinRound } from "./pick-round.server.ts";
 import { historyFilter, readHistory, readRecord, readResolved, withShownDate } from "./pick-history.server.ts";
 import { openFilter, readOpenPicks, readVersion } from "./open-picks.server.ts";
 import { findPickRow, listFilter, picksIn, readList } from "./pick-list.server.ts";
-import type { BetPick, Stream } from "./pick.ts";
-import { betPickColumns, managerPageSize, marks, outcomeOf, proHistoryFilterSports, sports, tags, withoutVariationSelector } from "./pick.ts";
+import type { BetPick, ManagedPick, Stream } from "./pick.ts";
+import { managerPageSize, marks, outcomeOf, proHistoryFilterSports, settledPickColumns, sports, tags, withoutVariationSelector } from "./pick.ts";
 
 const optionalMark = z.preprocess((value) => (typeof value === "string" ? withoutVariationSelector(value) : value), oneOf(marks, "Choose ✅ or ❌."));
 
@@ -36,8 +36,8 @@ type PickValues = z.output<typeof pickFields>;
 
 
 export interface PicksManager {
-  unresolved: BetPick[];
-  resolved: BetPick[];
+  unresolved: ManagedPick[];
+  resolved: ManagedPick[];
   resolvedTotal: number;
   page: number;
   pages: number;
@@ -77,7 +77,7 @@ function picksOf(stream: Stream, named: readonly string[], may: { read: RoleAbil
 async function readManager(stream: Stream, chosenId: number | null | undefined, page: number): Promise<PicksManager> {
   const chosen = chosenId === undefined ? null : shown(await findPickRow(db, stream, chosenId));
   const [unresolved, resolved] = await Promise.all([
-    db.selectFrom("picks").select(betPickColumns).where("stream", "=", stream).where("settled", "=", 0)
+    db.selectFrom("picks").select(settledPickColumns).where("stream", "=", stream).where("settled", "=", 0)
       .orderBy("game_date", "desc").orderBy("created_at", "desc").orderBy("id", "desc").execute(),
     readResolved(stream, page, managerPageSize),
   ]);

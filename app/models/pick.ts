@@ -67,6 +67,9 @@ export type OpenPick = Pick<BetPick, (typeof openPickColumns)[number]>;
 /** What a card of a settled pick shows. */
 export type SettledPick = Pick<BetPick, (typeof settledPickColumns)[number]>;
 
+/** What a row of the staff's tables shows, of open picks and settled ones. */
+export type ManagedPick = Omit<BetPick, "created_at" | "version">;
+
 export const announcedPickColumns = ["stream", "game", "game_date", "time", "pick", "sport", "tag", "sim_confidence", "unit_size"] as const;
 
 /** What a mail about new picks says of one. */
