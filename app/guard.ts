@@ -40,7 +40,6 @@ const securityHeaders: Readonly<Record<string, string>> = {
   "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()",
   ...(secure ? { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" } : {}),
 };
-// An answer of the API loads nothing, and the refresh of an open page brings one every half a minute.
 const callPolicy = "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 const publicFiles = new Set(filesBelow("public").map((name) => `/${name}`));
 const publicFolders = new Set([...publicFiles].map((name) => posix.dirname(name).toLowerCase()));
@@ -85,7 +84,7 @@ function prepare({ request, response }: RequestStart): void {
   const nonce = randomBytes(16).toString("base64");
   request.headers["x-csp-nonce"] = nonce;
   for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
-  response.setHeader("Content-Security-Policy", isApi(request.url ?? "") ? callPolicy : pagePolicy(nonce));
+  response.setHeader("Content-Security-Policy", loadsNothing(request) ? callPolicy : pagePolicy(nonce));
   if (!isStatic(request)) response.setHeader("Cache-Control", "no-store");
   // A browser must hear of a new worker at once; the other files are kept for an hour.
   if (request.url === workerPath) response.setHeader("Cache-Control", "no-cache");
@@ -163,6 +162,11 @@ function filesBelow(folder: string): string[] {
 function isStatic({ method, url = "/" }: IncomingMessage): boolean {
   const [path = ""] = url.split("?");
   return (method === "GET" || method === "HEAD") && publicFiles.has(path);
+}
+
+/** Answers of the API and files, but for the worker, which fetches: shorter, since a first visit brings twenty and each refresh one. */
+function loadsNothing(request: IncomingMessage): boolean {
+  return isApi(request.url ?? "") || (isStatic(request) && request.url !== workerPath);
 }
 
 function pagePolicy(nonce: string): string {

@@ -104,7 +104,7 @@ describe("Cache-Control", () => {
   });
 });
 
-test.each(["an API list", "an API refusal", "an API 404", "a call for another host"])("%s may load nothing at all", async (kind) => {
+test.each(["an API list", "an API refusal", "an API 404", "a call for another host", "a hashed asset", "a static file", "a file that the browser has already"])("%s may load nothing at all", async (kind) => {
   expect((await ask(kind)).headers.get("content-security-policy")).toBe("default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'");
 });
 
