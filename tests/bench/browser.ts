@@ -17,10 +17,12 @@ interface Network {
 const networks = { "3g": { latency: 400, rate: 400_000 }, "4g": { latency: 150, rate: 1_600_000 }, fast: { latency: 20, rate: 50_000_000 } } as const satisfies Record<string, Network>;
 const slowDown = 4;
 const minuteMs = 60_000;
+// What goes through the page's worker counts nowhere: measured is a browser without it, which caches as ever.
+const withoutWorker = { serviceWorkers: "block" } as const;
 const kinds = ["Document", "Script", "Fetch", "Other"] as const;
 type Kind = (typeof kinds)[number];
 
-type Visited = Record<"paintMs" | "largestMs" | "hydratedMs" | "shift" | "longTaskMs" | "requests" | `bytes${Kind}`, number>;
+type Visited = Record<"paintMs" | "largestMs" | "hydratedMs" | "shift" | "earlyTaskMs" | "longTaskMs" | "requests" | `bytes${Kind}`, number>;
 
 interface Asked {
   url: string;
@@ -76,7 +78,8 @@ function figuresOf(of: (name: string) => Visited): Figure[] {
   return [
     { id: "paint.3g", value: slow.paintMs, reference: bare.paintMs }, { id: "paint.4g", value: middle.paintMs, reference: bareMiddle.paintMs },
     { id: "scripts.fast", value: fast.bytesScript / 1024, remark: "headers included" }, { id: "scripts.slow", value: saving.bytesScript },
-    { id: "shift", value: Math.max(slow.shift, middle.shift, fast.shift) }, { id: "long-task", value: Math.max(slow.longTaskMs, fast.longTaskMs), remark: `slow 3G ${Math.round(slow.longTaskMs)}, fast ${Math.round(fast.longTaskMs)}` },
+    { id: "shift", value: Math.max(slow.shift, middle.shift, fast.shift) }, { id: "long-task", value: Math.max(slow.earlyTaskMs, middle.earlyTaskMs, fast.earlyTaskMs) },
+    { id: "longest task, taking the page over included, ms", value: Math.max(slow.longTaskMs, fast.longTaskMs), reference: reference.longTaskMs, remark: `slow 3G ${Math.round(slow.longTaskMs)}, fast ${Math.round(fast.longTaskMs)}` },
     { id: "largest paint on slow 3G, ms", value: slow.largestMs, reference: bare.largestMs }, { id: "first paint of R on slow 3G, ms", value: reference.paintMs, reference: bare.paintMs },
     { id: "first paint where data is saved, slow 3G, ms", value: saving.paintMs, reference: bare.paintMs },
     { id: "hydrated on slow 3G, first visit, ms", value: slow.hydratedMs, reference: reference.hydratedMs }, { id: "hydrated on slow 3G, repeat visit, ms", value: repeat.hydratedMs, reference: of("R 3g repeat").hydratedMs },
@@ -88,7 +91,7 @@ function figuresOf(of: (name: string) => Visited): Figure[] {
 
 /** With a fresh profile, and again with what that one kept. */
 async function visitTwice(browser: Browser, asked: Asked): Promise<[Visited, Visited]> {
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, ...(asked.saving ? { extraHTTPHeaders: { "Save-Data": "on" } } : {}) });
+  const context = await browser.newContext({ ...withoutWorker, viewport: { width: 360, height: 740 }, ...(asked.saving ? { extraHTTPHeaders: { "Save-Data": "on" } } : {}) });
   try {
     await signIn(context, asked.url, asked.cookie);
     await context.addInitScript(watchPage);
@@ -115,24 +118,30 @@ async function visit(page: Page, { url, network, hydrates }: Asked): Promise<Vis
   await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
   await page.waitForLoadState("networkidle");
   const seen = await page.evaluate(() => {
-    const { benchHydrated = "NaN", benchLargest = "NaN", benchShift = "0", benchLongTask = "0" } = document.documentElement.dataset;
-    const [paint] = performance.getEntriesByName("first-contentful-paint");
-    return { paintMs: paint?.startTime ?? Number.NaN, largestMs: Number(benchLargest), hydratedMs: Number(benchHydrated), shift: Number(benchShift), longTaskMs: Number(benchLongTask) };
+    const { benchHydrated = "NaN", benchLargest = "NaN", benchShift = "0", benchTasks = "[]" } = document.documentElement.dataset;
+    const paintMs = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN;
+    const tasks: { at: number; ms: number }[] = JSON.parse(benchTasks);
+    const longest = (some: typeof tasks) => Math.max(0, ...some.map(({ ms }) => ms));
+    return {
+      paintMs, largestMs: Number(benchLargest), hydratedMs: Number(benchHydrated), shift: Number(benchShift),
+      // Every form works from the first paint on: no script has to come first.
+      earlyTaskMs: longest(tasks.filter(({ at }) => at < paintMs)), longTaskMs: longest(tasks),
+    };
   });
   return { ...seen, ...traffic() };
 }
 
 /** In the page, before its own scripts: writes what it sees to the document. */
 function watchPage(): void {
-  const seen = { largest: 0, shift: 0, longTask: 0 };
-  const note = () => Object.assign(document.documentElement.dataset, { benchLargest: seen.largest, benchShift: seen.shift, benchLongTask: seen.longTask });
+  const seen: { largest: number; shift: number; tasks: { at: number; ms: number }[] } = { largest: 0, shift: 0, tasks: [] };
+  const note = () => Object.assign(document.documentElement.dataset, { benchLargest: seen.largest, benchShift: seen.shift, benchTasks: JSON.stringify(seen.tasks) });
   const watch = (type: string, see: (entry: PerformanceEntry) => void) => new PerformanceObserver((list) => {
     list.getEntries().forEach(see);
     note();
   }).observe({ type, buffered: true });
   watch("largest-contentful-paint", (entry) => (seen.largest = entry.startTime));
   watch("layout-shift", (entry) => (seen.shift += "value" in entry ? Number(entry.value) : 0));
-  watch("longtask", (entry) => (seen.longTask = Math.max(seen.longTask, entry.duration)));
+  watch("longtask", (entry) => seen.tasks.push({ at: entry.startTime, ms: entry.duration }));
   const isHydrated = () => document.body && Object.keys(document.body).concat(Object.keys(document.body.firstElementChild ?? {})).some((key) => key.startsWith("__react"));
   const look = () => {
     if (isHydrated()) document.documentElement.dataset.benchHydrated = String(performance.now());
@@ -157,7 +166,7 @@ async function countTraffic(devtools: CDPSession): Promise<() => Pick<Visited, "
 }
 
 async function idleMinute(browser: Browser, url: string, cookie: string, moved: boolean): Promise<{ bytes: number; requests: number }> {
-  const context = await browser.newContext();
+  const context = await browser.newContext(withoutWorker);
   try {
     await signIn(context, url, cookie);
     const page = await context.newPage();
