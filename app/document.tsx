@@ -6,6 +6,8 @@ export interface DocumentParts {
   nonce: string | undefined;
   /** The style sheet, which stands in the page: a file of its own costs a slow phone another round trip before anything shows. */
   css: string;
+  /** What runs before the first paint (early-script.server.ts). It ran when the document came, so nobody needs it again. */
+  earlyScript: string;
 }
 
 const Parts = createContext<DocumentParts>(partsOfDocument());
@@ -14,9 +16,9 @@ export const DocumentPartsProvider = Parts.Provider;
 
 // An error page and a page remount the whole document: without these it would come back without its style sheet.
 function partsOfDocument(): DocumentParts {
-  if (typeof document === "undefined") return { nonce: undefined, css: "" };
+  if (typeof document === "undefined") return { nonce: undefined, css: "", earlyScript: "" };
   const style = document.querySelector("style");
-  return { nonce: style?.nonce, css: style?.textContent ?? "" };
+  return { nonce: style?.nonce, css: style?.textContent ?? "", earlyScript: "" };
 }
 
 export function useDocumentParts(): DocumentParts {

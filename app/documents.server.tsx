@@ -4,6 +4,7 @@ import { RemixServer } from "@remix-run/react";
 import { LRUCache } from "lru-cache";
 import { renderToString } from "react-dom/server";
 import { DocumentPartsProvider } from "./document.tsx";
+import { earlyScript, withLaterBundles } from "./early-script.server.ts";
 import { stylesMark, withStyles } from "./styles.server.ts";
 
 // Each response has a nonce of its own, so this stands in what is kept. Nobody can know it and write it into a page's content.
@@ -36,11 +37,11 @@ function keyOf({ url }: Request, { serverHandoffString = "" }: EntryContext): st
 }
 
 function render(request: Request, context: EntryContext): string {
-  return renderToString(
-    <DocumentPartsProvider value={{ nonce: nonceMark, css: stylesMark }}>
+  return withLaterBundles(renderToString(
+    <DocumentPartsProvider value={{ nonce: nonceMark, css: stylesMark, earlyScript }}>
       <RemixServer context={{ ...context, manifest: manifestOf(context) }} url={request.url} />
     </DocumentPartsProvider>,
-  );
+  ));
 }
 
 /** Only the routes that are shown: the router would otherwise match the address against all hundred and more once again. */

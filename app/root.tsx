@@ -5,7 +5,6 @@ import type { ReactNode } from "react";
 import { ErrorPage, errorTitle, noAnswer } from "./components/error-page.tsx";
 import { useFrame, useScripts, WithoutScripts } from "./components/frame.tsx";
 import { useDocumentParts } from "./document.tsx";
-import { earlyScript } from "./early-script.ts";
 import { isUnsent } from "./form-state.ts";
 import { frame } from "./http.server.ts";
 import { siteName, titled } from "./site.ts";
@@ -20,7 +19,7 @@ export function shouldRevalidate({ formMethod, actionResult }: ShouldRevalidateF
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { nonce, css } = useDocumentParts();
+  const { nonce, css, earlyScript } = useDocumentParts();
   const { displayMode: mode } = useFrame();
   const scripts = useScripts();
   const refreshSeconds = useRefreshSeconds();

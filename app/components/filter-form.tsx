@@ -8,7 +8,7 @@ type FilterFormProps = Pick<HTMLAttributes<HTMLFormElement>, "className" | "id" 
   children: ReactNode;
 };
 
-/** A GET form of filters. Apply sends it; where scripts run, a change sends it by itself (early-script.ts). */
+/** A GET form of filters. Apply sends it; where scripts run, a change sends it by itself (early-script.server.ts). */
 export function FilterForm({ children, waits = false, ...form }: FilterFormProps) {
   const ref = useRef<HTMLFormElement>(null);
   useFieldsOfQuery(ref);

@@ -19,6 +19,17 @@ test.each(["/dashboard", "/history", "/my-card"])("%s asks for the page, its scr
   expect(requests.length - (script ?? 0)).toBeLessThanOrEqual(3);
 });
 
+test.each(["/dashboard", "/", "/nowhere"])("%s is whole before its bundles are asked for, and is taken over then", async (path) => {
+  const page = await stage.open(path, { scripts: true, alone: true });
+  const { whole, first } = await page.evaluate(() => {
+    const [loaded] = performance.getEntriesByType("navigation");
+    const bundles = performance.getEntriesByType("resource").filter(({ name }) => name.includes("/build/"));
+    return { whole: loaded instanceof PerformanceNavigationTiming ? loaded.domContentLoadedEventStart : Number.NaN, first: Math.min(...bundles.map(({ startTime }) => startTime)) };
+  });
+  expect(first).toBeGreaterThan(whole);
+  expect(await page.evaluate(() => document.querySelectorAll("[rel=later], script[type=later]").length)).toBe(0);
+});
+
 test("where data is saved it is the page and an icon", async () => {
   const member = await stage.app().signedIn("user");
   const page = await stage.enter({ scripts: true, as: member, alone: true });
