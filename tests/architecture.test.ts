@@ -191,6 +191,12 @@ describe("the language", () => {
   it("sets HTML directly in the document's own places and for sanitised markdown alone", () => {
     expect(broken(except(app, "app/root.tsx", "app/components/learn-text.tsx"), (file) => matches(file, /dangerouslySetInnerHTML|innerHTML/g))).toEqual([]);
   });
+
+  it("reads no clock and no chance while it renders: a document is kept for whoever is shown the same data", () => {
+    // The year in the footer, whose day is part of what a document is kept under, and what happens after the page was taken over.
+    const seen = except([...components, ...routes.filter(({ path }) => path.endsWith(".tsx"))], "app/components/frame.tsx", "app/components/use-countdown.ts", "app/components/use-refreshed.ts", "app/components/date-input.tsx");
+    expect(broken(seen, (file) => matches(file, /new Date\(\)|Date\.now\(|performance\.now\(|Math\.random\(|randomUUID\(/g))).toEqual([]);
+  });
 });
 
 describe("the tests", () => {
