@@ -10,7 +10,8 @@ export const earlyScript =
   `let go=()=>{for(let l of document.querySelectorAll("link[rel=later]"))l.rel="modulepreload";` +
   'let o=document.querySelector("script[type=later]"),s=document.createElement("script");' +
   's.type="module";s.nonce=o.nonce;s.textContent=o.textContent;o.replaceWith(s)};' +
-  'document.hidden?go():requestAnimationFrame(()=>setTimeout(go))})';
+  'document.hidden||!PerformanceObserver.supportedEntryTypes.includes("paint")?go():' +
+  'new PerformanceObserver((l,o)=>{o.disconnect();go()}).observe({type:"paint",buffered:true})})';
 
 /** The rendered document, with its bundles put off until the early script lets them come. */
 export function withLaterBundles(markup: string): string {
