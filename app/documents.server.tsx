@@ -3,12 +3,16 @@ import type { EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { LRUCache } from "lru-cache";
 import { renderToString } from "react-dom/server";
+import { partnerPath } from "./affiliate-paths.ts";
 import { DocumentPartsProvider } from "./document.tsx";
 import { earlyScript, withLaterBundles } from "./early-script.server.ts";
+import { twoFactorPath } from "./paths.ts";
 import { stylesMark, withStyles } from "./styles.server.ts";
 
 // Each response has a nonce of its own, so this stands in what is kept. Nobody can know it and write it into a page's content.
 const nonceMark = randomBytes(16).toString("hex");
+
+const secretPaths = [twoFactorPath, partnerPath("")];
 
 // Without their style sheet; a page is 10 to 40 thousand characters of up to two bytes.
 const kept = new LRUCache<string, string>({ maxSize: 8_000_000, sizeCalculation: (markup) => markup.length });
@@ -16,11 +20,16 @@ const kept = new LRUCache<string, string>({ maxSize: 8_000_000, sizeCalculation:
 /**
  * The document of this page with this data. The rendering is a third of what a page costs, and the same data at the same address give the
  * same document, so it is kept for the next one who is shown the same: a public page's readers, a list's reader whose browser reloads it.
- * Never what answers a form, which may show what nobody sees twice.
+ * Never what answers a form, which may show what nobody sees twice, and no page that holds a secret.
  */
 export function documentOf(request: Request, context: EntryContext, nonce: string): string {
-  const markup = request.method === "GET" ? kept.get(keyOf(request, context)) ?? renderAndKeep(request, context) : render(request, context);
+  const markup = mayBeKept(request, context) ? kept.get(keyOf(request, context)) ?? renderAndKeep(request, context) : render(request, context);
   return `<!DOCTYPE html>${withStyles(markup).replaceAll(nonceMark, nonce)}`;
+}
+
+function mayBeKept({ method, url }: Request, { serverHandoffString }: EntryContext): boolean {
+  const { pathname } = new URL(url);
+  return method === "GET" && serverHandoffString !== undefined && !secretPaths.some((path) => pathname.startsWith(path));
 }
 
 function renderAndKeep(request: Request, context: EntryContext): string {

@@ -7,11 +7,13 @@ export const earlyScript =
   'document.documentElement.classList.add("js");' +
   'document.addEventListener("change",e=>{let f=e.target.form;f&&"sendsItself"in f.dataset&&f.requestSubmit()});' +
   'document.addEventListener("DOMContentLoaded",()=>{' +
-  `let go=()=>{for(let l of document.querySelectorAll("link[rel=later]"))l.rel="modulepreload";` +
-  'let o=document.querySelector("script[type=later]"),s=document.createElement("script");' +
-  's.type="module";s.nonce=o.nonce;s.textContent=o.textContent;o.replaceWith(s)};' +
-  'document.hidden||!PerformanceObserver.supportedEntryTypes.includes("paint")?go():' +
-  'new PerformanceObserver((l,o)=>{o.disconnect();go()}).observe({type:"paint",buffered:true})})';
+  'let o=document.querySelector("script[type=later]"),P=window.PerformanceObserver,go=()=>{if(!o)return;' +
+  `for(let l of document.querySelectorAll("link[rel=later]"))l.rel="modulepreload";` +
+  'let s=document.createElement("script");s.type="module";s.nonce=o.nonce;s.textContent=o.textContent;o.replaceWith(s);o=null};' +
+  // Browsers differ in what they say of a paint: without a word they have two seconds.
+  'if(document.hidden||!P||performance.getEntriesByType("paint").length)return go();' +
+  'setTimeout(go,2000);document.addEventListener("visibilitychange",go);' +
+  'try{new P(go).observe({entryTypes:["paint"]})}catch(e){go()}})';
 
 /** The rendered document, with its bundles put off until the early script lets them come. */
 export function withLaterBundles(markup: string): string {

@@ -4,17 +4,19 @@ import { offlineText } from "./components/unsent.ts";
 
 interface FromWorker {
   asOf: number | null;
+  /** The network is there, and gives no answer. */
+  isSilent: boolean;
 }
 
 /** From when the page is (milliseconds), in words; null for now. */
-export function showAsOf(at: number | null): void {
-  showLine(at === null ? "" : asOf(new Date(at)));
+export function showAsOf(at: number | null, isSilent = false): void {
+  showLine(at === null ? "" : asOf(new Date(at), isSilent));
 }
 
 /** The words of public/sw.js, by the reader's clock. */
-function asOf(at: Date): string {
+function asOf(at: Date, isSilent: boolean): string {
   const day = at.toDateString() === new Date().toDateString() ? {} : { month: "short", day: "numeric" } as const;
-  return `You are offline. This is your last copy, as of ${at.toLocaleString("en-US", { ...day, hour: "numeric", minute: "2-digit" })}.`;
+  return `${isSilent ? "The network does not answer." : "You are offline."} This is your last copy, as of ${at.toLocaleString("en-US", { ...day, hour: "numeric", minute: "2-digit" })}.`;
 }
 
 /** At the bottom of the window; nothing for "". Not React's: a copy brings it along. */
@@ -29,7 +31,7 @@ function showLine(text: string): void {
 
 /** Begins with the worker that keeps copies (public/sw.js), where the browser has one: over https, or on the machine itself. */
 async function beginWorker(worker: ServiceWorkerContainer): Promise<void> {
-  worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => showAsOf(data.asOf));
+  worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => showAsOf(data.asOf, data.isSilent));
   if (worker.controller) keepThisPage();
   else worker.addEventListener("controllerchange", keepThisPage, { once: true });
   // A browser may forbid it, and a lost network fail it: then nothing is kept.

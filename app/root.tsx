@@ -11,7 +11,7 @@ import { siteName, titled } from "./site.ts";
 
 export const loader = (args: LoaderFunctionArgs) => frame(args);
 
-export const meta: MetaFunction = ({ error }) => (error ? titled(errorTitle(isRouteErrorResponse(error) ? error.status : 500)) : [{ title: siteName }]);
+export const meta: MetaFunction = ({ error }) => (error ? titled(errorTitle(statusOf(error))) : [{ title: siteName }]);
 
 /** The frame changes with who is signed in: after a form, never with a filter or the 30 s refresh. */
 export function shouldRevalidate({ formMethod, actionResult }: ShouldRevalidateFunctionArgs) {
@@ -52,13 +52,15 @@ export default function Root() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  if (isRouteErrorResponse(error)) return <ErrorPage status={error.status} refused={error.data} />;
-  return <ErrorPage status={isLostNetwork(error) ? noAnswer : 500} refused={null} />;
+  return <ErrorPage status={statusOf(error)} refused={isRouteErrorResponse(error) ? error.data : null} />;
 }
 
-/** fetch rejects with a TypeError. On the server, and in what it sent, an error is never one. */
-function isLostNetwork(error: unknown): boolean {
-  return typeof document !== "undefined" && error instanceof TypeError;
+// What Chromium, Firefox and Safari say of a request or a bundle that gets no answer. Our own bugs are TypeErrors too, with other words.
+const lostNetwork = /fetch|networkerror|load failed|importing a module|loading dynamically/i;
+
+function statusOf(error: unknown): number {
+  if (isRouteErrorResponse(error)) return error.status;
+  return error instanceof TypeError && lostNetwork.test(error.message) ? noAnswer : 500;
 }
 
 /** A page that goes stale names its period in its handle. */

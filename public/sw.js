@@ -14,12 +14,14 @@ const lifeMs = 24 * 60 * 60 * 1000;
 const mostCopies = 30;
 // A network that is there and says nothing, as in a tunnel or a crowded arena: so long, and the last copy is shown.
 const patienceMs = 6000;
-const silent = new Error("No answer yet");
 
 // Requests are numbered, so that a late answer to the reader before is not kept for the one after.
 let requests = 0;
 let reader = null;
 let readerSince = 0;
+// The last request that may have changed who reads or what there is to read, and the last one whose answer said so.
+let sent = 0;
+let heeded = 0;
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable()])));
@@ -27,6 +29,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (url.origin !== location.origin) return;
+  if (request.method !== "GET") sent = ++requests;
   if (request.method !== "GET" && signOutPaths.includes(url.pathname)) event.waitUntil(forget());
   // A form's document goes to the server as the browser sends it: what says where it comes from must not be the worker's.
   if (request.mode === "navigate" && request.method !== "GET") return;
@@ -58,11 +61,15 @@ async function keepFile(cache, address, answer) {
 async function answerOf(event, url) {
   const { request } = event;
   const answer = ask(event, url);
+  // It is heeded all the same when it comes late.
+  event.waitUntil(answer.catch(() => null));
   try {
-    return await (request.mode === "navigate" || isData(url) ? unlessSilent(event, url, answer) : answer);
+    const copy = mayBeSilent(request, url) ? await Promise.race([answer.then(() => null), copyOfSilence(url)]) : null;
+    if (isData(url)) event.waitUntil(copy ? tell(event.clientId, keptAt(copy), true) : answer.then(() => tell(event.clientId, null)).catch(() => null));
+    return copy ?? (await answer);
   } catch (error) {
     if (request.signal.aborted || request.method !== "GET") throw error;
-    const copy = (await copyFor(url, error === silent)) ?? (request.mode === "navigate" ? await offlineAnswer() : null);
+    const copy = (await copyFor(url)) ?? (request.mode === "navigate" ? await offlineAnswer() : null);
     if (!copy) throw error;
     if (isData(url)) await tell(event.clientId, keptAt(copy));
     return copy;
@@ -73,15 +80,18 @@ async function ask(event, url) {
   const number = ++requests;
   const answer = (await event.preloadResponse) ?? (await fetch(event.request));
   event.waitUntil(heed(event.request.method, url, answer.clone(), number));
-  if (isData(url)) event.waitUntil(tell(event.clientId, null));
   return answer;
 }
 
-/** Only where a copy can be shown instead. The answer is heeded all the same when it comes. */
-async function unlessSilent(event, url, answer) {
-  if (!(await copyFor(url))) return answer;
-  event.waitUntil(answer.catch(() => null));
-  return Promise.race([answer, new Promise((_, reject) => setTimeout(reject, patienceMs, silent))]);
+/** Never right after something was sent: the copy may be another person's, or from before it. */
+function mayBeSilent({ method, mode }, url) {
+  return method === "GET" && (mode === "navigate" || isData(url)) && heeded >= sent;
+}
+
+/** The copy, after the patience is over; null where there is none, and the answer has to be waited for. */
+async function copyOfSilence(url) {
+  await new Promise((resolve) => setTimeout(resolve, patienceMs));
+  return copyFor(url, true).catch(() => null);
 }
 
 function isData({ searchParams }) {
@@ -92,6 +102,7 @@ function isData({ searchParams }) {
 async function heed(method, url, answer, number) {
   const shown = answer.status === 401 ? nobody : answer.headers.get("X-Reader");
   if (shown === null || number < readerSince) return;
+  if (method === "GET") heeded = Math.max(heeded, number);
   if (shown !== reader) [reader, readerSince] = [shown, number];
   await deleteCopies((name) => name !== copiesOf + reader);
   if (reader === nobody || method !== "GET" || !keptPages.includes(url.pathname)) return;
@@ -176,8 +187,8 @@ function asOf(copy, isSilent) {
   return `${isSilent ? "The network does not answer." : "You are offline."} This is your last copy, as of ${at.toLocaleString("en-US", { ...day, hour: "numeric", minute: "2-digit" })}.`;
 }
 
-async function tell(clientId, asOf) {
-  (await self.clients.get(clientId))?.postMessage({ asOf });
+async function tell(clientId, asOf, isSilent = false) {
+  (await self.clients.get(clientId))?.postMessage({ asOf, isSilent });
 }
 
 /** At a sign-out: before the server hears of it, and whether it hears of it or not. */

@@ -192,6 +192,10 @@ describe("the language", () => {
     expect(broken(except(app, "app/root.tsx", "app/components/learn-text.tsx"), (file) => matches(file, /dangerouslySetInnerHTML|innerHTML/g))).toEqual([]);
   });
 
+  it("streams no rows: a kept statement would be held meanwhile", () => {
+    expect(broken([...app, ...sources.filter(({ path }) => path.startsWith("db/"))], (file) => matches(file, /\.stream\(/g))).toEqual([]);
+  });
+
   it("reads no clock and no chance while it renders: a document is kept for whoever is shown the same data", () => {
     // The year in the footer, whose day is part of what a document is kept under, and what happens after the page was taken over.
     const seen = except([...components, ...routes.filter(({ path }) => path.endsWith(".tsx"))], "app/components/frame.tsx", "app/components/use-countdown.ts", "app/components/use-refreshed.ts", "app/components/date-input.tsx");

@@ -64,6 +64,7 @@ export async function summaryOf(stream: Stream, span: DateSpan, allowed: SportFi
   const [oldest] = summaries.keys();
   if (summaries.size >= mostSummaries && oldest !== undefined) summaries.delete(oldest);
   summaries.set(key, summary);
+  summary.catch(() => summaries.delete(key));
   return summary;
 }
 

@@ -82,6 +82,28 @@ test("a network that is there but says nothing is not waited for: the last copy 
   await see(page.getByText("This is your last copy")).toHaveCount(0);
 });
 
+test("in-app navigation does not wait for a silent network, and says so until the page is loaded anew", async () => {
+  const page = await enter(await app.signedIn("user"));
+  const links = page.getByRole("navigation").first();
+  await links.getByRole("link", { name: "Learn" }).click();
+  await see.poll(() => copies(page)).toContain("/learn");
+  await links.getByRole("link", { name: "Today's Picks" }).click();
+  await see(page.getByText("Knicks +2.5")).toBeVisible();
+  const goOn = app.freeze();
+  try {
+    await links.getByRole("link", { name: "Learn" }).click();
+    await see(page.getByRole("heading", { level: 1 })).toContainText("Learn");
+    await see(page.getByRole("status").filter({ hasText: "The network does not answer. This is your last copy, as of" })).toBeVisible();
+  } finally {
+    goOn();
+  }
+  // The late answer is not what is shown, so the line stays.
+  await page.request.get(`${app.origin}/healthz`);
+  await see(page.getByText("This is your last copy")).toBeVisible();
+  await page.reload();
+  await see(page.getByText("This is your last copy")).toHaveCount(0);
+});
+
 test("a page that was opened while the worker came is kept as well", async () => {
   const { page, context } = await openPage(browser, { origin: app.origin, as: await app.signedIn("user"), worker: true });
   contexts.push(context);
