@@ -132,6 +132,8 @@ test("the refresh keeps the focus and what the reader looks at, and leaves a fil
 test("while nothing changes the refresh asks for the version alone, and after any change loads the picks", async () => {
   const id = await publish(staff, { pick: "There before" });
   const page = await openWithClock("/dashboard");
+  // The part of the bundles that nothing waits for may still be on its way.
+  await page.waitForLoadState("networkidle");
   const fetched: string[] = [];
   page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
   for (let round = 0; round < 2; round += 1) {
