@@ -4,16 +4,16 @@
  * They also let the bundles come, once the page has been painted: until then they would share a slow line with it, and a slow processor.
  */
 export const earlyScript =
-  'document.documentElement.classList.add("js");' +
-  'document.addEventListener("change",e=>{let f=e.target.form;f&&"sendsItself"in f.dataset&&f.requestSubmit()});' +
-  'document.addEventListener("DOMContentLoaded",()=>{' +
-  'let o=document.querySelector("script[type=later]"),P=window.PerformanceObserver,go=()=>{if(!o)return;' +
-  `for(let l of document.querySelectorAll("link[rel=later]"))l.rel="modulepreload";` +
-  'let s=document.createElement("script");s.type="module";s.nonce=o.nonce;s.textContent=o.textContent;o.replaceWith(s);o=null};' +
+  '{let d=document;d.documentElement.classList.add("js");' +
+  'd.addEventListener("change",e=>{let f=e.target.form;f&&"sendsItself"in f.dataset&&f.requestSubmit()});' +
+  'd.addEventListener("DOMContentLoaded",()=>{' +
+  'let o=d.querySelector("script[type=later]"),P=window.PerformanceObserver,go=()=>{if(o){' +
+  `d.querySelectorAll("link[rel=later]").forEach(l=>l.rel="modulepreload");` +
+  'let s=d.createElement("script");s.type="module";s.nonce=o.nonce;s.textContent=o.textContent;o.replaceWith(s);o=0}};' +
   // Browsers differ in what they say of a paint: without a word they have two seconds.
-  'if(document.hidden||!P||performance.getEntriesByType("paint").length)return go();' +
-  'setTimeout(go,2000);document.addEventListener("visibilitychange",go);' +
-  'try{new P(go).observe({entryTypes:["paint"]})}catch(e){go()}})';
+  'if(d.hidden||!P||performance.getEntriesByType("paint")[0])go();' +
+  'else{setTimeout(go,2e3);d.addEventListener("visibilitychange",go);' +
+  'new P(go).observe({entryTypes:["paint"]})}})}';
 
 /** The rendered document, with its bundles put off until the early script lets them come. */
 export function withLaterBundles(markup: string): string {

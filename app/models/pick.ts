@@ -34,7 +34,7 @@ export function withoutVariationSelector(text: string): string {
 
 export const refreshMs = 30_000;
 export const historyPageSize = 5;
-export const managerPageSize = 12;
+export const managerPageSize = 10;
 
 /** The whole entity, as staff and the API see it. `game_date` is MM/DD/YYYY; an unknown text is '', an unknown number null. */
 export interface BetPick {
