@@ -114,7 +114,7 @@ function fillWithPeople(): void {
 function copyProgramWithSlowMigration(): string {
   const copy = join(folder, "program");
   mkdirSync(join(copy, "db"), { recursive: true });
-  for (const name of ["migrate.ts", "open.ts", "schema.ts", "migrations"]) cpSync(join(root, "db", name), join(copy, "db", name), { recursive: true });
+  for (const name of ["migrate.ts", "open.ts", "kept-statements.ts", "schema.ts", "migrations"]) cpSync(join(root, "db", name), join(copy, "db", name), { recursive: true });
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
   writeFileSync(join(copy, "package.json"), '{"type":"module"}');
   writeFileSync(join(copy, "db", "migrations", "20991231_0000_slow.ts"), [
