@@ -1,10 +1,11 @@
 import { execFile } from "node:child_process";
-import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { migrate } from "../db/migrate.ts";
+import { copyProgram } from "./support/program-copy.ts";
 
 const root = join(import.meta.dirname, "..");
 const landed = readdirSync(join(root, "db", "migrations")).map((file) => file.replace(/\.ts$/, "")).sort();
@@ -33,14 +34,6 @@ function ask<Row>(source: string, file = path): Row[] {
 const applied = () => ask<{ name: string }>("select name from migrations order by name").map(({ name }) => name);
 const tables = (file = path) => ask<{ name: string }>("select name from sqlite_schema where type = 'table'", file).map(({ name }) => name);
 const addPerson = () => ask("insert into users (email, name, phone, password_hash, role, status, created_at) values ('a@b.co', 'A', '', '$argon2id$x', 'user', 'Active', '2026-01-01')");
-
-/** A copy of this program's db/ folder, whose migrations may be tampered with. */
-function copyProgram(): void {
-  mkdirSync(join(folder, "db"));
-  for (const name of ["migrate.ts", "open.ts", "kept-statements.ts", "schema.ts", "migrations"]) cpSync(join(root, "db", name), join(folder, "db", name), { recursive: true });
-  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
-  writeFileSync(join(folder, "package.json"), '{"type":"module"}');
-}
 
 function addMigration(name: string, ...statements: string[]): void {
   const lines = statements.map((statement) => `  await sql\`${statement}\`.execute(db);`);
@@ -86,7 +79,7 @@ it("refuses a file that is no database, and leaves it alone", async () => {
 });
 
 describe("with migrations of their own", () => {
-  beforeEach(copyProgram);
+  beforeEach(() => void copyProgram(folder));
 
   it("refuses a landed migration that was edited", async () => {
     await runCopy();

@@ -2,13 +2,14 @@
 import { spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as passed } from "node:timers/promises";
 import BetterSqlite3 from "better-sqlite3";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { migrate } from "../../db/migrate.ts";
+import { copyProgram } from "../support/program-copy.ts";
 import { begin, firstAnswer, freePort } from "../support/server.ts";
 import { record } from "./table.ts";
 
@@ -113,15 +114,12 @@ function fillWithPeople(): void {
 /** This program one version later. */
 function copyProgramWithSlowMigration(): string {
   const copy = join(folder, "program");
-  mkdirSync(join(copy, "db"), { recursive: true });
-  for (const name of ["migrate.ts", "open.ts", "kept-statements.ts", "schema.ts", "migrations"]) cpSync(join(root, "db", name), join(copy, "db", name), { recursive: true });
-  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
-  writeFileSync(join(copy, "package.json"), '{"type":"module"}');
+  const program = copyProgram(copy);
   writeFileSync(join(copy, "db", "migrations", "20991231_0000_slow.ts"), [
     'import { sql } from "kysely";', "export async function up(db) {",
     "  for (let part = 0; part < 40; part += 1) await sql`update users set name = 'Changed' where id % 40 = ${part}`.execute(db);", "}",
   ].join("\n"));
-  return join(copy, "db", "migrate.ts");
+  return program;
 }
 
 function read(file: string, source: string): unknown {
