@@ -23,24 +23,19 @@ const kept = new LRUCache<string, string>({ maxSize: 8_000_000, sizeCalculation:
  * Never what answers a form, which may show what nobody sees twice, and no page that holds a secret.
  */
 export function documentOf(request: Request, context: EntryContext, nonce: string): string {
-  const markup = mayBeKept(request, context) ? kept.get(keyOf(request, context)) ?? renderAndKeep(request, context) : render(request, context);
+  const key = keyOf(request, context);
+  const markup = (key === null ? undefined : kept.get(key)) ?? render(request, context);
+  if (key !== null) kept.set(key, markup);
   return `<!DOCTYPE html>${withStyles(markup).replaceAll(nonceMark, nonce)}`;
 }
 
-function mayBeKept({ method, url }: Request, { serverHandoffString }: EntryContext): boolean {
+/**
+ * All that the rendering reads: the address, what the loaders gave or refused, and the day, for the year in the footer. Hashed: it is as
+ * long as the page. Null for what is not to be kept.
+ */
+function keyOf({ method, url }: Request, { serverHandoffString }: EntryContext): string | null {
   const { pathname } = new URL(url);
-  return method === "GET" && serverHandoffString !== undefined && !secretPaths.some((path) => pathname.startsWith(path));
-}
-
-function renderAndKeep(request: Request, context: EntryContext): string {
-  const key = keyOf(request, context);
-  const markup = render(request, context);
-  kept.set(key, markup);
-  return markup;
-}
-
-/** All that the rendering reads: the address, what the loaders gave or refused, and the day, for the year in the footer. Hashed: it is as long as the page. */
-function keyOf({ url }: Request, { serverHandoffString = "" }: EntryContext): string {
+  if (method !== "GET" || serverHandoffString === undefined || secretPaths.some((path) => pathname.startsWith(path))) return null;
   const day = new Date().toISOString().slice(0, 10);
   return createHash("sha256").update(`${day}\n${url}\n${serverHandoffString}`).digest("base64");
 }
