@@ -210,6 +210,8 @@ test("over any history nothing is paid twice, and what is paid and unpaid adds u
       expect(await dueTo(id)).toBe(Math.max(0, unpaid));
       expect((await totalsOf(id))?.commission_earned).toBe(sum(items) / 100);
       expect(sum(items)).toBeGreaterThanOrEqual(0);
+      // The list shows eighty, which what earlier histories left unpaid would fill.
+      if (unpaid > 0) await pay(id);
     }
   }), { numRuns: 25 });
 });
