@@ -1,6 +1,7 @@
 /** @type {import("@remix-run/dev").AppConfig} */
 export default {
   serverModuleFormat: "esm",
+  server: "./app/main.server.ts",
   serverMinify: false,
   future: {
     v3_fetcherPersist: true,

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { gunzipSync, gzipSync } from "node:zlib";
 import type { EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { LRUCache } from "lru-cache";
@@ -6,6 +7,8 @@ import { renderToString } from "react-dom/server";
 import { partnerPath } from "./affiliate-paths.ts";
 import { DocumentPartsProvider } from "./document.tsx";
 import { earlyScript, withLaterBundles } from "./early-script.server.ts";
+import type { PackedText } from "./packed-text.server.ts";
+import { gzipped, packAround } from "./packed-text.server.ts";
 import { twoFactorPath } from "./paths.ts";
 import { stylesMark, withStyles } from "./styles.server.ts";
 
@@ -14,19 +17,37 @@ const nonceMark = randomBytes(16).toString("hex");
 
 const secretPaths = [twoFactorPath, partnerPath("")];
 
-// Without their style sheet; a page is 10 to 40 thousand characters of up to two bytes.
-const kept = new LRUCache<string, string>({ maxSize: 8_000_000, sizeCalculation: (markup) => markup.length });
+/** A document for one answer, with its nonce, in the forms that it can be sent in. */
+export interface ShownDocument {
+  html: () => string;
+  gzip: () => Buffer;
+}
+
+// As it was rendered; packed once it was asked for a second time. Most pages are shown to one person once.
+const kept = new LRUCache<string, string | PackedText>({ maxSize: 8_000_000, sizeCalculation: sizeOf });
 
 /**
  * The document of this page with this data. The rendering is a third of what a page costs, and the same data at the same address give the
  * same document, so it is kept for the next one who is shown the same: a public page's readers, a list's reader whose browser reloads it.
  * Never what answers a form, which may show what nobody sees twice, and no page that holds a secret.
  */
-export function documentOf(request: Request, context: EntryContext, nonce: string): string {
+export function documentOf(request: Request, context: EntryContext, nonce: string): ShownDocument {
   const key = keyOf(request, context);
-  const markup = (key === null ? undefined : kept.get(key)) ?? render(request, context);
-  if (key !== null) kept.set(key, markup);
-  return `<!DOCTYPE html>${withStyles(markup).replaceAll(nonceMark, nonce)}`;
+  const found = key === null ? undefined : kept.get(key);
+  const document = typeof found === "string" ? packAround(found, nonceMark, nonce.length) : (found ?? render(request, context));
+  if (key !== null && document !== found) kept.set(key, document);
+  if (typeof document !== "string") return packedDocument(document, nonce);
+  const html = () => document.replaceAll(nonceMark, nonce);
+  return { html, gzip: () => gzipSync(html()) };
+}
+
+function packedDocument(document: PackedText, nonce: string): ShownDocument {
+  const gzip = () => gzipped(document, nonce);
+  return { html: () => gunzipSync(gzip()).toString(), gzip };
+}
+
+function sizeOf(document: string | PackedText): number {
+  return typeof document === "string" ? document.length : document.stretches.reduce((sum, { length }) => sum + length, 0);
 }
 
 /**
@@ -41,11 +62,12 @@ function keyOf({ method, url }: Request, { serverHandoffString }: EntryContext):
 }
 
 function render(request: Request, context: EntryContext): string {
-  return withLaterBundles(renderToString(
+  const markup = renderToString(
     <DocumentPartsProvider value={{ nonce: nonceMark, css: stylesMark, earlyScript }}>
       <RemixServer context={{ ...context, manifest: manifestOf(context) }} url={request.url} />
     </DocumentPartsProvider>,
-  ));
+  );
+  return `<!DOCTYPE html>${withStyles(withLaterBundles(markup))}`;
 }
 
 /** Only the routes that are shown: the router would otherwise match the address against all hundred and more once again. */

@@ -1,4 +1,4 @@
-import type { EntryContext } from "@remix-run/node";
+import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse } from "@remix-run/react";
 import { startBackups } from "./backups.server.ts";
 import { closeDatabase } from "./db.server.ts";
@@ -19,18 +19,19 @@ const errands = [startDelivery(), startSweeping(), startBackups()];
 globalThis.stopErrands = () => errands.forEach((stop) => stop());
 
 /**
- * Sends the document as one chunk: streamed, the compressor flushes every few KB, which costs half the throughput and 40 % more bytes.
- * It rules out `defer`.
+ * The document is one chunk: streamed, the compressor flushes every few KB, which costs half the throughput and 40 % more bytes. It rules
+ * out `defer`. Whoever answers hands in where to put it, and packs it; remix-serve's own chain takes it as the answer's body.
  */
-export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
-  const html = documentOf(request, context, request.headers.get("x-csp-nonce") ?? "");
+export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext, { takeDocument }: AppLoadContext) {
+  const document = documentOf(request, context, request.headers.get("x-csp-nonce") ?? "");
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Accept-CH", askedHints);
   for (const name of ["Retry-After", "Refresh", "Clear-Site-Data", "Allow", "X-Reader"]) {
     const value = sentHeader(context, name);
     if (value !== null) headers.set(name, value);
   }
-  return new Response(html, { status, headers });
+  takeDocument?.(document);
+  return new Response(takeDocument ? null : document.html(), { status, headers });
 }
 
 // The framework drops these headers from the document unless every route exports a function that keeps them.

@@ -21,6 +21,19 @@ test("each answer has its own nonce, in its policy and on all its style sheets a
   expect(new Set(answers.map(({ nonce, html }) => html.replaceAll(nonce, "")))).toHaveProperty("size", 1);
 });
 
+test.each([["gzip"], ["br"], ["deflate"], ["identity"], ["gzip;q=0, br;q=0"], ["br, gzip;q=0.5"], ["*"]])("to somebody who reads %s it comes the same the first, the second and the third time", async (encodings) => {
+  const reader = app.client();
+  const texts: string[] = [];
+  // The second time it is packed around its nonce, the third time that is filled in again.
+  for (let time = 0; time < 3; time += 1) {
+    const answer = await reader.fetch(`/terms?${new URLSearchParams({ encodings })}`, { headers: { "Accept-Encoding": encodings } });
+    const html = await answer.text();
+    expect([encodings, answer.headers.get("vary"), html.endsWith("</html>"), html.includes(`<style nonce="${nonceOf(answer)}"`)]).toEqual([encodings, "Accept-Encoding", true, true]);
+    texts.push(html.replaceAll(nonceOf(answer), ""));
+  }
+  expect(texts).toEqual([texts[0], texts[0], texts[0]]);
+});
+
 test("two people on the same page at the same time see their own names, and none of the other's", async () => {
   const people = await Promise.all(["Avery Alpha", "Blake Beta"].map(async (name) => {
     const [user, client] = [await createUser(app.db, { name }), app.client()];
