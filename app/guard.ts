@@ -31,7 +31,7 @@ const probes = new Set(["/healthz", "/readyz"]);
 const secure = env.APP_ORIGIN?.startsWith("https://") ?? false;
 // The affiliate request form may post to a service elsewhere.
 const collectors = env.AFFILIATE_FORM_URL === undefined ? [] : [new URL(env.AFFILIATE_FORM_URL).origin];
-const securityHeaders: Readonly<Record<string, string>> = {
+const securityHeaders = Object.entries({
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "strict-origin-when-cross-origin",
   "X-Frame-Options": "DENY",
@@ -39,7 +39,7 @@ const securityHeaders: Readonly<Record<string, string>> = {
   "Cross-Origin-Resource-Policy": "same-origin",
   "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()",
   ...(secure ? { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" } : {}),
-};
+});
 const callPolicy = "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 const publicFiles = new Set(filesBelow("public").map((name) => `/${name}`));
 const publicFolders = new Set([...publicFiles].map((name) => posix.dirname(name).toLowerCase()));
@@ -81,10 +81,8 @@ function prepare({ request, response }: RequestStart): void {
   if (probes.has(path)) request.headers.host = ownHost;
   const refusal = refusalOf(request);
   if (refusal !== null) turnTo(request, refusal);
-  const nonce = randomBytes(16).toString("base64");
-  request.headers["x-csp-nonce"] = nonce;
-  for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
-  response.setHeader("Content-Security-Policy", loadsNothing(request) ? callPolicy : pagePolicy(nonce));
+  for (const [name, value] of securityHeaders) response.setHeader(name, value);
+  response.setHeader("Content-Security-Policy", loadsNothing(request) ? callPolicy : pagePolicy(nonceFor(request)));
   if (!isStatic(request)) response.setHeader("Cache-Control", "no-store");
   // A browser must hear of a new worker at once; the other files are kept for an hour.
   if (request.url === workerPath) response.setHeader("Cache-Control", "no-cache");
@@ -107,6 +105,7 @@ function cleanHeaders(request: IncomingMessage): void {
   delete headers.range;
   delete headers["if-match"];
   delete headers["if-unmodified-since"];
+  delete headers["x-csp-nonce"];
   delete headers.forwarded;
   delete headers["x-forwarded-for"];
   delete headers["x-forwarded-host"];
@@ -123,12 +122,16 @@ const apiMethods = [...pageMethods, "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 /** What the framework would answer with a 500 or in words of its own. */
 function refusalOf({ method = "", url = "", headers }: IncomingMessage): Refused | null {
-  const host = headers.host ?? "";
-  if (!/^[\w.:[\]-]+$/.test(host) || !URL.canParse(`http://${host}`)) return "wrong-host";
-  if (env.APP_ORIGIN !== undefined && new URL(`http://${host}`).host !== new URL(env.APP_ORIGIN).host) return "wrong-host";
+  if (!isServed(headers.host ?? "")) return "wrong-host";
   if (!(isApi(url) ? apiMethods : pageMethods).includes(method)) return "wrong-method";
   const [path = ""] = url.split("?");
   return isReadable(path) ? null : "not-found";
+}
+
+function isServed(host: string): boolean {
+  if (host === ownHost) return true;
+  if (!/^[\w.:[\]-]+$/.test(host) || !URL.canParse(`http://${host}`)) return false;
+  return env.APP_ORIGIN === undefined || new URL(`http://${host}`).host === ownHost;
 }
 
 /** A path that decodes to printable text, and is no folder of the static files, however it is written: the static server would redirect there, in its own words. */
@@ -167,6 +170,12 @@ function isStatic({ method, url = "/" }: IncomingMessage): boolean {
 /** Answers of the API and files, but for the worker, which fetches: shorter, since a first visit brings twenty and each refresh one. */
 function loadsNothing(request: IncomingMessage): boolean {
   return isApi(request.url ?? "") || (isStatic(request) && request.url !== workerPath);
+}
+
+function nonceFor(request: IncomingMessage): string {
+  const nonce = randomBytes(16).toString("base64");
+  request.headers["x-csp-nonce"] = nonce;
+  return nonce;
 }
 
 function pagePolicy(nonce: string): string {
