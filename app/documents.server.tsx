@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { gunzipSync, gzipSync } from "node:zlib";
+import { gunzipSync } from "node:zlib";
 import type { EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { LRUCache } from "lru-cache";
@@ -15,15 +15,18 @@ import { stylesMark, withStyles } from "./styles.server.ts";
 // Each response has a nonce of its own, so this stands in what is kept. Nobody can know it and write it into a page's content.
 const nonceMark = randomBytes(16).toString("hex");
 
+// Packing a longer one would hold others up: it is packed in a thread of its own, for each answer.
+const packedAtMost = 128 * 1024;
 const secretPaths = [twoFactorPath, partnerPath("")];
 
 /** A document for one answer, with its nonce, in the forms that it can be sent in. */
 export interface ShownDocument {
   html: () => string;
-  gzip: () => Buffer;
+  /** Undefined where it was not packed before. */
+  gzip?: () => Buffer;
 }
 
-// As it was rendered; packed once it was asked for a second time. Most pages are shown to one person once.
+// As it was rendered, and packed once it was asked for a second time: most pages are shown to one person once.
 const kept = new LRUCache<string, string | PackedText>({ maxSize: 8_000_000, sizeCalculation: sizeOf });
 
 /**
@@ -34,31 +37,31 @@ const kept = new LRUCache<string, string | PackedText>({ maxSize: 8_000_000, siz
 export function documentOf(request: Request, context: EntryContext, nonce: string): ShownDocument {
   const key = keyOf(request, context);
   const found = key === null ? undefined : kept.get(key);
-  const document = typeof found === "string" ? packAround(found, nonceMark, nonce.length) : (found ?? render(request, context));
+  const document = typeof found === "string" && found.length <= packedAtMost ? packAround(found, nonceMark, nonce.length) : (found ?? render(request, context));
   if (key !== null && document !== found) kept.set(key, document);
-  if (typeof document !== "string") return packedDocument(document, nonce);
-  const html = () => document.replaceAll(nonceMark, nonce);
-  return { html, gzip: () => gzipSync(html()) };
-}
-
-function packedDocument(document: PackedText, nonce: string): ShownDocument {
+  if (typeof document === "string") return { html: () => document.replaceAll(nonceMark, nonce) };
   const gzip = () => gzipped(document, nonce);
   return { html: () => gunzipSync(gzip()).toString(), gzip };
 }
 
 function sizeOf(document: string | PackedText): number {
-  return typeof document === "string" ? document.length : document.stretches.reduce((sum, { length }) => sum + length, 0);
+  return typeof document === "string" ? document.length : document.bytes;
 }
 
 /**
  * All that the rendering reads: the address, what the loaders gave or refused, and the day, for the year in the footer. Hashed: it is as
  * long as the page. Null for what is not to be kept.
  */
-function keyOf({ method, url }: Request, { serverHandoffString }: EntryContext): string | null {
-  const { pathname } = new URL(url);
-  if (method !== "GET" || serverHandoffString === undefined || secretPaths.some((path) => pathname.startsWith(path))) return null;
+function keyOf({ method, url }: Request, { serverHandoffString, staticHandlerContext }: EntryContext): string | null {
+  if (method !== "GET" || serverHandoffString === undefined || isSecret(staticHandlerContext)) return null;
   const day = new Date().toISOString().slice(0, 10);
   return createHash("sha256").update(`${day}\n${url}\n${serverHandoffString}`).digest("base64");
+}
+
+/** By the route: an address can be written in many ways. */
+function isSecret({ matches }: EntryContext["staticHandlerContext"]): boolean {
+  const path = `/${matches.map(({ route }) => route.path).filter(Boolean).join("/")}`;
+  return secretPaths.some((secret) => path.startsWith(secret));
 }
 
 function render(request: Request, context: EntryContext): string {

@@ -19,13 +19,17 @@ export async function answerWith(handler: RequestHandler, request: IncomingMessa
   try {
     const documents: ShownDocument[] = [];
     const answer = await handler(requestOf(request, response), { takeDocument: (document) => void documents.push(document) });
-    await send(answer, documents[0], request, response);
+    const packed = request.method === "HEAD" ? null : await bodyOf(answer, documents[0], request);
+    sendHead(answer, response);
+    sendBody(packed, response);
   } catch (error) {
     // Whoever left hears nothing any more.
     if (response.destroyed) return;
     logError("The request failed", error);
     if (response.headersSent) response.destroy();
     else response.writeHead(500).end();
+  } finally {
+    letRunOut(request);
   }
 }
 
@@ -42,25 +46,35 @@ function requestOf(request: IncomingMessage, response: ServerResponse): Request 
 
 function headersOf(sent: IncomingMessage["headers"]): Headers {
   const headers = new Headers();
-  for (const [name, value = []] of Object.entries(sent)) {
-    for (const each of [value].flat()) headers.append(name, each);
+  for (const [name, value] of Object.entries(sent)) {
+    // One that says nothing counts as none.
+    for (const each of [value ?? []].flat().filter(Boolean)) headers.append(name, each);
   }
   return headers;
 }
 
-async function send(answer: Response, document: ShownDocument | undefined, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  response.statusCode = answer.status;
-  response.statusMessage = answer.statusText;
-  for (const [name, value] of answer.headers) response.appendHeader(name, value);
-  if (request.method === "HEAD" || !(document || answer.body)) return void response.end();
-  const { body, encoding } = await bodyOf(answer, document, request, response);
-  if (encoding !== null) response.setHeader("Content-Encoding", encoding);
-  response.setHeader("Content-Length", body.length).end(body);
+/** Null where there is none. */
+async function bodyOf(answer: Response, document: ShownDocument | undefined, request: IncomingMessage): Promise<Packed | null> {
+  if (document) return packDocument(document, request);
+  if (!answer.body) return null;
+  const body = Buffer.from(await answer.arrayBuffer());
+  return isText(answer.headers) ? packText(body, request) : { body, encoding: null };
 }
 
-async function bodyOf(answer: Response, document: ShownDocument | undefined, request: IncomingMessage, response: ServerResponse): Promise<Packed> {
-  if (isText(answer.headers.get("Content-Type") ?? "")) response.appendHeader("Vary", "Accept-Encoding");
-  if (document) return packDocument(document, request);
-  const body = Buffer.from(await answer.arrayBuffer());
-  return isText(answer.headers.get("Content-Type") ?? "") ? packText(body, request) : { body, encoding: null };
+function sendHead({ status, statusText, headers }: Response, response: ServerResponse): void {
+  for (const [name, value] of headers) response.appendHeader(name, value);
+  if (isText(headers)) response.appendHeader("Vary", "Accept-Encoding");
+  response.statusCode = status;
+  response.statusMessage = statusText;
+}
+
+function sendBody(packed: Packed | null, response: ServerResponse): void {
+  if (!packed) return void response.end();
+  if (packed.encoding !== null) response.setHeader("Content-Encoding", packed.encoding);
+  response.setHeader("Content-Length", packed.body.length).end(packed.body);
+}
+
+/** What is left of a body that was refused is read and dropped, or the next request on this connection would wait behind it for ever. */
+function letRunOut(request: IncomingMessage): void {
+  if (!request.complete) request.removeAllListeners("data").resume();
 }

@@ -74,7 +74,7 @@ async function start(): Promise<Env> {
 
 function prepare({ request, response }: RequestStart): void {
   const [path = ""] = (request.url ?? "").split("?");
-  logRequest(request, response, publicFiles.has(path) ? path : routeOf(path));
+  logRequest(request, response, publicFiles.has(path) ? path : routeOf(pathnameOf(path)));
   noteExchange(request, response);
   cleanHeaders(request);
   // Whoever checks the server's health calls it by its address.
@@ -86,6 +86,11 @@ function prepare({ request, response }: RequestStart): void {
   if (!isStatic(request)) response.setHeader("Cache-Control", "no-store");
   // A browser must hear of a new worker at once; the other files are kept for an hour.
   if (request.url === workerPath) response.setHeader("Cache-Control", "no-cache");
+}
+
+/** As the framework reads it: without what is left out of an address, such as /x/.. or #x. */
+function pathnameOf(path: string): string {
+  return URL.parse(`http://${ownHost}${path}`)?.pathname ?? path;
 }
 
 function setLimits(server: Server): void {

@@ -15,7 +15,7 @@ if (build.mode === "production") subscribe("tracing:net.server.listen:asyncStart
   if (isListening(message) && message.server instanceof Server) answerFirst(message.server);
 });
 
-/** What has a route of its own is answered here; files, and addresses where there is nothing, stay remix-serve's. */
+/** Pages and calls are answered here; the files, which have no pattern but their name, stay remix-serve's. */
 function answerFirst(server: Server): void {
   const handlerOf = handlersOf(build);
   const others = server.listeners("request");

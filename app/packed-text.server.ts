@@ -12,6 +12,8 @@ export interface PackedText {
   /** What the checksum of the text is beside the checksum of what fills its gaps. */
   checksum: number;
   gapLength: number;
+  /** What is held in memory. */
+  bytes: number;
 }
 
 const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
@@ -26,12 +28,13 @@ export function packAround(text: string, mark: string, gapLength: number): Packe
   const canRefer = !text.includes("\0");
   const whole = Buffer.concat(between(parts, Buffer.alloc(gapLength)));
   let at = 0;
-  const stretches = parts.map((part) => {
+  const packed = parts.map((part) => {
     const before = whole.subarray(Math.max(0, at - windowBytes), at);
     at += part.length + gapLength;
     return deflateRawSync(part, { finishFlush: constants.Z_SYNC_FLUSH, ...(canRefer && before.length > 0 && { dictionary: before }) });
   });
-  return { stretches, lengths: parts.map(({ length }) => length), checksum: crc32(whole) ^ overZeros(0, whole.length), gapLength };
+  const { stretches, bytes } = inOnePiece(packed);
+  return { stretches, bytes, lengths: parts.map(({ length }) => length), checksum: crc32(whole) ^ overZeros(0, whole.length), gapLength };
 }
 
 /** The text in the gzip format (RFC 1952), with these ASCII bytes in each gap. Throws where they are not as many as the gap has room for. */
@@ -44,6 +47,13 @@ export function gzipped({ stretches, lengths, checksum, gapLength }: PackedText,
   trailer.writeInt32LE(checksum ^ fillings, 0);
   trailer.writeUInt32LE(lengths.reduce((sum, length) => sum + gapLength + length, -gapLength), 4);
   return Buffer.concat([header, ...between(stretches, stored), end, trailer]);
+}
+
+/** The packer's buffers are of 16 KB and more, however little is in them. */
+function inOnePiece(buffers: readonly Buffer[]): { stretches: Buffer[]; bytes: number } {
+  const whole = Buffer.from(new Uint8Array(Buffer.concat(buffers)).buffer);
+  let at = 0;
+  return { stretches: buffers.map(({ length }) => whole.subarray(at, (at += length))), bytes: whole.length };
 }
 
 function between(parts: readonly Buffer[], gap: Buffer): Buffer[] {

@@ -19,9 +19,9 @@ const packedFrom = 1024;
 // Up to here the packing is shorter than the way to another thread and back.
 const packedAtOnce = 128 * 1024;
 
-/** Whether a type is worth packing. */
-export function isText(type: string): boolean {
-  return /^text\/|json|javascript|xml/.test(type);
+/** Whether what has these headers is worth packing. */
+export function isText(headers: Headers): boolean {
+  return /^text\/|json|javascript|xml/.test(headers.get("Content-Type") ?? "");
 }
 
 export async function packText(body: Buffer, request: IncomingMessage): Promise<Packed> {
@@ -31,9 +31,9 @@ export async function packText(body: Buffer, request: IncomingMessage): Promise<
   return { body, encoding };
 }
 
-/** A document may be packed already. */
+/** A document can be packed already. */
 export async function packDocument(document: ShownDocument, request: IncomingMessage): Promise<Packed> {
-  return encodingFor(request) === "gzip" ? { body: document.gzip(), encoding: "gzip" } : packText(Buffer.from(document.html()), request);
+  return document.gzip && encodingFor(request) === "gzip" ? { body: document.gzip(), encoding: "gzip" } : packText(Buffer.from(document.html()), request);
 }
 
 /** What the browser named first of what it likes best. */

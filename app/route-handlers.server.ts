@@ -4,16 +4,12 @@ import { createRequestHandler } from "@remix-run/node";
 type Routes = ServerBuild["routes"];
 type Route = Routes[string];
 
-/** The route for every address without one of its own: files lie there too, so remix-serve has it. */
-const anything = "/*";
-
 /**
  * Gives the handler for a route's pattern, such as /partners/:token; undefined where no route has it. The framework matches each address
  * against all of its routes, two or three times: whoever knows the pattern lets it look at the two or three that have it.
  */
 export function handlersOf(build: ServerBuild): (pattern: string) => RequestHandler | undefined {
   const patterns = new Set(Object.values(build.routes).map((route) => patternOf(route, build.routes)));
-  patterns.delete(anything);
   const handlers = new Map([...patterns].map((pattern) => [pattern, createRequestHandler({ ...build, routes: routesOf(pattern, build.routes) }, build.mode)]));
   return (pattern) => handlers.get(pattern);
 }

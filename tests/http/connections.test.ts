@@ -1,0 +1,61 @@
+/** One connection carries many requests: whatever became of one, the next is answered. */
+import { once } from "node:events";
+import { Agent, request } from "node:http";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { App } from "../support/app.ts";
+import { startApp } from "../support/app.ts";
+import { rawRequest } from "../support/raw.ts";
+import { complaints } from "../support/picks.ts";
+
+let app: App;
+beforeAll(async () => void (app = await startApp()));
+afterAll(() => app.stop());
+
+const form = { "Content-Type": "application/x-www-form-urlencoded" };
+const own = () => ({ ...form, Origin: app.origin });
+const [length, first] = [2_000_000, 100_000];
+
+test.each([
+  ["too long a form", 413, "/login", own],
+  ["a form from elsewhere", 403, "/login", () => ({ ...form, Origin: "https://evil.test" })],
+  ["a call from elsewhere", 403, "/api/login", () => ({ ...form, Origin: "https://evil.test" })],
+  ["a form for a page that has none", 405, "/pricing", own],
+  ["a form for nothing", 404, "/nowhere", own],
+  ["a call for nothing", 404, "/api/nowhere", own],
+])("%s is refused while it still comes, and the next request on that connection is answered", async (_what, status, path, headers) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const sent = request(`${app.origin}${path}`, { agent, method: "POST", headers: { ...headers(), "Content-Length": length } });
+  sent.write("x".repeat(first));
+  const [refused] = await once(sent, "response");
+  const port = sent.socket?.localPort;
+  await once(refused.resume(), "end");
+  sent.end("x".repeat(length - first));
+  const next = request(`${app.origin}/healthz`, { agent }).end();
+  const [answer] = await once(next, "response");
+  await once(answer.resume(), "end");
+  expect([refused.statusCode, answer.statusCode, next.socket?.localPort]).toEqual([status, 200, port]);
+  agent.destroy();
+});
+
+test("a header that says nothing counts as none", async () => {
+  for (const name of ["Origin", "Sec-Fetch-Site", "Cookie", "Authorization"]) {
+    const answer = await rawRequest(app.origin, "/login", { method: "POST", headers: { ...own(), "Content-Length": "0", [name]: "" } });
+    expect([name, answer.status]).toEqual([name, 422]);
+  }
+});
+
+test("HEAD says what GET says, but for its length and its body", async () => {
+  for (const path of ["/terms", "/login", "/api/picks", "/nowhere"]) {
+    const [head, get] = await Promise.all(["HEAD", "GET"].map((method) => rawRequest(app.origin, path, { method, headers: { "Accept-Encoding": "gzip" } })));
+    const names = (answer: typeof head) => [...(answer?.headers.keys() ?? [])].filter((name) => !["content-length", "content-encoding", "transfer-encoding"].includes(name));
+    expect([path, head?.status, names(head), head?.body]).toEqual([path, get?.status, names(get), ""]);
+  }
+});
+
+test.each([
+  ["/api/x/../login", "GET", 405], ["/api/picks/.", "GET", 401], ["/terms/.", "GET", 200], ["/x/%2e%2e/terms", "GET", 200], ["/terms#a", "GET", 200], ["/x\\..\\terms", "GET", 200], ["/TERMS/", "GET", 200], ["//terms", "GET", 404],
+])("%s is read as the framework reads it", async (path, method, status) => {
+  expect((await rawRequest(app.origin, path, { method })).status).toBe(status);
+});
+
+test("the server logged nothing as an error", () => expect(complaints(app)).toEqual([]));
