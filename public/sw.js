@@ -28,6 +28,7 @@ self.addEventListener("activate", (event) => event.waitUntil(Promise.all([self.c
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
+  url.hash = "";
   if (url.origin !== location.origin) return;
   if (request.method !== "GET") sent = ++requests;
   if (request.method !== "GET" && signOutPaths.includes(url.pathname)) event.waitUntil(forget());

@@ -288,6 +288,13 @@ test("nothing but the three pages is kept: no other page, no answer of the API, 
   expect((await files(page)).filter((path) => !/^\/(build\/|icon-|favicon|manifest\.webmanifest)/.test(path))).toEqual([]);
 });
 
+test("a page that was opened at one of its picks is the same page", async () => {
+  const page = await enter(await app.signedIn("user"));
+  await page.goto("/learn#glossary");
+  await page.goto("/dashboard?sport=NBA#pick-1");
+  await see.poll(() => copies(page)).toEqual(["/dashboard", "/learn", "/dashboard?sport=NBA"]);
+});
+
 test("a new build takes the place of the old one's files", async () => {
   const page = await enter(await app.signedIn("user"));
   await see.poll(async () => (await files(page)).some((path) => path.startsWith("/build/manifest-"))).toBe(true);
