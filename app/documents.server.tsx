@@ -21,7 +21,7 @@ const secretPaths = [twoFactorPath, partnerPath("")];
 
 /** A document for one answer, with its nonce, in the forms that it can be sent in. */
 export interface ShownDocument {
-  html: () => string;
+  html: () => Buffer;
   /** Undefined where it was not packed before. */
   gzip?: () => Buffer;
 }
@@ -39,9 +39,9 @@ export function documentOf(request: Request, context: EntryContext, nonce: strin
   const found = key === null ? undefined : kept.get(key);
   const document = typeof found === "string" && found.length <= packedAtMost ? packAround(found, nonceMark, nonce.length) : (found ?? render(request, context));
   if (key !== null && document !== found) kept.set(key, document);
-  if (typeof document === "string") return { html: () => document.replaceAll(nonceMark, nonce) };
+  if (typeof document === "string") return { html: () => Buffer.from(document.replaceAll(nonceMark, nonce)) };
   const gzip = () => gzipped(document, nonce);
-  return { html: () => gunzipSync(gzip()).toString(), gzip };
+  return { html: () => gunzipSync(gzip()), gzip };
 }
 
 function sizeOf(document: string | PackedText): number {
@@ -67,7 +67,7 @@ function isSecret({ matches }: EntryContext["staticHandlerContext"]): boolean {
 function render(request: Request, context: EntryContext): string {
   const markup = renderToString(
     <DocumentPartsProvider value={{ nonce: nonceMark, css: stylesMark, earlyScript }}>
-      <RemixServer context={{ ...context, manifest: manifestOf(context) }} url={request.url} />
+      <RemixServer context={{ ...context, manifest: manifestOf(context), serverHandoffString: handoffOf(context) }} url={request.url} />
     </DocumentPartsProvider>,
   );
   return `<!DOCTYPE html>${withStyles(withLaterBundles(markup))}`;
@@ -77,4 +77,11 @@ function render(request: Request, context: EntryContext): string {
 function manifestOf({ manifest, staticHandlerContext }: EntryContext): EntryContext["manifest"] {
   const shown = new Set(staticHandlerContext.matches.map(({ route }) => route.id));
   return { ...manifest, routes: Object.fromEntries(Object.entries(manifest.routes).filter(([id]) => shown.has(id))) };
+}
+
+/** What goes to the browser with the page, without what its part of the framework takes for granted: flags that are off, and nothing. */
+function handoffOf({ serverHandoffString }: EntryContext): string | undefined {
+  return serverHandoffString
+    ?.replace(/^\{"future":\{[^}]*\}/, (future) => future.replace(/,?"\w+":false/g, "").replace("{,", "{"))
+    .replace(/,"actionData":null,"errors":null\}\}$/, "}}");
 }

@@ -4,16 +4,14 @@
  * They also let the bundles come, once the page has been painted: until then they would share a slow line with it, and a slow processor.
  */
 export const earlyScript =
-  '{let d=document;d.documentElement.classList.add("js");' +
-  'd.addEventListener("change",e=>{let f=e.target.form;f&&"sendsItself"in f.dataset&&f.requestSubmit()});' +
-  'd.addEventListener("DOMContentLoaded",()=>{' +
-  'let o=d.querySelector("script[type=later]"),P=window.PerformanceObserver,go=()=>{if(o){' +
+  '{let d=document,on=(t,f)=>d.addEventListener(t,f);d.documentElement.className="js";' +
+  'on("change",e=>{let f=e.target.form;f&&"sendsItself"in f.dataset&&f.requestSubmit()});' +
+  'on("DOMContentLoaded",()=>{' +
+  'let o=d.querySelector("script[type=later]"),go=()=>{if(o){' +
   `d.querySelectorAll("link[rel=later]").forEach(l=>l.rel="modulepreload");` +
-  'let s=d.createElement("script");s.type="module";s.nonce=o.nonce;s.textContent=o.textContent;o.replaceWith(s);o=0}};' +
-  // Browsers differ in what they say of a paint: without a word they have two seconds.
-  'if(d.hidden||!P||performance.getEntriesByType("paint")[0])go();' +
-  'else{setTimeout(go,2e3);d.addEventListener("visibilitychange",go);' +
-  'new P(go).observe({entryTypes:["paint"]})}})}';
+  'let s=d.createElement("script");s.type="module";s.nonce=o.nonce;s.text=o.text;o.replaceWith(s);o=0}};' +
+  // Browsers differ in what they say of a paint, and a hidden tab has none: without a word they have two seconds.
+  'setTimeout(go,2e3);new PerformanceObserver(go).observe({type:"paint",buffered:!0})})}';
 
 /** The rendered document, with its bundles put off until the early script lets them come. */
 export function withLaterBundles(markup: string): string {

@@ -31,7 +31,7 @@ export default function handleRequest(request: Request, status: number, headers:
     if (value !== null) headers.set(name, value);
   }
   takeDocument?.(document);
-  return new Response(takeDocument ? null : document.html(), { status, headers });
+  return new Response(takeDocument ? null : document.html().toString(), { status, headers });
 }
 
 // The framework drops these headers from the document unless every route exports a function that keeps them.

@@ -178,7 +178,7 @@ function loadsNothing(request: IncomingMessage): boolean {
 }
 
 function nonceFor(request: IncomingMessage): string {
-  const nonce = randomBytes(16).toString("base64");
+  const nonce = randomBytes(16).toString("base64url");
   request.headers["x-csp-nonce"] = nonce;
   return nonce;
 }

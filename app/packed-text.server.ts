@@ -31,7 +31,7 @@ export function packAround(text: string, mark: string, gapLength: number): Packe
   const packed = parts.map((part) => {
     const before = whole.subarray(Math.max(0, at - windowBytes), at);
     at += part.length + gapLength;
-    return deflateRawSync(part, { finishFlush: constants.Z_SYNC_FLUSH, ...(canRefer && before.length > 0 && { dictionary: before }) });
+    return deflateRawSync(part, { level: 9, memLevel: 9, finishFlush: constants.Z_SYNC_FLUSH, ...(canRefer && before.length > 0 && { dictionary: before }) });
   });
   const { stretches, bytes } = inOnePiece(packed);
   return { stretches, bytes, lengths: parts.map(({ length }) => length), checksum: crc32(whole) ^ overZeros(0, whole.length), gapLength };

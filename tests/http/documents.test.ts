@@ -65,6 +65,15 @@ test("the same address looks as each reader chose, with and without scripts", as
   expect(await app.client().text("/pricing")).toContain('data-theme="dark"');
 });
 
+test("what goes along for the framework's part in the browser has its flags that are on, and no nothing", async () => {
+  const member = await app.signedIn("user");
+  const html = await member.text("/settings");
+  const handedOver = JSON.parse(/window\.__remixContext = (\{.*?\});<\/script>/.exec(html)?.[1] ?? "null");
+  expect(handedOver.future).toEqual({ v3_fetcherPersist: true, v3_relativeSplatPath: true, v3_throwAbortReason: true });
+  expect(Object.keys(handedOver.state)).toEqual(["loaderData"]);
+  expect(handedOver.state.loaderData.root.person).toMatchObject({ role: "user" });
+});
+
 test("a short answer of the API is sent as it is, with its length; a long one packed", async () => {
   const staff = await app.signedIn("superadmin");
   for (let count = 0; count < 6; count += 1) await publish(staff);
