@@ -3,9 +3,11 @@
  * handlers would (docs/decisions/009).
  */
 import { subscribe } from "node:diagnostics_channel";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { Server } from "node:http";
 import * as build from "@remix-run/dev/server-build";
 import { answerWith } from "./exchange.server.ts";
+import { asksForScript, sendScript } from "./files.server.ts";
 import { handlersOf } from "./route-handlers.server.ts";
 
 export * from "@remix-run/dev/server-build";
@@ -15,14 +17,17 @@ if (build.mode === "production") subscribe("tracing:net.server.listen:asyncStart
   if (isListening(message) && message.server instanceof Server) answerFirst(message.server);
 });
 
-/** Pages and calls are answered here; the files, which have no pattern but their name, stay remix-serve's. */
+/** Pages, calls and packed scripts are answered here; the other files, which have no pattern but their path, stay remix-serve's. */
 function answerFirst(server: Server): void {
   const handlerOf = handlersOf(build);
   const others = server.listeners("request");
+  const passOn = (...exchange: [IncomingMessage, ServerResponse]) => others.forEach((listener) => void Reflect.apply(listener, server, exchange));
   server.removeAllListeners("request").on("request", (request, response) => {
-    const handler = handlerOf(String(request.headers["x-route-pattern"]));
+    const route = String(request.headers["x-route-pattern"]);
+    const handler = handlerOf(route);
     if (handler) void answerWith(handler, request, response);
-    else for (const listener of others) Reflect.apply(listener, server, [request, response]);
+    else if (asksForScript(route, request)) sendScript(route, response).catch(() => passOn(request, response));
+    else passOn(request, response);
   });
 }
 

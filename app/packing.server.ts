@@ -38,7 +38,7 @@ export async function packDocument(document: ShownDocument, request: IncomingMes
 }
 
 /** What the browser named first of what it likes best. */
-function encodingFor(request: IncomingMessage): Packed["encoding"] {
+export function encodingFor(request: IncomingMessage): Packed["encoding"] {
   const encoding = new Negotiator(request).encoding(["gzip", "br", "identity"]);
   return encoding === "gzip" || encoding === "br" ? encoding : null;
 }

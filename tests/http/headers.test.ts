@@ -104,6 +104,16 @@ describe("Cache-Control", () => {
   });
 });
 
+test("a script is the same packed, as it is, and the second time", async () => {
+  const sent = (encoding: string) => visitor.fetch(asset, { headers: { "Accept-Encoding": encoding } });
+  const answers = [await sent("identity"), await sent("gzip"), await sent("gzip, deflate, br"), await sent("br")];
+  const said = answers.map(({ status, headers }) => [status, headers.get("content-encoding"), ...["content-type", "cache-control", "vary", "x-content-type-options"].map((name) => headers.get(name)?.toLowerCase())]);
+  const always = ["application/javascript; charset=utf-8", "public, max-age=31536000, immutable", "accept-encoding", "nosniff"];
+  const small = (await answers[0]?.clone().arrayBuffer())?.byteLength ?? 0;
+  expect(said).toEqual([[200, null, ...always], [200, "gzip", ...always], [200, "gzip", ...always], [200, small < 1024 ? null : "br", ...always]]);
+  expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1);
+});
+
 test.each(["an API list", "an API refusal", "an API 404", "a call for another host", "a hashed asset", "a static file", "a file that the browser has already"])("%s may load nothing at all", async (kind) => {
   expect((await ask(kind)).headers.get("content-security-policy")).toBe("default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'");
 });
