@@ -104,7 +104,7 @@ function address(): string {
 }
 
 function neutral(text: string, email: string): string {
-  return text.replaceAll(email, "E-MAIL").replaceAll(encodeURIComponent(email), "E-MAIL").replace(/nonce(-|=")[\w+/=]+/g, "nonce").replace(/carried=[^;]+/, "carried=");
+  return text.replaceAll(email, "E-MAIL").replaceAll(encodeURIComponent(email), "E-MAIL").replace(/nonce(-|=")[\w-]+/g, "nonce").replace(/carried=[^;]+/, "carried=");
 }
 
 function median(times: readonly number[]): number {
