@@ -1,7 +1,7 @@
 /** Packs what is sent, in a way that whoever asked can read. */
 import type { IncomingMessage } from "node:http";
 import { promisify } from "node:util";
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
+import { brotliCompress, constants, gzip, gzipSync } from "node:zlib";
 import Negotiator from "negotiator";
 import type { ShownDocument } from "./documents.server.tsx";
 
@@ -26,9 +26,8 @@ export function isText(headers: Headers): boolean {
 
 export async function packText(body: Buffer, request: IncomingMessage): Promise<Packed> {
   const encoding = body.length < packedFrom ? null : encodingFor(request);
-  const atOnce = body.length <= packedAtOnce;
-  if (encoding === "br") return { body: atOnce ? brotliCompressSync(body, brotliQuality) : await brotlied(body, brotliQuality), encoding };
-  if (encoding === "gzip") return { body: atOnce ? gzipSync(body) : await gzipped(body), encoding };
+  if (encoding === "br") return { body: await brotlied(body, brotliQuality), encoding };
+  if (encoding === "gzip") return { body: body.length <= packedAtOnce ? gzipSync(body) : await gzipped(body), encoding };
   return { body, encoding };
 }
 
