@@ -9,14 +9,13 @@ import { DocumentPartsProvider } from "./document.tsx";
 import { earlyScript, withLaterBundles } from "./early-script.server.ts";
 import type { PackedText } from "./packed-text.server.ts";
 import { gzipped, packAround } from "./packed-text.server.ts";
+import { packedAtOnce } from "./packing.server.ts";
 import { twoFactorPath } from "./paths.ts";
 import { stylesMark, withStyles } from "./styles.server.ts";
 
 // Each response has a nonce of its own, so this stands in what is kept. Nobody can know it and write it into a page's content.
 const nonceMark = randomBytes(16).toString("hex");
 
-// Packing a longer one would hold others up: it is packed in a thread of its own, for each answer.
-const packedAtMost = 128 * 1024;
 const secretPaths = [twoFactorPath, partnerPath("")];
 
 /** A document for one answer, with its nonce, in the forms that it can be sent in. */
@@ -37,7 +36,7 @@ const kept = new LRUCache<string, string | PackedText>({ maxSize: 8_000_000, siz
 export function documentOf(request: Request, context: EntryContext, nonce: string): ShownDocument {
   const key = keyOf(request, context);
   const found = key === null ? undefined : kept.get(key);
-  const document = typeof found === "string" && found.length <= packedAtMost ? packAround(found, nonceMark, nonce.length) : (found ?? render(request, context));
+  const document = typeof found === "string" && found.length <= packedAtOnce ? packAround(found, nonceMark, nonce.length) : (found ?? render(request, context));
   if (key !== null && document !== found) kept.set(key, document);
   if (typeof document === "string") return { html: () => Buffer.from(document.replaceAll(nonceMark, nonce)) };
   const gzip = () => gzipped(document, nonce);

@@ -1,4 +1,4 @@
-/** The scripts of the build, packed once: packed anew for each first visit, they cost twenty times what its page does. */
+/** The scripts of the build, packed once: packed anew for each first visit, they cost many times what its page does. */
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";

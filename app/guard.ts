@@ -7,10 +7,10 @@ import { subscribe } from "node:diagnostics_channel";
 import { randomBytes } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { join, posix, relative } from "node:path";
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { migrate } from "../db/migrate.ts";
 import type { Env } from "./env.server.ts";
+import { whenListening } from "./listening.server.ts";
 import { patternFinder, routePatterns } from "./route-pattern.server.ts";
 import { noteExchange, stopInOrder } from "./stop.server.ts";
 
@@ -47,9 +47,7 @@ const routeOf = patternFinder(routePatterns());
 
 startRequestLog();
 // Before it listens: the first connection has its limits too.
-subscribe("tracing:net.server.listen:asyncStart", (message) => {
-  if (isListening(message) && message.server instanceof Server) setLimits(message.server);
-});
+whenListening(setLimits);
 subscribe("http.server.request.start", (message) => {
   if (isRequestStart(message)) prepare(message);
 });
@@ -200,8 +198,4 @@ function pagePolicy(nonce: string): string {
 
 function isRequestStart(message: unknown): message is RequestStart {
   return typeof message === "object" && message !== null && "request" in message && "response" in message;
-}
-
-function isListening(message: unknown): message is { server: unknown } {
-  return typeof message === "object" && message !== null && "server" in message;
 }

@@ -2,20 +2,17 @@
  * The server's main module: the framework's build for remix-serve, and what answers pages and calls before remix-serve's own chain of
  * handlers would (docs/decisions/009).
  */
-import { subscribe } from "node:diagnostics_channel";
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import * as build from "@remix-run/dev/server-build";
 import { answerWith } from "./exchange.server.ts";
 import { asksForScript, sendScript } from "./files.server.ts";
+import { whenListening } from "./listening.server.ts";
 import { handlersOf } from "./route-handlers.server.ts";
 
 export * from "@remix-run/dev/server-build";
 
 // In development remix-serve takes each new build over, and this one would stay.
-if (build.mode === "production") subscribe("tracing:net.server.listen:asyncStart", (message) => {
-  if (isListening(message) && message.server instanceof Server) answerFirst(message.server);
-});
+if (build.mode === "production") whenListening(answerFirst);
 
 /** Pages, calls and packed scripts are answered here; the other files, which have no pattern but their path, stay remix-serve's. */
 function answerFirst(server: Server): void {
@@ -29,8 +26,4 @@ function answerFirst(server: Server): void {
     else if (asksForScript(route, request)) sendScript(route, response).catch(() => passOn(request, response));
     else passOn(request, response);
   });
-}
-
-function isListening(message: unknown): message is { server: unknown } {
-  return typeof message === "object" && message !== null && "server" in message;
 }

@@ -16,8 +16,8 @@ const [gzipped, brotlied] = [promisify(gzip), promisify(brotliCompress)];
 const brotliQuality = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 // Shorter ones gain nothing.
 const packedFrom = 1024;
-// Up to here the packing is shorter than the way to another thread and back.
-const packedAtOnce = 128 * 1024;
+/** Up to here the packing is shorter than the way to another thread and back; what is longer would hold others up. */
+export const packedAtOnce = 128 * 1024;
 
 /** Whether what has these headers is worth packing. */
 export function isText(headers: Headers): boolean {
