@@ -1,7 +1,8 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
-import { Kysely, SqliteDialect } from "kysely";
+import { Kysely } from "kysely";
+import { CalmSqliteDialect } from "./dialect.ts";
 import { keepingStatements } from "./kept-statements.ts";
 import type { Database } from "./schema.ts";
 
@@ -21,7 +22,7 @@ export function openDatabase(path: string): Connection {
   expectPragma(sqlite, "journal_mode", path === ":memory:" ? "memory" : "wal");
   expectPragma(sqlite, "synchronous", 2);
   expectPragma(sqlite, "foreign_keys", 1);
-  return { sqlite, db: new Kysely<Database>({ dialect: new SqliteDialect({ database: keepingStatements(sqlite) }) }) };
+  return { sqlite, db: new Kysely<Database>({ dialect: new CalmSqliteDialect({ database: keepingStatements(sqlite) }) }) };
 }
 
 // A quick_check takes about 15 ms for each megabyte; a start must not take seconds. Larger files are checked whole with every backup.
