@@ -1,50 +1,31 @@
-import { createHash, randomBytes } from "node:crypto";
-import { gunzipSync } from "node:zlib";
+import { createHash } from "node:crypto";
 import type { EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
-import { LRUCache } from "lru-cache";
 import { renderToString } from "react-dom/server";
 import { partnerPath } from "./affiliate-paths.ts";
 import { DocumentPartsProvider } from "./document.tsx";
 import { earlyScript, withLaterBundles } from "./early-script.server.ts";
-import type { PackedText } from "./packed-text.server.ts";
-import { gzipped, packAround } from "./packed-text.server.ts";
-import { packedAtOnce } from "./packing.server.ts";
+import type { ShownDocument } from "./kept-documents.server.ts";
+import { documentFor } from "./kept-documents.server.ts";
 import { twoFactorPath } from "./paths.ts";
+import { forAnyReader, newMark, readerGaps } from "./reader-gaps.server.ts";
 import { stylesMark, withStyles } from "./styles.server.ts";
 
-// Each response has a nonce of its own, so this stands in what is kept. Nobody can know it and write it into a page's content.
-const nonceMark = randomBytes(16).toString("hex");
+// Each response has a nonce of its own, so this stands in what is kept.
+const nonceMark = newMark();
 
 const secretPaths = [twoFactorPath, partnerPath("")];
 
-/** A document for one answer, with its nonce, in the forms that it can be sent in. */
-export interface ShownDocument {
-  html: () => Buffer;
-  /** Undefined where it was not packed before. */
-  gzip?: () => Buffer;
-}
-
-// As it was rendered, and packed once it was asked for a second time: most pages are shown to one person once.
-const kept = new LRUCache<string, string | PackedText>({ maxSize: 8_000_000, sizeCalculation: sizeOf });
-
 /**
  * The document of this page with this data. The rendering is a third of what a page costs, and the same data at the same address give the
- * same document, so it is kept for the next one who is shown the same: a public page's readers, a list's reader whose browser reloads it.
- * Never what answers a form, which may show what nobody sees twice, and no page that holds a secret.
+ * same document, so it is kept for the next one who is shown the same: a public page's readers, all members with nothing of their own on a
+ * page but their name, a list's reader whose browser reloads it. Never what answers a form, which may show what nobody sees twice, and no
+ * page that holds a secret.
  */
 export function documentOf(request: Request, context: EntryContext, nonce: string): ShownDocument {
-  const key = keyOf(request, context);
-  const found = key === null ? undefined : kept.get(key);
-  const document = typeof found === "string" && found.length <= packedAtOnce ? packAround(found, nonceMark, nonce.length) : (found ?? render(request, context));
-  if (key !== null && document !== found) kept.set(key, document);
-  if (typeof document === "string") return { html: () => Buffer.from(document.replaceAll(nonceMark, nonce)) };
-  const gzip = () => gzipped(document, nonce);
-  return { html: () => gunzipSync(gzip()), gzip };
-}
-
-function sizeOf(document: string | PackedText): number {
-  return typeof document === "string" ? document.length : document.bytes;
+  const { context: shared, fillings } = forAnyReader(context);
+  const gaps = new Map([...readerGaps, [nonceMark, nonce.length]]);
+  return documentFor(keyOf(request, shared), () => render(request, shared), gaps, new Map([...fillings, [nonceMark, Buffer.from(nonce)]]));
 }
 
 /**

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RequestHandler } from "@remix-run/node";
 import { createReadableStreamFromReadable } from "@remix-run/node";
-import type { ShownDocument } from "./documents.server.tsx";
+import type { ShownDocument } from "./kept-documents.server.ts";
 import { logError } from "./log.server.ts";
 import type { Packed } from "./packing.server.ts";
 import { isText, packDocument, packText } from "./packing.server.ts";

@@ -36,6 +36,11 @@ export function formatPercent(value: number | null): string {
   return value === null ? "–" : `${plainNumber.format(value)}%`;
 }
 
+/** What stands for a person where there is no room for the name: its first letter; "?" of an empty one. */
+export function initialOf(name: string): string {
+  return [...name][0]?.toUpperCase() ?? "?";
+}
+
 const longDate = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", dateStyle: "full" });
 
 /** A calendar date as it is read out: "Saturday, November 21, 2026". */

@@ -23,7 +23,7 @@ function answerFirst(server: Server): void {
     const route = String(request.headers["x-route-pattern"]);
     const handler = handlerOf(route);
     if (handler) void answerWith(handler, request, response);
-    else if (asksForScript(route, request)) sendScript(route, response).catch(() => passOn(request, response));
+    else if (asksForScript(route, request)) sendScript(route, request, response).catch(() => passOn(request, response));
     else passOn(request, response);
   });
 }

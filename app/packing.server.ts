@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip, gzipSync } from "node:zlib";
 import Negotiator from "negotiator";
-import type { ShownDocument } from "./documents.server.tsx";
+import type { ShownDocument } from "./kept-documents.server.ts";
 
 export interface Packed {
   body: Buffer;
@@ -33,11 +33,14 @@ export async function packText(body: Buffer, request: IncomingMessage): Promise<
 
 /** A document can be packed already. */
 export async function packDocument(document: ShownDocument, request: IncomingMessage): Promise<Packed> {
-  return document.gzip && encodingFor(request) === "gzip" ? { body: document.gzip(), encoding: "gzip" } : packText(document.html(), request);
+  const encoding = encodingFor(request, document.brotli ? "br" : "gzip");
+  if (encoding === "br" && document.brotli) return { body: document.brotli(), encoding };
+  if (encoding === "gzip" && document.gzip) return { body: document.gzip(), encoding };
+  return packText(document.html(), request);
 }
 
-/** What the browser named first of what it likes best. */
-export function encodingFor(request: IncomingMessage): Packed["encoding"] {
-  const encoding = new Negotiator(request).encoding(["gzip", "br", "identity"]);
+/** What the reader likes best, and of what they like as much our own choice. */
+export function encodingFor(request: IncomingMessage, choice: "gzip" | "br" = "gzip"): Packed["encoding"] {
+  const encoding = new Negotiator(request).encoding(["gzip", "br", "identity"], { preferred: [choice, "gzip", "br"] });
   return encoding === "gzip" || encoding === "br" ? encoding : null;
 }

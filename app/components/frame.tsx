@@ -47,7 +47,7 @@ export function MemberFrame({ current, children: content, ...props }: FrameProps
   const { person, site } = useFrame();
   const links = memberLinks.filter((link) => can(person, link.ability));
   return (
-    <Skeleton {...props} content={content} start={memberHome(person)} user={person && <UserMenu name={person.name} current={current} />} navClass="nav">
+    <Skeleton {...props} content={content} start={memberHome(person)} user={person && <UserMenu name={person.name} initial={person.initial} current={current} />} navClass="nav">
       {links.map(({ to, label }) => <NavLink key={to} to={to} label={label} current={current} />)}
       <a href={site.communityUrl} rel="noopener">Community <Icon name="ext" /></a>
       {person && <div className="narrow"><hr /><ProfileLink current={current} /><SignOut /></div>}
@@ -136,11 +136,12 @@ function DrawerTitle() {
   );
 }
 
-function UserMenu({ name, current }: { name: string; current: string | undefined }) {
+// The server's page has spaces behind the name (app/reader-gaps.server.ts), which React would otherwise complain of.
+function UserMenu({ name, initial, current }: { name: string; initial: string; current: string | undefined }) {
   return (
     <>
-      <button className="user wide" type="button" {...opens("me")}>
-        <span className="avatar" aria-hidden="true">{[...name][0]?.toUpperCase() ?? "?"}</span>{name}
+      <button className="user wide" type="button" {...opens("me")} suppressHydrationWarning>
+        <span className="avatar" aria-hidden="true" suppressHydrationWarning>{initial}</span>{name}
       </button>
       <div className="menu" id="me" {...popover}><ProfileLink current={current} /><SignOut /></div>
     </>

@@ -2,13 +2,24 @@
 declare module "autocannon" {
   import type { EventEmitter } from "node:events";
 
+  interface Request {
+    path: string;
+    headers?: Readonly<Record<string, string>>;
+  }
+
+  interface Client {
+    /** What it sends, one after the other, over and over. */
+    setRequests(requests: readonly Request[]): void;
+  }
+
   interface Options {
     url: string;
     connections: number;
     /** Seconds. */
     duration: number;
     headers?: Readonly<Record<string, string>>;
-    requests?: readonly { path: string; headers?: Readonly<Record<string, string>> }[];
+    requests?: readonly Request[];
+    setupClient?: (client: Client) => void;
   }
 
   interface Result {
@@ -22,5 +33,9 @@ declare module "autocannon" {
 
   type Instance = EventEmitter & Promise<Result>;
 
-  export default function autocannon(options: Options): Instance;
+  function autocannon(options: Options): Instance;
+  namespace autocannon {
+    export type { Client };
+  }
+  export default autocannon;
 }

@@ -17,7 +17,7 @@ export interface Loaded {
 
 export interface Ask {
   path: string;
-  /** Each connection has one of these cookies. */
+  /** Those of the people who ask: each connection has its share of them. */
   cookies?: readonly string[];
   encoding?: "gzip" | "br" | "identity";
   /** Sent too, for example the version that is known already. */
@@ -30,7 +30,10 @@ const connections = 16;
 export async function load(server: Server, ask: Ask, seconds: number): Promise<Loaded> {
   const times: number[] = [];
   const before = await server.used();
-  const run = autocannon({ url: `${server.origin}${ask.path}`, connections, duration: seconds, requests: requestsOf(ask) });
+  const requests = requestsOf(ask);
+  const shares = requests.length < connections ? [] : Array.from({ length: connections }, (_empty, connection) => requests.filter((_request, index) => index % connections === connection));
+  const setupClient = (client: autocannon.Client) => client.setRequests(shares.pop() ?? requests);
+  const run = autocannon({ url: `${server.origin}${ask.path}`, connections, duration: seconds, requests, setupClient });
   run.on("response", (_client: unknown, _status: number, _bytes: number, ms: number) => times.push(ms));
   const result = await run;
   const after = await server.used();
