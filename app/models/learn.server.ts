@@ -4,6 +4,7 @@ import { db, write } from "../db.server.ts";
 import { renderMarkdown } from "../markdown.server.ts";
 import { Refusal } from "../refusal.ts";
 import { recordAudit } from "./audit.server.ts";
+import { keptByVersion } from "./by-version.ts";
 import { oneOf, textBlock, versionNumber } from "./fields.ts";
 import type { LearnKind } from "./learn.ts";
 import { entryLimit, joinEntries, learnKinds, listLimit, splitEntries } from "./learn.ts";
@@ -82,16 +83,11 @@ export const addTip = operation("learn.manage", z.object({ content: oneEntry }),
   }),
 );
 
-const rendered = new Map<LearnKind, { version: number; html: string }>();
+const rendered = keptByVersion<string>();
 
 /** Rendered once for each version of a list. */
 async function renderedList(kind: LearnKind): Promise<string> {
-  const version = await readVersion(db, kind);
-  const known = rendered.get(kind);
-  if (known?.version === version) return known.html;
-  const html = (await readEntries(db, kind)).map(renderMarkdown).join("");
-  rendered.set(kind, { version, html });
-  return html;
+  return rendered(kind, await readVersion(db, kind), async () => (await readEntries(db, kind)).map(renderMarkdown).join(""));
 }
 
 async function readLearn(source: Db = db): Promise<{ glossary: string[]; tips: string[] }> {

@@ -1,9 +1,11 @@
+import { sql } from "kysely";
 import { z } from "zod";
-import { db } from "../db.server.ts";
+import { compiledOnce, db } from "../db.server.ts";
+import { keptByVersion } from "./by-version.ts";
 import { oneOf } from "./fields.ts";
 import type { Person } from "./operation.server.ts";
 import { withShownDate } from "./pick-history.server.ts";
-import type { OpenPick, Stream } from "./pick.ts";
+import type { OpenPick, SportFilter, Stream } from "./pick.ts";
 import { openFilterSports, openPickColumns, sportFilterOf } from "./pick.ts";
 import { findAdded } from "./saved-pick.server.ts";
 
@@ -21,32 +23,33 @@ export interface OpenPicks {
   version: string;
 }
 
-/** A stream's open picks as one person sees them. */
+const versionsOf = compiledOnce((stream) =>
+  db.selectFrom(["pick_streams", "sidebar"]).select(["pick_streams.version as picks", "sidebar.version as panels"]).where(sql.ref("stream"), "=", stream).where("sidebar.id", "=", sql.lit(1)));
+
+const openLists = keptByVersion<OpenPick[]>();
+
+/** A stream's open picks as one person sees them. The picks are the same for everybody, and kept until one of the stream changes. */
 export async function readOpenPicks(person: Person, stream: Stream, filter: z.output<typeof openFilter>): Promise<OpenPicks> {
-  // The version first: a change between the two is then shown, and shown again.
   const version = await readVersion(stream);
-  const [picks, added] = await Promise.all([listOpen(stream, filter), findAdded(person, stream)]);
+  const order = filter.sort === "asc" ? "asc" : "desc";
+  const allowed = sportFilterOf(filter.sport, openFilterSports);
+  const list = openLists(JSON.stringify([stream, order, allowed]), version, () => listOpen(stream, order, allowed));
+  const [picks, added] = await Promise.all([list, findAdded(person, stream)]);
   return { picks, added, version };
 }
 
 /** Changes with every change of a pick of the stream, and for the regular one of the side panels, which stand beside it. */
 export async function readVersion(stream: Stream): Promise<string> {
-  const { picks, panels } = await db
-    .selectFrom(["pick_streams", "sidebar"])
-    .select(["pick_streams.version as picks", "sidebar.version as panels"])
-    .where("stream", "=", stream)
-    .where("sidebar.id", "=", 1)
-    .executeTakeFirstOrThrow();
-  return stream === "pro" ? String(picks) : `${picks}.${panels}`;
+  const [versions] = await versionsOf(stream);
+  if (!versions) throw new Error(`The stream ${stream} has no version.`);
+  return stream === "pro" ? String(versions.picks) : `${versions.picks}.${versions.panels}`;
 }
 
 /** The picks without a verdict, by the time they were added. */
-async function listOpen(stream: Stream, filter: z.output<typeof openFilter>): Promise<OpenPick[]> {
-  const direction = filter.sort === "asc" ? "asc" : "desc";
-  const allowed = sportFilterOf(filter.sport, openFilterSports);
+async function listOpen(stream: Stream, order: "asc" | "desc", allowed: SportFilter): Promise<OpenPick[]> {
   let query = db.selectFrom("picks").select(openPickColumns).where("stream", "=", stream).where("settled", "=", 0);
   if (allowed && "only" in allowed) query = query.where("sport", "=", allowed.only);
   if (allowed && "except" in allowed) query = query.where("sport", "not in", allowed.except);
-  const rows = await query.orderBy("created_at", direction).orderBy("id", direction).execute();
+  const rows = await query.orderBy("created_at", order).orderBy("id", order).execute();
   return rows.map(withShownDate);
 }

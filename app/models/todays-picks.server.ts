@@ -1,9 +1,13 @@
+import { keptByVersion } from "./by-version.ts";
 import { openFilter, readOpenPicks } from "./open-picks.server.ts";
 import { operation } from "./operation.server.ts";
+import type { Sidebar } from "./sidebar.server.ts";
 import { readSidebar } from "./sidebar.server.ts";
+
+const panels = keptByVersion<Sidebar>();
 
 /** Today's Picks: the open regular picks and the three side panels. */
 export const openTodaysPicks = operation("picks.read", openFilter, async (actor, filter) => {
-  const [open, sidebar] = await Promise.all([readOpenPicks(actor.person, "regular", filter), readSidebar()]);
-  return { ...open, sidebar };
+  const open = await readOpenPicks(actor.person, "regular", filter);
+  return { ...open, sidebar: await panels("", open.version, readSidebar) };
 });
