@@ -26,6 +26,7 @@ export const done = 200;
 export const invalidForm = 422;
 export const seeOther = 303;
 export const createdRow = 201;
+export const unchanged = 304;
 export const unexpected = 500;
 
 /** What every door begins with: who asks, from where, and the query. */

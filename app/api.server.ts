@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 import type { DoorOptions } from "./answers.server.ts";
-import { answers, arrive, asJson, createdRow, done, headersOf, refusalAt, unexpected } from "./answers.server.ts";
+import { answers, arrive, asJson, createdRow, done, headersOf, refusalAt, unchanged, unexpected } from "./answers.server.ts";
 import { authenticator } from "./auth.server.ts";
 import type { Input } from "./input.server.ts";
 import { readJson, readQuery, usualLimit } from "./input.server.ts";
@@ -30,6 +30,8 @@ export interface Call {
   reads?: Readonly<Record<string, string>>;
   /** True where a Link header says where the next page begins. */
   paged?: boolean;
+  /** True where an ETag names what is shown, and who has that already is told so. */
+  tagged?: boolean;
 }
 
 export interface Verb extends Answering {
@@ -71,6 +73,15 @@ export function verb(call: Call, answering: Answering): Verb {
 /** Shows the operation's result, which has the shape of `answer`. `input` where the operation's own schema says less than its callers need. */
 export function shows<R>(operation: Operation<R>, answer: z.ZodType<NoInfer<R>>, input = operation.schema): Verb {
   return verb({ ability: operation.ability, input, answer, status: done }, async (visit, input) => asJson(await operation(visit.actor, input)));
+}
+
+/** Shows a version. To who has it already, by If-None-Match, an answer says no more than that: it is asked for every half minute. */
+export function showsVersion(operation: Operation<{ version: string }>, answer: z.ZodType<{ version: string }>): Verb {
+  return verb({ ...shows(operation, answer).call, reads: { "If-None-Match": "The ETag of the last answer." }, tagged: true }, async (visit, input, request) => {
+    const view = await operation(visit.actor, input);
+    const headers = { ETag: `"${view.version}"` };
+    return isKnown(headers.ETag, request) ? new Response(null, { status: unchanged, headers }) : asJson(view, { headers });
+  });
 }
 
 export function creates<R>(operation: Operation<R>, answer: z.ZodType<NoInfer<R>>): Verb {
@@ -130,6 +141,12 @@ function refuseCall(error: unknown, request: Request, methods: string[]): Respon
   if (error.reason === "wrong-method") headers.set("Allow", methods.includes("GET") ? [...methods, "HEAD"].join(", ") : methods.join(", "));
   const body = error.reason === "invalid" ? { error: error.message, fields: error.fields ?? {} } : { error: error.message };
   return asJson(error.twoFactor ? { ...body, two_factor: true } : body, { status: answers[error.reason].status, headers });
+}
+
+/** As RFC 9110, 13.1.2 compares: one of several, any, or a weak one. */
+function isKnown(tag: string, { headers }: Request): boolean {
+  const known = (headers.get("if-none-match") ?? "").split(",").map((each) => each.trim().replace(/^W\/(?=")/, ""));
+  return known.includes(tag) || known.includes("*");
 }
 
 function nextPageOf(request: Request, before: number): string {

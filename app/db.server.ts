@@ -1,5 +1,5 @@
 import { setTimeout as passed } from "node:timers/promises";
-import type { Kysely } from "kysely";
+import type { Compilable, CompiledQuery, Kysely } from "kysely";
 import { sql } from "kysely";
 import { openDatabase } from "../db/open.ts";
 import type { Database } from "../db/schema.ts";
@@ -27,6 +27,20 @@ export function closeDatabase(): void {
   } finally {
     connection.sqlite.close();
   }
+}
+
+/**
+ * A query by one value that is asked all the time, compiled once: building and compiling take Kysely longer than the database takes to
+ * answer. `build` is handed what stands for the value, and must use it once, and no other value.
+ */
+export function compiledOnce<Row>(build: (value: string) => Compilable<Row>): (value: string) => Promise<Row[]> {
+  let compiled: CompiledQuery<Row> | undefined;
+  return async (value) => {
+    compiled ??= build("").compile();
+    if (compiled.parameters.length !== 1) throw new Error("A query that is compiled once has one value.");
+    const { rows } = await db.executeQuery<Row>({ ...compiled, parameters: [value] });
+    return rows;
+  };
 }
 
 /** How long a write waits for another process that has the file locked, and how often it looks. */

@@ -4,13 +4,13 @@
  * and response before any handler runs. Nothing is patched.
  */
 import { subscribe } from "node:diagnostics_channel";
-import { randomBytes } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { join, posix, relative } from "node:path";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { migrate } from "../db/migrate.ts";
 import type { Env } from "./env.server.ts";
 import { whenListening } from "./listening.server.ts";
+import { randomText } from "./random-text.server.ts";
 import { patternFinder, routePatterns } from "./route-pattern.server.ts";
 import { noteExchange, stopInOrder } from "./stop.server.ts";
 
@@ -31,16 +31,25 @@ const probes = new Set(["/healthz", "/readyz"]);
 const secure = env.APP_ORIGIN?.startsWith("https://") ?? false;
 // The affiliate request form may post to a service elsewhere.
 const collectors = env.AFFILIATE_FORM_URL === undefined ? [] : [new URL(env.AFFILIATE_FORM_URL).origin];
-const securityHeaders = Object.entries({
+const everywhere = {
   "X-Content-Type-Options": "nosniff",
-  "Referrer-Policy": "strict-origin-when-cross-origin",
-  "X-Frame-Options": "DENY",
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Resource-Policy": "same-origin",
-  "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()",
   ...(secure ? { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" } : {}),
+};
+const pageHeaders = Object.entries({
+  ...everywhere,
+  "Referrer-Policy": "strict-origin-when-cross-origin",
+  "X-Frame-Options": "DENY",
+  "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()",
 });
-const callPolicy = "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+// Short, since a first visit brings twenty of these and each refresh one: of all that a page may do, what is no page can only be framed.
+const callHeaders = Object.entries({
+  ...everywhere,
+  "Referrer-Policy": "no-referrer",
+  "Permissions-Policy": "camera=()",
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+});
 const publicFiles = new Set(filesBelow("public").map((name) => `/${name}`));
 const publicFolders = new Set([...publicFiles].map((name) => posix.dirname(name).toLowerCase()));
 const routeOf = patternFinder(routePatterns());
@@ -79,8 +88,10 @@ function prepare({ request, response }: RequestStart): void {
   if (probes.has(path)) request.headers.host = ownHost;
   const refusal = refusalOf(request);
   if (refusal !== null) turnTo(request, refusal);
-  for (const [name, value] of securityHeaders) response.setHeader(name, value);
-  response.setHeader("Content-Security-Policy", loadsNothing(request) ? callPolicy : pagePolicy(nonceFor(request)));
+  const isShort = loadsNothing(request);
+  for (const [name, value] of isShort ? callHeaders : [...pageHeaders, policyFor(request)]) response.setHeader(name, value);
+  // That a connection stays open goes without saying in HTTP/1.1.
+  if (isShort && request.httpVersion === "1.1") response.removeHeader("Connection");
   if (!isStatic(request)) response.setHeader("Cache-Control", "no-store");
   // A browser must hear of a new worker at once; the other files are kept for an hour.
   if (request.url === workerPath) response.setHeader("Cache-Control", "no-cache");
@@ -170,19 +181,16 @@ function isStatic({ method, url = "/" }: IncomingMessage): boolean {
   return (method === "GET" || method === "HEAD") && publicFiles.has(path);
 }
 
-/** Answers of the API and files, but for the worker, which fetches: shorter, since a first visit brings twenty and each refresh one. */
+/** Answers of the API and files, but for the worker, which fetches. */
 function loadsNothing(request: IncomingMessage): boolean {
   return isApi(request.url ?? "") || (isStatic(request) && request.url !== workerPath);
 }
 
-function nonceFor(request: IncomingMessage): string {
-  const nonce = randomBytes(16).toString("base64url");
+/** With a nonce of its own, which the page's styles and scripts carry too. */
+function policyFor(request: IncomingMessage): [string, string] {
+  const nonce = randomText(16);
   request.headers["x-csp-nonce"] = nonce;
-  return nonce;
-}
-
-function pagePolicy(nonce: string): string {
-  return [
+  const policy = [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'nonce-${nonce}'`,
@@ -193,7 +201,8 @@ function pagePolicy(nonce: string): string {
     ["form-action 'self'", ...collectors].join(" "),
     "base-uri 'none'",
     "frame-ancestors 'none'",
-  ].join("; ");
+  ];
+  return ["Content-Security-Policy", policy.join("; ")];
 }
 
 function isRequestStart(message: unknown): message is RequestStart {

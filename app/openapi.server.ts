@@ -1,6 +1,6 @@
 /** The API's description of itself (OpenAPI 3.1), made of what the routes declare: nothing about a call is written twice. */
 import { z } from "zod";
-import { answers, done, unexpected } from "./answers.server.ts";
+import { answers, done, unchanged, unexpected } from "./answers.server.ts";
 import type { Call, Verb } from "./api.server.ts";
 import { codeHeader, resources, verb } from "./api.server.ts";
 import { usualLimit } from "./input.server.ts";
@@ -72,10 +72,17 @@ function describeCall(method: string, path: string, call: Call, bodyLimit = usua
     ...(parameters.length > 0 && { parameters }),
     ...(body && !isEmpty(body) && { requestBody: { required: true, description: `At most ${bodyLimit / 1024} KB.`, content: asJson(body) } }),
     responses: {
-      [call.status]: { description: "Done.", ...(call.paged && { headers: { Link: { description: "Where the next page begins, if there is one.", schema: { type: "string" } } } }), content: asJson(answerOf(call.answer)) },
+      [call.status]: { description: "Done.", ...headersOf(call), content: asJson(answerOf(call.answer)) },
+      ...(call.tagged && { [unchanged]: { description: "It is what you have." } }),
       ...Object.fromEntries([...new Set([...refusals, String(unexpected)])].toSorted().map((status) => [status, { $ref: `#/components/responses/Refused${status}` }])),
     },
   };
+}
+
+function headersOf({ paged, tagged }: Call): Text {
+  const headers = { ...(paged && { Link: "Where the next page begins, if there is one." }), ...(tagged && { ETag: "Names what is shown." }) };
+  const described = Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: "string" } }]);
+  return described.length === 0 ? {} : { headers: Object.fromEntries(described) };
 }
 
 function reasonsOf(method: string, path: string, ability: Ability, input: Schema): Reason[] {

@@ -1,10 +1,10 @@
 /** One line for each request that the server answers. Part of guard.ts: it sees files and refused hosts too, which the app never does. */
-import { randomUUID } from "node:crypto";
 import { subscribe } from "node:diagnostics_channel";
 import { createRequire } from "node:module";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Asker } from "./log.server.ts";
 import { askers, write } from "./log.server.ts";
+import { randomText } from "./random-text.server.ts";
 
 interface Entry {
   id: string;
@@ -30,7 +30,7 @@ export function startRequestLog(): void {
 
 /** Gives the request an id, which its answer says and its lines in the log have, and writes its line when it is over. `route` is a pattern: the address itself may carry secrets. */
 export function logRequest(request: IncomingMessage, response: ServerResponse, route: string): void {
-  const entry: Entry = { id: randomUUID(), method: request.method ?? "", route, began: performance.now(), userId: null };
+  const entry: Entry = { id: randomText(9), method: request.method ?? "", route, began: performance.now(), userId: null };
   underway.set(entry.id, entry);
   request.headers["x-request-id"] = entry.id;
   request.headers["x-route-pattern"] = route;

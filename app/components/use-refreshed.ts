@@ -42,8 +42,9 @@ export function useRefreshed<Loader extends (args: never) => unknown>(ms: number
   const refresh = useRef(async () => {});
   useEffect(() => {
     refresh.current = async () => {
-      const version = await askVersion(versionPath);
-      const isCurrent = version !== null && version === versionOf(data);
+      const known = versionOf(data);
+      const version = await askVersion(versionPath, known);
+      const isCurrent = version !== null && version === known;
       // Without an answer loading the page's data says what is wrong; the first answer after that has to say that all is well.
       if (!isCurrent || lost.current) fetcher.load(address);
       lost.current = version === null;
@@ -69,9 +70,18 @@ export function useRefreshed<Loader extends (args: never) => unknown>(ms: number
   return data;
 }
 
-async function askVersion(path: string): Promise<string | null> {
-  const answer = await fetch(path).catch(() => null);
-  return answer?.ok ? versionOf(await answer.json()) : null;
+/** The version that there is now; null without an answer. Where it is the known one, the answer says no more than its name. */
+async function askVersion(path: string, known: string | null): Promise<string | null> {
+  const tag = `"${known}"`;
+  try {
+    const answer = await fetch(path, { headers: { "If-None-Match": tag } });
+    // Read even where it is empty: until then a browser takes the request for unfinished.
+    const text = await answer.text();
+    if (answer.headers.get("ETag") === tag) return known;
+    return answer.ok ? versionOf(JSON.parse(text)) : null;
+  } catch {
+    return null;
+  }
 }
 
 function versionOf(data: unknown): string | null {

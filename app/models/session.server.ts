@@ -1,5 +1,5 @@
 import type { Db, UserRow } from "../db.server.ts";
-import { db, write } from "../db.server.ts";
+import { compiledOnce, db, write } from "../db.server.ts";
 import { env } from "../env.server.ts";
 import type { Role } from "../policy.ts";
 import { isRole, isStaff } from "../policy.ts";
@@ -59,11 +59,13 @@ export async function endAccess(trx: Db, userId: number, keep: number | null = n
   await trx.deleteFrom("half_way_sign_ins").where("user_id", "=", userId).execute();
 }
 
+const sessionsByHash = compiledOnce((hash) =>
+  db.selectFrom("sessions").innerJoin("users", "users.id", "sessions.user_id").leftJoin("two_factors", "two_factors.user_id", "users.id")
+    .select([...personColumns, "sessions.id as session_id", "sessions.created_at", "sessions.seen_at"]).where("sessions.id_hash", "=", hash));
+
 /** The active person behind a session id, or null: unknown, expired or suspended. */
 export async function findSession(id: string, now: Date = new Date()): Promise<SignedIn | null> {
-  const row = await db.selectFrom("sessions").innerJoin("users", "users.id", "sessions.user_id").leftJoin("two_factors", "two_factors.user_id", "users.id")
-    .select([...personColumns, "sessions.id as session_id", "sessions.created_at", "sessions.seen_at"])
-    .where("sessions.id_hash", "=", hashSecret(id)).executeTakeFirst();
+  const [row] = await sessionsByHash(hashSecret(id));
   if (!row || row.status !== "Active") return null;
   const found = signedIn(row, now, row.session_id);
   const idle = isStaff(found.person) ? idleMs.staff : idleMs.member;

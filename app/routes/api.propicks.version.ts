@@ -1,5 +1,5 @@
-import { endpoint, shows } from "../api.server.ts";
+import { endpoint, showsVersion } from "../api.server.ts";
 import { proPicks } from "../models/pick.server.ts";
 import { listVersion } from "../models/shapes.server.ts";
 
-export const { loader, action } = endpoint("/api/propicks/version", { GET: shows(proPicks.findVersion, listVersion) });
+export const { loader, action } = endpoint("/api/propicks/version", { GET: showsVersion(proPicks.findVersion, listVersion) });

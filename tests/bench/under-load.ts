@@ -1,10 +1,10 @@
 /** Today's Picks, the refresh and the start, against R and C in turns: bytes, requests a second, CPU, memory. */
 import { median, medians } from "./figures.ts";
-import type { Loaded } from "./load.ts";
+import type { Ask, Loaded } from "./load.ts";
 import { ask, load } from "./load.ts";
 import type { Figure } from "./report.ts";
 import type { Seeded } from "./seed.ts";
-import { seeded } from "./seed.ts";
+import { members, seeded } from "./seed.ts";
 import type { Server } from "./servers.ts";
 import { startBare, startProduct, startReference } from "./servers.ts";
 
@@ -27,7 +27,7 @@ const publicPages = ["/", "/pricing", "/checkout", "/login", "/terms", "/affilia
 
 export async function measureUnderLoad(isQuick: boolean, say: (text: string) => void): Promise<Figure[]> {
   const pace = isQuick ? quick : full;
-  const database = await seeded(settled);
+  const database = await seeded(settled, members);
   try {
     const starts = await measureStarts(database, pace.starts);
     const servers = { product: await startProduct(database.path), reference: await startReference(database.path), bare: await startBare() };
@@ -60,7 +60,7 @@ async function measure({ product, reference, bare }: Servers, { cookies }: Seede
   const today = { path: "/dashboard", cookies };
   const idle = await memoryOf({ product, reference });
   const known = await ask(product.origin, { path: refreshPath, cookies });
-  const unchanged = unchangedAsk(cookies);
+  const unchanged = await unchangedAsk(product, cookies);
   const kinds: Record<"gzip" | "br", Turn[]> = { gzip: [], br: [] };
   const refreshes: Loaded[] = [];
   for (const server of [product, reference, bare]) await load(server, server === product ? today : { path: "/" }, pace.seconds);
@@ -108,9 +108,11 @@ function figuresOf(turns: readonly Turn[]): Turn {
   return { product: of("product"), reference: of("reference"), bare: of("bare") };
 }
 
-/** The refresh of a page that has the last answer: it asks for the version alone. */
-function unchangedAsk(cookies: readonly string[]) {
-  return { path: "/api/picks/version", cookies: cookies.slice(0, 1) };
+/** The refresh of a page that shows what there is. */
+async function unchangedAsk(product: Server, cookies: readonly string[]): Promise<Ask> {
+  const asked = { path: "/api/picks/version", cookies };
+  const { headers } = await ask(product.origin, asked);
+  return { ...asked, headers: { "If-None-Match": String(headers.etag) } };
 }
 
 async function bytesOf(product: Server, cookies: readonly string[]): Promise<Figure[]> {

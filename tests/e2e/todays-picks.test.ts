@@ -139,7 +139,9 @@ test("while nothing changes the refresh asks for the version alone, and after an
   for (let round = 0; round < 2; round += 1) {
     const asked = page.waitForResponse("**/api/picks/version");
     await page.clock.fastForward(30_000);
-    await (await asked).finished();
+    const answer = await asked;
+    await answer.finished();
+    expect(answer.status()).toBe(304);
   }
   await staff.call("PUT", `/api/picks/${id}`, { pick: "Changed since" });
   await page.clock.fastForward(30_000);

@@ -63,6 +63,23 @@ describe.each(pages)("$path", ({ path, api, title, empty, side }) => {
   });
 });
 
+test.each([["/api/picks"], ["/api/propicks"]])("%s/version is an empty answer to who has it, until a pick of the stream changes", async (api) => {
+  const ask = (known: string) => member.fetch(`${api}/version`, { headers: { "If-None-Match": known } });
+  const versionOf = async (answer: Response) => `"${(await answer.json()).version}"`;
+  const first = await member.get(`${api}/version`);
+  const known = first.headers.get("etag") ?? "";
+  expect(await versionOf(first)).toBe(known);
+  const again = await ask(known);
+  expect([again.status, again.headers.get("etag"), await again.text()]).toEqual([304, known, ""]);
+  expect((await member.fetch(`${api}/version`, { method: "HEAD", headers: { "If-None-Match": known } })).status).toBe(304);
+  for (const same of ["*", `W/${known}`, `"x", ${known}`]) expect([same, (await ask(same)).status]).toEqual([same, 304]);
+  for (const other of ['"other"', known.slice(1), "", "W/*"]) expect([other, (await ask(other)).status]).toEqual([other, 200]);
+  await publish(staff, {}, api);
+  const changed = await ask(known);
+  expect([changed.status, await versionOf(changed) === known]).toEqual([200, false]);
+  expect((await app.client().fetch(`${api}/version`, { headers: { "If-None-Match": known } })).status).toBe(401);
+});
+
 test("the history and public pages don't refresh themselves", async () => {
   for (const path of ["/history", "/propicks-history", "/", "/login"]) expect(await member.text(path)).not.toContain('http-equiv="refresh"');
 });

@@ -3,6 +3,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sports } from "../../app/models/pick.ts";
 import { roles } from "../../app/policy.ts";
+import { ask } from "../bench/load.ts";
 import type { App, Client } from "../support/app.ts";
 import { startApp } from "../support/app.ts";
 import { createAffiliate, createAffiliateRequest } from "../support/affiliates.ts";
@@ -93,6 +94,15 @@ test("the landing page, the heaviest of all, weighs at most 14,336 bytes as gzip
 test("what the server sends is no heavier than that", async () => {
   const answer = await staff.fetch("/admin/picks", { headers: { "Accept-Encoding": "gzip" } });
   expect([answer.headers.get("content-encoding"), (await answer.text()).length > 10_000]).toEqual(["gzip", true]);
+});
+
+test("the refresh that finds nothing new takes at most 400 bytes, headers and all", async () => {
+  const cookies = [[...member.cookies].map(([name, value]) => `${name}=${value}`).join("; ")];
+  for (const path of ["/api/picks/version", "/api/propicks/version"]) {
+    const { headers } = await ask(app.origin, { path, cookies });
+    const { status, headerBytes, bodyBytes } = await ask(app.origin, { path, cookies, headers: { "If-None-Match": String(headers.etag) } });
+    expect([path, status, bodyBytes, headerBytes <= 400]).toEqual([path, 304, 0, true]);
+  }
 });
 
 test("the server logged nothing as an error", () => {
