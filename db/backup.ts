@@ -46,7 +46,7 @@ export async function expectWhole(copy: string, change: (sqlite: BetterSqlite3.D
     const [first, second] = sqlite.prepare<[], string>("pragma integrity_check(1)").pluck().all();
     if (first !== "ok" || second !== undefined) throw new Error(`The copy is damaged: ${first}`);
     if (sqlite.prepare<[], number>("select count(*) from sqlite_schema where name = 'migrations'").pluck().get() !== 1) throw new Error("This is no database of this program.");
-    const pending = await pendingMigrations(sqlite);
+    const pending = pendingMigrations(sqlite);
     change(sqlite);
     return pending;
   } catch (error) {

@@ -9,8 +9,9 @@ import { expectUsable, inWords, openDatabase } from "./open.ts";
 interface Migration {
   name: string;
   checksum: string;
-  up: (db: Kysely<unknown>) => Promise<void>;
 }
+
+type Up = (db: Kysely<unknown>) => Promise<void>;
 
 const folder = join(import.meta.dirname, "migrations");
 
@@ -20,7 +21,7 @@ const folder = join(import.meta.dirname, "migrations");
  * Throws with one clear line when the file is newer than this program, a landed migration was edited, or rows break a foreign key.
  */
 export async function migrate(path: string): Promise<string[]> {
-  const migrations = await loadMigrations();
+  const migrations = readMigrations();
   expectUsable(path);
   const sqlite = open(path);
   const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: sqlite }) });
@@ -41,8 +42,8 @@ export async function migrate(path: string): Promise<string[]> {
 }
 
 /** The migrations that this program has and the file has not. Throws with one clear line when the file is newer, or none of ours. */
-export async function pendingMigrations(sqlite: BetterSqlite3.Database): Promise<string[]> {
-  return pendingOf(sqlite, await loadMigrations()).map(({ name }) => name);
+export function pendingMigrations(sqlite: BetterSqlite3.Database): string[] {
+  return pendingOf(sqlite, readMigrations()).map(({ name }) => name);
 }
 
 function open(path: string): BetterSqlite3.Database {
@@ -53,15 +54,9 @@ function open(path: string): BetterSqlite3.Database {
   }
 }
 
-async function loadMigrations(): Promise<Migration[]> {
-  const names = readdirSync(folder).filter((name) => name.endsWith(".ts")).sort();
-  return Promise.all(
-    names.map(async (file) => {
-      const path = join(folder, file);
-      const { up }: { up: Migration["up"] } = await import(pathToFileURL(path).href);
-      return { name: file.slice(0, -3), checksum: createHash("sha256").update(readFileSync(path)).digest("hex"), up };
-    }),
-  );
+function readMigrations(): Migration[] {
+  const files = readdirSync(folder).filter((name) => name.endsWith(".ts")).sort();
+  return files.map((file) => ({ name: file.slice(0, -3), checksum: createHash("sha256").update(readFileSync(join(folder, file))).digest("hex") }));
 }
 
 function pendingOf(sqlite: BetterSqlite3.Database, migrations: Migration[]): Migration[] {
@@ -90,11 +85,13 @@ async function copyBefore(sqlite: BetterSqlite3.Database, migrations: Migration[
 }
 
 async function apply(sqlite: BetterSqlite3.Database, db: Kysely<unknown>, migrations: Migration[], migration: Migration): Promise<boolean> {
+  // Only what is pending is loaded: a start has none, mostly.
+  const { up }: { up: Up } = await import(pathToFileURL(join(folder, `${migration.name}.ts`)).href);
   sqlite.exec("begin immediate");
   try {
     const stillPending = pendingOf(sqlite, migrations).includes(migration);
     if (stillPending) {
-      await migration.up(db);
+      await up(db);
       sqlite.prepare("insert into migrations (name, checksum, applied_at) values (?, ?, ?)").run(migration.name, migration.checksum, new Date().toISOString());
       const broken: unknown = sqlite.pragma("foreign_key_check");
       if (Array.isArray(broken) && broken.length > 0) throw new Error(`The migration ${migration.name} would leave rows without their parent.`);
