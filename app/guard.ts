@@ -1,5 +1,5 @@
 /**
- * Loaded into the server process before remix-serve (`node --import ./app/guard.ts`): checks the environment, migrates, and adds to every
+ * Loaded into the server process before remix-serve (`node --import ./build/guard.js`): checks the environment, migrates, and adds to every
  * response and connection what remix-serve lacks. It uses Node's documented event `http.server.request.start`, which hands over request
  * and response before any handler runs. Nothing is patched.
  */

@@ -2,9 +2,8 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import { isIP } from "node:net";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import MailComposer from "nodemailer/lib/mail-composer";
+import type SMTPConnection from "nodemailer/lib/smtp-connection";
 import type { SMTPConnectionAuth, SMTPConnectionOptions, SMTPError } from "nodemailer/lib/smtp-connection";
-import SMTPConnection from "nodemailer/lib/smtp-connection";
 import { env } from "./env.server.ts";
 import { log } from "./log.server.ts";
 import type { MailText } from "./mails/frame.ts";
@@ -108,6 +107,8 @@ export const logCarrier: Carrier = {
 };
 
 async function composed({ messageId, to, subject, text, html, unsubscribeUrl }: Letter) {
+  // With the first mail, since many a server sends none for hours.
+  const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
   const node = new MailComposer({
     from: env.MAIL_FROM, to, subject, text, html, date: new Date(), messageId: `<${messageId}@${mailHost()}>`, newline: "windows", disableFileAccess: true, disableUrlAccess: true,
     headers: {
@@ -125,7 +126,8 @@ function mailHost(): string {
 
 async function connect(smtpUrl: string, patience: Waits): Promise<SMTPConnection> {
   const { options, auth } = accessOf(new URL(smtpUrl));
-  const connection = new SMTPConnection({ ...options, ...patience });
+  const { default: Connection } = await import("nodemailer/lib/smtp-connection");
+  const connection = new Connection({ ...options, ...patience });
   // Every error also reaches whoever waits for an answer; without a listener Node would end the process.
   connection.on("error", () => undefined);
   try {

@@ -10,11 +10,15 @@ type Route = Routes[string];
  */
 export function handlersOf(build: ServerBuild): (pattern: string) => RequestHandler | undefined {
   const patterns = new Set(Object.values(build.routes).map((route) => patternOf(route, build.routes)));
-  const handlers = new Map([...patterns].map((pattern) => {
+  const handlers = new Map<string, RequestHandler>();
+  return (pattern) => {
+    const known = handlers.get(pattern);
+    if (known || !patterns.has(pattern)) return known;
     const routes = routesOf(pattern, build.routes);
-    return [pattern, answeringCalls(pattern, routes, createRequestHandler({ ...build, routes }, build.mode))];
-  }));
-  return (pattern) => handlers.get(pattern);
+    const handler = answeringCalls(pattern, routes, createRequestHandler({ ...build, routes }, build.mode));
+    handlers.set(pattern, handler);
+    return handler;
+  };
 }
 
 /** The routes with this pattern and what they stand in, and those for what has no route: the framework may read an odd address, such as //login, another way. */

@@ -2,6 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
 
 const root = join(import.meta.dirname, "..");
 const bin = (name: string) => join(root, "node_modules", ".bin", name);
@@ -21,10 +22,7 @@ if (process.argv.includes("--fresh")) {
   for (const ending of ["", "-wal", "-shm"]) rmSync(process.env.DATABASE_PATH + ending, { force: true });
 }
 // In processes of their own, so that the memory they need is gone when the server runs.
-if (!dev) {
-  runOrExit(bin("remix"), ["build"]);
-  runOrExit(process.execPath, ["tools/trim-manifest.ts"]);
-}
+if (!dev) runOrExit(process.execPath, ["tools/build.ts"]);
 runOrExit(process.execPath, [join(import.meta.dirname, "demo-fill.ts")]);
 
 if (dev) {
@@ -32,7 +30,7 @@ if (dev) {
   runOrExit(bin("remix"), ["dev", "--command", server.join(" ")]);
 } else {
   process.argv = [process.execPath, "remix-serve", "build/index.js"];
-  await import("../app/guard.ts");
+  await import(pathToFileURL(join(root, "build/guard.js")).href);
   await import("@remix-run/serve/dist/cli.js");
 }
 

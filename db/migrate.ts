@@ -13,7 +13,8 @@ interface Migration {
 
 type Up = (db: Kysely<unknown>) => Promise<void>;
 
-const folder = join(import.meta.dirname, "migrations");
+// From build/ too, where the server has a copy of this file.
+const folder = join(import.meta.dirname, "../db/migrations");
 
 /**
  * Brings the file up to date: each pending migration and its record in one BEGIN IMMEDIATE, so that a cut leaves either

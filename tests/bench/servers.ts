@@ -30,7 +30,7 @@ export interface Server {
 
 /** The product as `npm start` runs it, on that database. */
 export function startProduct(databasePath: string): Promise<Server> {
-  return start(["--max-semi-space-size=16", "--import", "./app/guard.ts", serve, "build/index.js"], root, "/login", (origin) => ({
+  return start(["--max-semi-space-size=4", "--import", "./build/guard.js", serve, "build/index.js"], root, "/login", (origin) => ({
     DATABASE_PATH: databasePath, APP_ORIGIN: origin, SESSION_SECRET: "a-bench-value-of-more-than-32-bytes-length", PAYMENT_MODE: "link", CHECKOUT_URL: "https://checkout.example/simline", MAIL_DIR: `${databasePath}.mail`,
   }));
 }
@@ -47,17 +47,15 @@ export function startBare(): Promise<Server> {
 
 /** Builds R, and the product too. */
 export function buildAll(): void {
-  const build = (cwd: string) => execFileSync(process.execPath, [join(root, "node_modules/@remix-run/dev/dist/cli.js"), "build"], { cwd, stdio: "pipe" });
-  build(root);
-  execFileSync(process.execPath, ["tools/trim-manifest.ts"], { cwd: root, stdio: "pipe" });
-  build(reference);
+  execFileSync(process.execPath, ["tools/build.ts"], { cwd: root, stdio: "pipe" });
+  execFileSync(process.execPath, [join(root, "node_modules/@remix-run/dev/dist/cli.js"), "build"], { cwd: reference, stdio: "pipe" });
 }
 
 async function start(args: readonly string[], cwd: string, readyPath: string, env: (origin: string) => Readonly<Record<string, string>>): Promise<Server> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const began = performance.now();
-  const child = spawn(process.execPath, ["--import", join(import.meta.dirname, "probe.ts"), ...args], {
+  const child = spawn(process.execPath, ["--import", join(import.meta.dirname, "probe.js"), ...args], {
     cwd, env: { PATH: process.env.PATH, NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), ...env(origin) }, stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
   const errors: string[] = [];
