@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { logError } from "./log.server.ts";
-import { encodingFor } from "./packing.server.ts";
+import { encodingFor, smallestBrotli } from "./packing.server.ts";
 
 const [gzipped, brotlied] = [promisify(gzip), promisify(brotliCompress)];
 const smallest = { level: constants.Z_BEST_COMPRESSION };
@@ -39,7 +39,6 @@ function packForBrotli(path: string): void {
   keptForBrotli.set(path, undefined);
   lastPacked = lastPacked.then(async () => {
     const text = await readFile(join("public", path));
-    // The window is as wide as our largest script: the usual one takes thirty times the memory.
-    keptForBrotli.set(path, await brotlied(text, { params: { [constants.BROTLI_PARAM_LGWIN]: 18, [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }));
+    keptForBrotli.set(path, await brotlied(text, smallestBrotli(text.length)));
   }).catch((error: unknown) => logError("A script could not be packed for brotli", error));
 }

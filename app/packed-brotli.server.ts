@@ -6,15 +6,14 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import type { BrotliCompress } from "node:zlib";
 import { brotliDecompressSync, constants, createBrotliCompress } from "node:zlib";
-import type { Fillings, PackedText } from "./packed-text.server.ts";
+import type { Fillings, Gapped, PackedText } from "./packed-text.server.ts";
 import { between, fillingsOf, inOnePiece, piecesOf } from "./packed-text.server.ts";
+import { smallestBrotli } from "./packing.server.ts";
 
-export interface PackedBrotli {
+export interface PackedBrotli extends Gapped {
   stretches: readonly Buffer[];
   /** The bytes that follow each gap, and stand as they are too. */
   ends: readonly Buffer[];
-  marks: PackedText["marks"];
-  gaps: PackedText["gaps"];
   /** What is held in memory. */
   bytes: number;
 }
@@ -66,7 +65,7 @@ function unlikeText(length: number): Buffer {
 /** The pieces packed one after the other, each to a whole byte. */
 async function packedPieces(pieces: readonly Buffer[]): Promise<Buffer[]> {
   const size = pieces.reduce((sum, { length }) => sum + length, 0);
-  const packer = createBrotliCompress({ params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_SIZE_HINT]: size } });
+  const packer = createBrotliCompress(smallestBrotli(size));
   const packed: Buffer[] = [];
   const chunks: Buffer[] = [];
   packer.on("data", (chunk: Buffer) => chunks.push(chunk));

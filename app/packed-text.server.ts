@@ -9,14 +9,17 @@ export type Gaps = ReadonlyMap<string, number>;
 /** What a gap is filled with, by its mark, as many bytes as it has room for. */
 export type Fillings = ReadonlyMap<string, Buffer>;
 
-export interface PackedText {
+export interface Gapped {
+  /** The marks of the gaps, in their order: one between two stretches. */
+  marks: readonly string[];
+  gaps: Gaps;
+}
+
+export interface PackedText extends Gapped {
   /** The packed stretches between the gaps, each ending on a whole byte. */
   stretches: readonly Buffer[];
   /** How many bytes each of them unpacks to. */
   lengths: readonly number[];
-  /** The marks of the gaps, in their order: one between two stretches. */
-  marks: readonly string[];
-  gaps: Gaps;
   /** What the checksum of the text is beside the checksum of what fills its gaps. */
   checksum: number;
   /** What is held in memory. */
@@ -27,17 +30,18 @@ const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const end = Buffer.from([3, 0]);
 const windowBytes = 32 * 1024;
 const zeros = Buffer.alloc(windowBytes);
+const nothing = Buffer.alloc(0);
 
 export function packAround(text: string, gaps: Gaps): PackedText {
   const pieces = text.split(new RegExp(`(${[...gaps.keys()].join("|")})`));
   const [parts, marks] = [pieces.filter((_piece, index) => index % 2 === 0).map((part) => Buffer.from(part)), pieces.filter((_piece, index) => index % 2 === 1)];
   // With zeros in its gaps, which text hardly has: so nothing that is packed refers to what will stand there.
-  const canRefer = !text.includes("\0");
-  const whole = Buffer.concat(between(parts, marks.map((mark) => Buffer.alloc(gaps.get(mark) ?? 0))));
+  const [canRefer, empty] = [!text.includes("\0"), roomsOf({ marks, gaps }).map((room) => Buffer.alloc(room))];
+  const whole = Buffer.concat(between(parts, empty));
   let at = 0;
   const packed = parts.map((part, index) => {
     const before = whole.subarray(Math.max(0, at - windowBytes), at);
-    at += part.length + (gaps.get(marks[index] ?? "") ?? 0);
+    at += part.length + (empty[index]?.length ?? 0);
     return deflateRawSync(part, { level: 9, memLevel: 9, finishFlush: constants.Z_SYNC_FLUSH, ...(canRefer && before.length > 0 && { dictionary: before }) });
   });
   const { buffers: stretches, bytes } = inOnePiece(packed);
@@ -49,7 +53,7 @@ export function gzipped(packed: PackedText, fillings: Fillings): Buffer {
   const { stretches, lengths, checksum } = packed;
   const filled = fillingsOf(packed, fillings);
   const trailer = Buffer.alloc(8);
-  const sumOfFilled = lengths.reduce((sum, length, index) => overZeros(index === 0 ? sum : crc32(filled[index - 1] ?? end, sum), length), 0);
+  const sumOfFilled = lengths.reduce((sum, length, index) => overZeros(crc32(filled[index - 1] ?? nothing, sum), length), 0);
   // The checksum of two texts laid over each other (exclusive or) follows from theirs and that of nothing but zeros, as long as they are.
   trailer.writeInt32LE(checksum ^ sumOfFilled, 0);
   trailer.writeUInt32LE(lengths.reduce((sum, length, index) => sum + length + (filled[index]?.length ?? 0), 0), 4);
@@ -60,17 +64,22 @@ export function gzipped(packed: PackedText, fillings: Fillings): Buffer {
 /** The text itself, in pieces: what stands between the gaps and, between two of those, what fills a gap. */
 export function piecesOf(packed: PackedText, fillings: Fillings): Buffer[] {
   const text = gunzipSync(gzipped(packed, fillings));
+  const rooms = roomsOf(packed);
   let at = 0;
-  return packed.lengths.flatMap((length, index) => [length, packed.gaps.get(packed.marks[index] ?? "") ?? 0]).slice(0, -1).map((length) => text.subarray(at, (at += length)));
+  return packed.lengths.flatMap((length, index) => [length, rooms[index] ?? []].flat()).map((length) => text.subarray(at, (at += length)));
 }
 
 /** What fills the gaps, in their order. */
-export function fillingsOf({ marks, gaps }: Pick<PackedText, "marks" | "gaps">, fillings: Fillings): Buffer[] {
+export function fillingsOf({ marks, gaps }: Gapped, fillings: Fillings): Buffer[] {
   return marks.map((mark) => {
     const bytes = fillings.get(mark);
-    if (bytes?.length !== gaps.get(mark)) throw new Error("What fills a gap must be as long as the gap.");
-    return bytes ?? zeros.subarray(0, 0);
+    if (!bytes || bytes.length !== gaps.get(mark)) throw new Error("What fills a gap must be as long as the gap.");
+    return bytes;
   });
+}
+
+function roomsOf({ marks, gaps }: Gapped): number[] {
+  return marks.map((mark) => gaps.get(mark) ?? 0);
 }
 
 /** Their bytes copied to one place: a packer's buffers are of 16 KB and more, however little is in them. */

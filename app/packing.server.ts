@@ -1,6 +1,7 @@
 /** Packs what is sent, in a way that whoever asked can read. */
 import type { IncomingMessage } from "node:http";
 import { promisify } from "node:util";
+import type { BrotliOptions } from "node:zlib";
 import { brotliCompress, constants, gzip, gzipSync } from "node:zlib";
 import Negotiator from "negotiator";
 import type { ShownDocument } from "./kept-documents.server.ts";
@@ -18,6 +19,11 @@ const brotliQuality = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const packedFrom = 1024;
 /** Up to here the packing is shorter than the way to another thread and back; what is longer would hold others up. */
 export const packedAtOnce = 128 * 1024;
+
+/** How to pack so many bytes for brotli once, for long. The window is as wide as our largest script: the usual one takes sixteen times the memory. */
+export function smallestBrotli(bytes: number): BrotliOptions {
+  return { params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_LGWIN]: 18, [constants.BROTLI_PARAM_SIZE_HINT]: bytes } };
+}
 
 /** Whether what has these headers is worth packing. */
 export function isText(headers: Headers): boolean {
