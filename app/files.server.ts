@@ -1,4 +1,4 @@
-/** The scripts of the build, packed once: packed anew for each first visit, they cost many times what its page does. */
+/** The scripts and the style sheet of the build, packed once: packed anew for each first visit, they cost many times what its page does. */
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
@@ -9,36 +9,36 @@ import { encodingFor, smallestBrotli } from "./packing.server.ts";
 
 const [gzipped, brotlied] = [promisify(gzip), promisify(brotliCompress)];
 const smallest = { level: constants.Z_BEST_COMPRESSION };
-// The build names a script by its content, so it never changes.
-const script = /^\/build(?:\/[\w$-][\w.$-]*)+-[A-Z0-9]{8}\.js$/;
+// The build names them by their content, so they never change.
+const buildFile = /^\/build(?:\/[\w$-][\w.$-]*)+-[A-Za-z0-9]{8}\.(?:js|css)$/;
 
 const kept = new Map<string, Buffer>();
 /** An eighth smaller, and packed fifty times as long. Undefined while one is packed. */
 const keptForBrotli = new Map<string, Buffer | undefined>();
 let lastPacked = Promise.resolve();
 
-/** Whether this asks for the script at the path in a way that `sendScript` can answer: another encoding, and whether it has changed, are remix-serve's. */
-export function asksForScript(path: string, request: IncomingMessage): boolean {
+/** Whether this asks for the file at the path in a way that `sendBuildFile` can answer: another encoding, and whether it has changed, are remix-serve's. */
+export function asksForBuildFile(path: string, request: IncomingMessage): boolean {
   const { method, headers } = request;
-  return method === "GET" && script.test(path) && !headers["if-none-match"] && !headers["if-modified-since"] && encodingFor(request) === "gzip";
+  return method === "GET" && buildFile.test(path) && !headers["if-none-match"] && !headers["if-modified-since"] && encodingFor(request) === "gzip";
 }
 
-/** Sends a script that is there: as gzip until it is packed for brotli. Rejects where it can't be read. */
-export async function sendScript(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+/** Sends a file that is there: as gzip until it is packed for brotli. Rejects where it can't be read. */
+export async function sendBuildFile(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const brotli = encodingFor(request, "br") === "br" ? keptForBrotli.get(path) : undefined;
   const body = brotli ?? kept.get(path) ?? (await gzipped(await readFile(join("public", path)), smallest));
-  response.setHeader("Content-Type", "application/javascript; charset=UTF-8").setHeader("Content-Encoding", brotli ? "br" : "gzip").setHeader("Vary", "Accept-Encoding");
+  response.setHeader("Content-Type", path.endsWith(".css") ? "text/css; charset=UTF-8" : "application/javascript; charset=UTF-8").setHeader("Content-Encoding", brotli ? "br" : "gzip").setHeader("Vary", "Accept-Encoding");
   response.setHeader("Cache-Control", "public, max-age=31536000, immutable").setHeader("Content-Length", body.length).end(body);
   if (!brotli) kept.set(path, body);
   packForBrotli(path);
 }
 
-/** Once, and one script after the other. */
+/** Once, and one file after the other. */
 function packForBrotli(path: string): void {
   if (keptForBrotli.has(path)) return;
   keptForBrotli.set(path, undefined);
   lastPacked = lastPacked.then(async () => {
     const text = await readFile(join("public", path));
     keptForBrotli.set(path, await brotlied(text, smallestBrotli(text.length)));
-  }).catch((error: unknown) => logError("A script could not be packed for brotli", error));
+  }).catch((error: unknown) => logError("A file could not be packed for brotli", error));
 }

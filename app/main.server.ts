@@ -5,7 +5,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import * as build from "@remix-run/dev/server-build";
 import { answerWith } from "./exchange.server.ts";
-import { asksForScript, sendScript } from "./files.server.ts";
+import { asksForBuildFile, sendBuildFile } from "./files.server.ts";
 import { whenListening } from "./listening.server.ts";
 import { handlersOf } from "./route-handlers.server.ts";
 
@@ -23,7 +23,7 @@ function answerFirst(server: Server): void {
     const route = String(request.headers["x-route-pattern"]);
     const handler = handlerOf(route);
     if (handler) void answerWith(handler, request, response);
-    else if (asksForScript(route, request)) sendScript(route, request, response).catch(() => passOn(request, response));
+    else if (asksForBuildFile(route, request)) sendBuildFile(route, request, response).catch(() => passOn(request, response));
     else passOn(request, response);
   });
 }

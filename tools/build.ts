@@ -6,5 +6,5 @@ const root = join(import.meta.dirname, "..");
 process.chdir(root);
 const { status } = spawnSync(process.execPath, [join(root, "node_modules/@remix-run/dev/dist/cli.js"), "build"], { stdio: "inherit" });
 if (status !== 0) process.exit(status ?? 1);
-await import("./trim-manifest.ts");
+await import("./bundle-browser.ts");
 await import("./bundle-server.ts");

@@ -1,0 +1,142 @@
+/**
+ * Puts the browser's scripts into few files. The framework's build makes one for each set of pages that share something: a first visit asks for
+ * twenty, most of them smaller than the headers that they come with. Here the libraries become one file, which stays the same from release to
+ * release, what many pages share another one, and what few share stays apart. All are made smaller once more.
+ *
+ * From the list of routes that every page loads go those of the API, of files, of health checks and of the page without scripts: no link or
+ * form of a page is followed by the browser's router to one of them, and a phone would parse 9 KB more for nothing. The server keeps its own.
+ */
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import type { Plugin } from "rollup";
+import { rollup } from "rollup";
+import { minify } from "terser";
+import config from "../remix.config.js";
+
+const root = join(import.meta.dirname, "..");
+const folder = join(root, "public/build");
+const address = "/build/";
+const opening = "window.__remixManifest=";
+const named = ["libraries", "pages"] as const;
+/** So many pages share what goes into the file that each of them loads. */
+const many = 11;
+
+interface Module {
+  module: string;
+  path?: string;
+  imports?: string[];
+}
+
+interface Manifest {
+  url: string;
+  version: string;
+  entry: Module;
+  routes: Record<string, Module>;
+}
+
+const given = readManifest();
+const pages = Object.entries(given.routes).filter(([, route]) => hasScripts(route));
+const sharing = countOf(pages.flatMap(([, { imports = [] }]) => imports));
+const libraries = librariesIn(readFileSync(join(root, "build/metafile.js.json"), "utf8"));
+
+const bundle = await rollup({ input: Object.fromEntries([given.entry, ...pages.map(([, route]) => route)].map(({ module }) => [nameOf(module), fileOf(module)])), preserveEntrySignatures: "strict", plugins: [fromTheRoot()] });
+const { output } = await bundle.generate({
+  format: "es", compact: true, hashCharacters: "base36", entryFileNames: "[name]-[hash:8].js", chunkFileNames: ({ name }) => `_shared/${isNamed(name) ? name : "part"}-[hash:8].js`,
+  manualChunks: chunkOf, plugins: [smaller()],
+});
+const chunks = new Map(output.flatMap((part) => (part.type === "chunk" ? [[part.fileName, part] as const] : [])));
+const modules = new Map(Array.from(chunks.values(), ({ facadeModuleId, fileName }) => [facadeModuleId, { module: address + fileName, imports: importsOf(fileName).map((file) => address + file) }]));
+
+for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) if (name.endsWith(".js")) rmSync(join(folder, name));
+for (const { fileName, code } of chunks.values()) writeFileSync(join(folder, fileName), code);
+const entry = moved(given.entry);
+const routes = Object.fromEntries(pages.map(([id, route]) => [id, moved(route)]));
+const version = createHash("sha256").update(JSON.stringify([entry, routes])).digest("hex").slice(0, 8).toUpperCase();
+const manifest = { ...given, entry, routes, version, url: `${address}manifest-${version}.js` };
+// The router asks only whether a route has something, so what it does not have is left out.
+writeFileSync(join(root, "public", manifest.url), `${opening}${JSON.stringify(manifest, (_name, value) => (value === false ? undefined : value))};`);
+tellServer({ ...manifest, routes: { ...given.routes, ...routes } });
+
+function readManifest(): Manifest {
+  const [name, ...others] = readdirSync(folder).filter((name) => /^manifest-.*\.js$/.test(name));
+  const text = name && others.length === 0 ? readFileSync(join(folder, name), "utf8") : "";
+  if (!text.startsWith(opening)) throw new Error("There is not one list of routes in public/build, written as expected: the build has changed.");
+  return JSON.parse(text.slice(opening.length).replace(/;\s*$/, ""));
+}
+
+/** The server has the list in its build. */
+function tellServer(all: Manifest): void {
+  const file = join(root, "build/index.js");
+  const text = readFileSync(file, "utf8");
+  const [list] = /^var assets_manifest_default = \{.*\};$/m.exec(text) ?? [];
+  if (!list) throw new Error("The server's build has no list of routes where it was: the build has changed.");
+  writeFileSync(file, text.replace(list, () => `var assets_manifest_default = ${JSON.stringify(all)};`));
+}
+
+function hasScripts({ path = "" }: Module): boolean {
+  return !path.startsWith("api/") && !path.endsWith(".csv") && !["healthz", "readyz", "offline"].includes(path);
+}
+
+function moved<Some extends Module>(some: Some): Some {
+  const now = modules.get(fileOf(some.module));
+  if (!now) throw new Error(`${some.module} was not written`);
+  return { ...some, ...now };
+}
+
+/** All that comes along with the file. */
+function importsOf(file: string, seen = new Set<string>()): string[] {
+  for (const other of chunks.get(file)?.imports ?? []) {
+    if (seen.has(other)) continue;
+    seen.add(other);
+    importsOf(other, seen);
+  }
+  return [...seen];
+}
+
+function chunkOf(file: string): (typeof named)[number] | null {
+  if (libraries.has(basename(file))) return "libraries";
+  return (sharing.get(address + file.slice(folder.length + 1)) ?? 0) >= many ? "pages" : null;
+}
+
+function isNamed(name: string): boolean {
+  return named.some((some) => some === name);
+}
+
+/** The files that hold nothing of ours. */
+function librariesIn(metafile: string): Set<string> {
+  const { outputs }: { outputs: Record<string, { inputs: Record<string, { bytesInOutput: number }> }> } = JSON.parse(metafile);
+  const isTheirs = ({ inputs }: { inputs: object }) => Object.keys(inputs).length > 0 && Object.keys(inputs).every((path) => path.includes("node_modules/"));
+  return new Set(Object.entries(outputs).filter(([, made]) => isTheirs(made)).map(([name]) => basename(name)));
+}
+
+/** The build's files name each other by their address. */
+function fromTheRoot(): Plugin {
+  return { name: "from the root", resolveId: (id) => (id.startsWith(address) ? fileOf(id) : null) };
+}
+
+/** What the framework decides by a flag of its configuration is decided here, and what that makes useless goes. */
+function smaller(): Plugin {
+  const flags = { "@window.__remixContext.future.v3_singleFetch": String(Boolean(config.future?.v3_singleFetch)), "@window.__remixContext.isSpaMode": "false" };
+  return {
+    name: "smaller",
+    renderChunk: async (code) => {
+      const { code: less } = await minify(code, { module: true, ecma: 2020, compress: { ecma: 2020, passes: 3, global_defs: flags } });
+      return less ?? null;
+    },
+  };
+}
+
+function nameOf(module: string): string {
+  return module.slice(address.length).replace(/-[A-Z0-9]{8}\.js$/, "");
+}
+
+function fileOf(module: string): string {
+  return join(folder, module.slice(address.length));
+}
+
+function countOf(names: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+}
