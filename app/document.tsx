@@ -4,7 +4,7 @@ import { createContext, useContext } from "react";
 export interface DocumentParts {
   /** Of this response's content security policy. */
   nonce: string | undefined;
-  /** The style sheet, which stands in the page: a file of its own costs a slow phone another round trip before anything shows. */
+  /** The styles that the page can use, which stand in it: a file of their own costs a slow phone another round trip before anything shows. */
   css: string;
   /** What runs before the first paint (early-script.server.ts). It ran when the document came, so nobody needs it again. */
   earlyScript: string;

@@ -193,7 +193,7 @@ function policyFor(request: IncomingMessage): [string, string] {
   const policy = [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "connect-src 'self'",
     "manifest-src 'self'",

@@ -7,6 +7,7 @@ import { useFrame, useScripts, WithoutScripts } from "./components/frame.tsx";
 import { useDocumentParts } from "./document.tsx";
 import { isUnsent } from "./form-state.ts";
 import { frame } from "./http.server.ts";
+import { sheetHref } from "./sheet.ts";
 import { siteName, titled } from "./site.ts";
 
 export const loader = (args: LoaderFunctionArgs) => frame(args);
@@ -36,6 +37,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href="/manifest.webmanifest" />
         {scripts && <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyScript }} />}
         <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />
+        {scripts && <link rel="stylesheet" href={sheetHref} suppressHydrationWarning />}
         <Links />
       </head>
       <body>

@@ -50,11 +50,13 @@ async function fileOf(event) {
   return answer;
 }
 
-/** A new list of routes is a new build: what it does not name is old. */
+/** A new list of routes is a new build: what it does not name is old. It names no style sheet: of those the newest stays. */
 async function keepFile(cache, address, answer) {
-  if (/\/build\/manifest-/.test(address)) {
-    const list = await answer.clone().text();
-    for (const { url } of await cache.keys()) if (!list.includes(new URL(url).pathname)) await cache.delete(url);
+  const isList = /\/build\/manifest-/.test(address);
+  const list = isList ? await answer.clone().text() : "";
+  for (const { url } of await cache.keys()) {
+    const isOld = url.endsWith(".css") ? address.endsWith(".css") : isList && !list.includes(new URL(url).pathname);
+    if (isOld) await cache.delete(url);
   }
   await cache.put(address, answer);
 }

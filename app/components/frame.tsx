@@ -162,8 +162,7 @@ function FooterText({ extra }: { extra: ReactNode }) {
   return (
     <div className="wrap">
       <p><strong>21+ only.</strong> <Helpline text={site.helpline} /> For information and entertainment; picks are no guarantee.</p>
-      {/* Plain links: from a member page a public one needs its own style sheet, which only a new document brings. */}
-      <p className="row">{legalLinks.map(({ to, label }) => <a key={to} href={to}>{label}</a>)}</p>
+      <p className="row">{legalLinks.map(({ to, label }) => <Link key={to} to={to}>{label}</Link>)}</p>
       {extra}
       {site.demo && <p>Demo: real games, their dates moved by whole 52-week years.</p>}
       <p>© {new Date().getUTCFullYear()} {siteName}</p>

@@ -144,7 +144,7 @@ describe("the policy's nonce", () => {
       const tags = [...html.matchAll(/<(script|style)\b[^>]*>/g)].map((match) => match[0]);
       expect(tags.length).toBeGreaterThan(2);
       for (const tag of tags) expect(tag).toContain(` nonce="${nonce}"`);
-      expect(answer.headers.get("content-security-policy")).toContain(`style-src 'nonce-${nonce}'`);
+      expect(answer.headers.get("content-security-policy")).toContain(`style-src 'self' 'nonce-${nonce}'`);
       expect(Buffer.from(nonce, "base64")).toHaveLength(16);
       expect(html).not.toMatch(/ style="| on[a-z]+="|javascript:/);
       seen.add(nonce);
