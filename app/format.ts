@@ -1,18 +1,19 @@
 /** Values as text. Pure. */
 
-const minusOrPlus = { signDisplay: "exceptZero", minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false } as const;
-const resultFormat = new Intl.NumberFormat("en-US", minusOrPlus);
-const twoDecimals = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false });
-const plainNumber = new Intl.NumberFormat("en-US", { maximumFractionDigits: 6, useGrouping: false });
+// A format takes milliseconds to make, on a phone many: it is made when it is first needed.
+const resultFormat = onceNeeded(() => new Intl.NumberFormat("en-US", { signDisplay: "exceptZero", minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false }));
+const twoDecimals = onceNeeded(() => new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false }));
+const plainNumber = onceNeeded(() => new Intl.NumberFormat("en-US", { maximumFractionDigits: 6, useGrouping: false }));
+const longDate = onceNeeded(() => new Intl.DateTimeFormat("en-US", { timeZone: "UTC", dateStyle: "full" }));
 
 /** A result in units: "+1.36 U", "-1.25 U", "0.00 U". Unknown counts as 0. */
 export function formatResult(units: number | null): string {
-  return `${resultFormat.format(withoutNegativeZero(units ?? 0))} U`;
+  return `${resultFormat().format(withoutNegativeZero(units ?? 0))} U`;
 }
 
 /** A figure with two decimals, as its whole part and its fraction, since the fraction is set smaller: ["65", ".91"]. */
 export function splitFigure(figure: number, signed = false): [string, string] {
-  const text = (signed ? resultFormat : twoDecimals).format(withoutNegativeZero(figure));
+  const text = (signed ? resultFormat : twoDecimals)().format(withoutNegativeZero(figure));
   const point = text.indexOf(".");
   return [text.slice(0, point), text.slice(point)];
 }
@@ -28,12 +29,12 @@ export function formatLevel(units: number, farthest: number): string {
 
 /** A number as it was entered: "64.2"; unknown is "". */
 export function formatNumber(value: number | null): string {
-  return value === null ? "" : plainNumber.format(value);
+  return value === null ? "" : plainNumber().format(value);
 }
 
 /** "64.2%", or "–" when unknown. */
 export function formatPercent(value: number | null): string {
-  return value === null ? "–" : `${plainNumber.format(value)}%`;
+  return value === null ? "–" : `${plainNumber().format(value)}%`;
 }
 
 /** What stands for a person where there is no room for the name: its first letter; "?" of an empty one. */
@@ -41,11 +42,9 @@ export function initialOf(name: string): string {
   return [...name][0]?.toUpperCase() ?? "?";
 }
 
-const longDate = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", dateStyle: "full" });
-
 /** A calendar date as it is read out: "Saturday, November 21, 2026". */
 export function formatLongDate(date: string): string {
-  return longDate.format(new Date(`${date}T00:00:00Z`));
+  return longDate().format(new Date(`${date}T00:00:00Z`));
 }
 
 export const monthNames = [
@@ -80,4 +79,9 @@ function instantFormat(zone: string | undefined): Intl.DateTimeFormat {
 // -0.001 would otherwise print as "-0.00".
 function withoutNegativeZero(value: number): number {
   return Math.abs(value) < 0.005 ? 0 : value;
+}
+
+function onceNeeded<Made>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => (made ??= make());
 }

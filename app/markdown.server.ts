@@ -1,18 +1,24 @@
 import type { Token } from "marked";
-import { Marked } from "marked";
 
 /**
- * Markdown as HTML that is safe by construction: every tag below is written here, every text is escaped, and the only attributes are a
- * link's. Raw HTML and whatever else has no case of its own (tables, images) is shown as its text. Never throws, never hangs.
+ * What turns markdown into HTML that is safe by construction: every tag below is written here, every text is escaped, and the only attributes
+ * are a link's. Raw HTML and whatever else has no case of its own (tables, images) is shown as its text. Never throws, never hangs.
+ * The parser is loaded when it is first needed, so that no start waits for it.
  */
-export function renderMarkdown(markdown: string): string {
-  if (isTangled(markdown)) return asText(markdown);
-  return blocks(parser.lexer(markdown));
+export function markdownRenderer(): Promise<Renderer> {
+  return (loaded ??= load());
 }
 
-const parser = new Marked({ gfm: true });
-// Without its HTML rules the parser takes "<b>" for text like any other.
-parser.use({ tokenizer: { html: () => undefined, tag: () => undefined } });
+type Renderer = (markdown: string) => string;
+let loaded: Promise<Renderer> | undefined;
+
+async function load(): Promise<Renderer> {
+  const { Marked } = await import("marked");
+  const parser = new Marked({ gfm: true });
+  // Without its HTML rules the parser takes "<b>" for text like any other.
+  parser.use({ tokenizer: { html: () => undefined, tag: () => undefined } });
+  return (markdown) => (isTangled(markdown) ? asText(markdown) : blocks(parser.lexer(markdown)));
+}
 
 const mostMarks = 200;
 // A blank line, or the start of an item of a list: what stands on its two sides is parsed apart.

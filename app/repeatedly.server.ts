@@ -1,3 +1,6 @@
+/** After a start somebody waits for a page already. */
+const firstPauseMs = 500;
+
 /**
  * Does work outside of requests, time and again, one turn after the other: until SIGTERM or until the function that it gives is called.
  * A turn says after how many ms the next one comes. Never keeps the process alive by itself.
@@ -14,6 +17,6 @@ export function repeatedly(turn: (goOn: () => boolean) => Promise<number>): () =
     if (!stopped) timer = setTimeout(go, pauseMs).unref();
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, stop);
-  timer = setTimeout(go, 0).unref();
+  timer = setTimeout(go, firstPauseMs).unref();
   return stop;
 }

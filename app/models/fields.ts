@@ -25,7 +25,7 @@ export function textLine(max: number) {
 
 /** Several lines, trimmed at both ends. Absent counts as empty. */
 export function textBlock(max: number) {
-  return z.preprocess((value) => value ?? "", plain.refine((text) => [...text].length <= max, `At most ${max.toLocaleString("en-US")} characters.`)).meta({ maxLength: max });
+  return z.preprocess((value) => value ?? "", plain.refine((text) => [...text].length <= max, { error: () => `At most ${max.toLocaleString("en-US")} characters.` })).meta({ maxLength: max });
 }
 
 export const email = textLine(254)

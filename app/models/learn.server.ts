@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Db } from "../db.server.ts";
 import { db, write } from "../db.server.ts";
-import { renderMarkdown } from "../markdown.server.ts";
+import { markdownRenderer } from "../markdown.server.ts";
 import { Refusal } from "../refusal.ts";
 import { recordAudit } from "./audit.server.ts";
 import { keptByVersion } from "./by-version.ts";
@@ -53,7 +53,7 @@ export const openLearnManager = operation("learn.manage", z.object({}), async ()
 
 /** What the given texts will look like; saves nothing. */
 export const previewLearn = operation("learn.manage", z.object({ type, content: entries }), async (_actor, { content }): Promise<LearnPreview> => ({
-  html: content.map(renderMarkdown).join(""),
+  html: content.map(await markdownRenderer()).join(""),
   count: content.length,
 }));
 
@@ -87,7 +87,7 @@ const rendered = keptByVersion<string>();
 
 /** Rendered once for each version of a list. */
 async function renderedList(kind: LearnKind): Promise<string> {
-  return rendered(kind, await readVersion(db, kind), async () => (await readEntries(db, kind)).map(renderMarkdown).join(""));
+  return rendered(kind, await readVersion(db, kind), async () => (await readEntries(db, kind)).map(await markdownRenderer()).join(""));
 }
 
 async function readLearn(source: Db = db): Promise<{ glossary: string[]; tips: string[] }> {

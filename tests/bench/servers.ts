@@ -31,7 +31,7 @@ export interface Server {
 /** The product as `npm start` runs it, on that database. */
 export function startProduct(databasePath: string): Promise<Server> {
   return start(["--max-semi-space-size=4", "--import", "./build/guard.js", serve, "build/index.js"], root, "/login", (origin) => ({
-    DATABASE_PATH: databasePath, APP_ORIGIN: origin, SESSION_SECRET: "a-bench-value-of-more-than-32-bytes-length", PAYMENT_MODE: "link", CHECKOUT_URL: "https://checkout.example/simline", MAIL_DIR: `${databasePath}.mail`,
+    NODE_COMPILE_CACHE: "build/cache", DATABASE_PATH: databasePath, APP_ORIGIN: origin, SESSION_SECRET: "a-bench-value-of-more-than-32-bytes-length", PAYMENT_MODE: "link", CHECKOUT_URL: "https://checkout.example/simline", MAIL_DIR: `${databasePath}.mail`,
   }));
 }
 

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { renderMarkdown } from "../../app/markdown.server.ts";
+import { markdownRenderer } from "../../app/markdown.server.ts";
 import { attacks } from "../support/markdown-attacks.ts";
+
+const renderMarkdown = await markdownRenderer();
 
 const plainTags = "h2|h3|p|ul|ol|li|blockquote|pre|code|strong|em|del";
 const address = "(?:https?://[^\"<>\\s]+|mailto:[^\"<>\\s]+|/(?:[^/\\\\\"<>\\s][^\"<>\\s]*)?)";
