@@ -1,13 +1,15 @@
-/** The pages and lists of settled picks: the same addresses on 1 k, 100 k and 1 M of them, in turns. */
+/**
+ * The pages and lists of settled picks: the same addresses on 1 k, 100 k and 1 M of them, in turns. A page of a few days is compared with that of a
+ * service whose first thousand picks are of one month: spread over ten years they would leave it empty, and more would cost more.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { Agent } from "node:http";
 import { join } from "node:path";
 import { addDays } from "../../app/models/calendar-date.ts";
-import { median, percentile } from "./figures.ts";
+import { median, medians, percentile } from "./figures.ts";
 import { ask } from "./load.ts";
 import type { Figure } from "./report.ts";
-import { ratioOf } from "./report.ts";
 import type { Seeded } from "./seed.ts";
 import { seeded, today } from "./seed.ts";
 import type { Server } from "./servers.ts";
@@ -18,17 +20,25 @@ interface Pace {
   rounds: number;
   /** Of one address in one round. */
   requests: number;
+  /** For the addresses that look worst, again, since the largest of many figures is mostly the unluckiest. */
+  moreRounds: number;
   paths: readonly string[];
   /** How long picks are settled while pages are read. */
   settlingSeconds: number;
 }
 
 interface Place {
-  settled: number;
+  /** What its figures go by. */
+  name: string;
   database: Seeded;
   server: Server;
   agent: Agent;
 }
+
+const smallest = 1000;
+const monthDays = 31;
+const looksWorst = 8;
+const fewDays = /\b(?:range|date)=/;
 
 const last = "page=9999999";
 const year = `start=${addDays(today(), -365)}&end=${today()}`;
@@ -44,22 +54,22 @@ const everyPath = [
 ];
 const fewPaths = ["/history", withQuery("/history", ["sport=NBA", "sort=oldest", last]), withQuery("/propicks-history", ["range=last30"]), "/my-card?tab=results", "/api/picks/record"];
 
-const quick: Pace = { sizes: [1000, 100_000], rounds: 2, requests: 10, paths: fewPaths, settlingSeconds: 3 };
-const full: Pace = { sizes: [1000, 100_000, 1_000_000], rounds: 5, requests: 20, paths: everyPath, settlingSeconds: 20 };
+const quick: Pace = { sizes: [smallest, 100_000], rounds: 2, requests: 10, moreRounds: 3, paths: fewPaths, settlingSeconds: 3 };
+const full: Pace = { sizes: [smallest, 100_000, 1_000_000], rounds: 5, requests: 20, moreRounds: 15, paths: everyPath, settlingSeconds: 20 };
 
 export async function measureHistory(isQuick: boolean, say: (text: string) => void): Promise<Figure[]> {
   const pace = isQuick ? quick : full;
   const places: Place[] = [];
   for (const settled of pace.sizes) {
     say(`a database of ${settled.toLocaleString("en-US")} settled picks`);
-    const database = await seeded(settled, 2);
-    places.push({ settled, database, server: await startProduct(database.path), agent: new Agent({ keepAlive: true, maxSockets: 1 }) });
+    places.push(await openPlace(String(settled), await seeded(settled, 2)));
   }
+  const young = await openPlace("young", await seeded(smallest, 2, monthDays));
   try {
-    const pages = await measurePages(places, pace, say);
+    const pages = await measurePages(places, young, pace, say);
     return [...pages, ...(await measureNewRanges(places, pace)), ...(await measureSql(places, pace, say)), ...(await measureBlocks(places, pace, say))];
   } finally {
-    for (const { agent, server, database } of places) {
+    for (const { agent, server, database } of [...places, young]) {
       agent.destroy();
       await server.stop();
       database.remove();
@@ -67,45 +77,71 @@ export async function measureHistory(isQuick: boolean, say: (text: string) => vo
   }
 }
 
-/** What one address cost one server in one round. */
-interface Cost {
-  p50Ms: number;
-  cpuMicros: number;
+async function openPlace(name: string, database: Seeded): Promise<Place> {
+  return { name, database, server: await startProduct(database.path), agent: new Agent({ keepAlive: true, maxSockets: 1 }) };
 }
 
-async function measurePages(places: readonly Place[], { rounds, requests, paths }: Pace, say: (text: string) => void): Promise<Figure[]> {
-  for (const place of places) for (const path of paths) await costOf(place, () => path, 4);
-  const costs = new Map<string, Cost[]>();
+/** What one address cost one server in one round. */
+type Cost = Record<"p50Ms" | "cpuMicros", number>;
+
+async function measurePages(places: readonly Place[], young: Place, { rounds, requests, moreRounds, paths }: Pace, say: (text: string) => void): Promise<Figure[]> {
+  const compared = (path: string) => [fewDays.test(path) ? young : (places[0] ?? young), ...places.slice(1)];
+  for (const place of [...places, young]) for (const path of paths) await costOf(place, () => path, 4);
+  const all = await costsOf(paths, compared, requests, rounds, say);
+  const alike = await showingAsMuch(all, compared);
+  const suspects = new Set((["cpuMicros", "p50Ms"] as const).flatMap((name) => [...alike].sort((one, other) => grown(other, name) - grown(one, name)).slice(0, looksWorst).map(({ path }) => path)));
+  const again = await costsOf(paths.filter((path) => suspects.has(path)), compared, requests, moreRounds, say);
+  const worst = (id: string, name: keyof Cost): Figure => {
+    const most = again.reduce((one, other) => (grown(other, name) > grown(one, name) ? other : one));
+    return { id, value: most.largest[name], reference: most.smallest[name], remark: `worst of ${alike.length} that show as many picks: ${most.path}` };
+  };
+  const together = (id: string, name: keyof Cost): Figure => ({ id, value: mean(all.map(({ largest }) => largest[name])), reference: mean(all.map(({ smallest }) => smallest[name])) });
+  return [worst("history.cpu", "cpuMicros"), worst("history.p50", "p50Ms"), together("history.cpu.all", "cpuMicros"), together("history.p50.all", "p50Ms")];
+}
+
+/** What an address costs at the two ends, medians of the rounds. */
+interface Compared {
+  path: string;
+  smallest: Cost;
+  largest: Cost;
+}
+
+async function costsOf(paths: readonly string[], compared: (path: string) => readonly Place[], requests: number, rounds: number, say: (text: string) => void): Promise<Compared[]> {
+  const costs = new Map<string, Cost[][]>(paths.map((path) => [path, compared(path).map(() => [])]));
   for (let round = 0; round < rounds; round += 1) {
     say(`${paths.length} addresses, round ${round + 1} of ${rounds}`);
     for (const path of paths) {
       // Another one begins each round, so that none has the quiet moments.
-      for (const place of [...places.slice(round % places.length), ...places.slice(0, round % places.length)]) {
-        const key = `${place.settled} ${path}`;
-        costs.set(key, [...(costs.get(key) ?? []), await costOf(place, () => path, requests)]);
-      }
+      const places = compared(path).map((place, index) => ({ place, index }));
+      for (const { place, index } of [...places.slice(round % places.length), ...places.slice(0, round % places.length)]) costs.get(path)?.[index]?.push(await costOf(place, () => path, requests));
     }
   }
-  const figures = (place: Place | undefined, name: keyof Cost) => paths.map((path) => median((costs.get(`${place?.settled} ${path}`) ?? []).map((cost) => cost[name])));
-  return ratios("history", paths, figures(places.at(-1), "cpuMicros"), figures(places[0], "cpuMicros"), figures(places.at(-1), "p50Ms"), figures(places[0], "p50Ms"));
+  return paths.map((path) => ({ path, smallest: medians(costs.get(path)?.at(0) ?? []), largest: medians(costs.get(path)?.at(-1) ?? []) }));
 }
 
-/** The worst address, and all of them together. */
-function ratios(id: string, paths: readonly string[], cpu: readonly number[], cpuBefore: readonly number[], p50: readonly number[], p50Before: readonly number[]): Figure[] {
-  const worst = (values: readonly number[], references: readonly number[], name: string): Figure =>
-    values.map((value, index): Figure => ({ id: name, value, reference: references[index], remark: `worst: ${paths[index]}` })).reduce((most, figure) => ((ratioOf(figure) ?? 0) > (ratioOf(most) ?? 0) ? figure : most));
-  return [
-    worst(cpu, cpuBefore, `${id}.cpu`), worst(p50, p50Before, `${id}.p50`),
-    { id: `${id}.cpu.all`, value: sum(cpu) / cpu.length, reference: sum(cpuBefore) / cpu.length }, { id: `${id}.p50.all`, value: sum(p50) / p50.length, reference: sum(p50Before) / p50.length },
-  ];
+/** Those that show as many picks at both ends: on its last page a list shows from one to five, and more cost more at any size. */
+async function showingAsMuch(all: readonly Compared[], compared: (path: string) => readonly Place[]): Promise<Compared[]> {
+  const shown = async (path: string, place: Place | undefined) => {
+    const answer = await fetch(`${place?.server.origin}${path}`, { headers: { Cookie: place?.database.cookies[0] ?? "" } });
+    return (await answer.text()).match(/<article\b|"closing_line"/g)?.length ?? 0;
+  };
+  const counts = await Promise.all(all.map(async ({ path }) => [await shown(path, compared(path).at(0)), await shown(path, compared(path).at(-1))]));
+  return all.filter((_, index) => counts[index]?.[0] === counts[index]?.[1]);
 }
 
-async function measureNewRanges(places: readonly Place[], { rounds, requests }: Pace): Promise<Figure[]> {
+function grown({ smallest, largest }: Compared, name: keyof Cost): number {
+  return largest[name] / smallest[name];
+}
+
+async function measureNewRanges(places: readonly Place[], { moreRounds, requests }: Pace): Promise<Figure[]> {
   const costs: Cost[][] = places.map(() => []);
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < moreRounds; round += 1) {
     for (const [index, place] of places.entries()) {
-      // Ranges of about a year, each asked once.
-      const path = (request: number) => `/history?start=${addDays(today(), -(700 + round * requests + request))}&end=${addDays(today(), -300)}`;
+      // Ranges of four hundred days, each asked once.
+      const path = (request: number) => {
+        const moved = round * requests + request;
+        return `/history?start=${addDays(today(), -(700 + moved))}&end=${addDays(today(), -(300 + moved))}`;
+      };
       costs[index]?.push(await costOf(place, path, requests));
     }
   }
@@ -179,6 +215,6 @@ function withQuery(path: string, parts: readonly string[]): string {
   return query === "" ? path : `${path}?${query}`;
 }
 
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
+function mean(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0) / values.length;
 }

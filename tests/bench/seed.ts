@@ -11,7 +11,7 @@ import { migrate } from "../../db/migrate.ts";
 import { openDatabase } from "../../db/open.ts";
 import { rebuild } from "../../db/totals.ts";
 import type { SeedPick } from "./spread.ts";
-import { openPicks, settledPicks } from "./spread.ts";
+import { decade, openPicks, settledPicks } from "./spread.ts";
 
 export const members = 5000;
 export const password = "line-shopping-2026";
@@ -27,11 +27,11 @@ export interface Seeded {
   remove: () => void;
 }
 
-/** A database of its own with that many settled picks, and `signedIn` members with a session. */
-export async function seeded(settled: number, signedIn = 64): Promise<Seeded> {
+/** A database of its own with that many settled picks of the last `days`, and `signedIn` members with a session. */
+export async function seeded(settled: number, signedIn = 64, days = decade): Promise<Seeded> {
   const folder = mkdtempSync(join(tmpdir(), "simline-bench-run-"));
   const path = join(folder, "bench.db");
-  copyFileSync(await original(settled), path, constants.COPYFILE_FICLONE);
+  copyFileSync(await original(settled, days), path, constants.COPYFILE_FICLONE);
   const { sqlite } = openDatabase(path);
   try {
     return { path, cookies: beginSessions(sqlite, signedIn), remove: () => rmSync(folder, { recursive: true, force: true }) };
@@ -45,24 +45,25 @@ export function emailOf(member: number): string {
   return `member${member}@bench.test`;
 }
 
-/** The day that counts as today: the ten years end the day before. */
+/** The day that counts as today: what is settled ends the day before. */
 export function today(): string {
   return dateIn("America/New_York", new Date());
 }
 
-async function original(settled: number): Promise<string> {
+async function original(settled: number, days: number): Promise<string> {
   mkdirSync(kept, { recursive: true });
-  const path = join(kept, `${settled}-${checksum()}.db`);
+  const start = `${settled}-in-${days}-`;
+  const path = join(kept, `${start}${checksum()}.db`);
   if (existsSync(path)) return path;
-  for (const name of readdirSync(kept).filter((name) => name.startsWith(`${settled}-`))) rmSync(join(kept, name));
+  for (const name of readdirSync(kept).filter((name) => name.startsWith(start))) rmSync(join(kept, name));
   const unfinished = `${path}.${process.pid}`;
   await migrate(unfinished);
-  await fill(unfinished, settled);
+  await fill(unfinished, settled, days);
   renameSync(unfinished, path);
   return path;
 }
 
-async function fill(path: string, settled: number): Promise<void> {
+async function fill(path: string, settled: number, days: number): Promise<void> {
   const passwordHash = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   const { sqlite } = openDatabase(path);
   try {
@@ -70,7 +71,7 @@ async function fill(path: string, settled: number): Promise<void> {
     sqlite.pragma("synchronous = OFF");
     sqlite.pragma("cache_size = -400000");
     sqlite.transaction(() => {
-      addPicks(sqlite, settled);
+      addPicks(sqlite, settled, days);
       addPeople(sqlite, passwordHash);
       addTexts(sqlite);
     }).immediate();
@@ -83,10 +84,10 @@ async function fill(path: string, settled: number): Promise<void> {
 
 const columns = ["stream", "game", "game_date", "time", "pick", "sport", "tag", "sim_confidence", "unit_size", "verdict", "closing_line", "beat_clv", "units_result", "created_at"] as const;
 
-function addPicks(sqlite: BetterSqlite3.Database, settled: number): void {
+function addPicks(sqlite: BetterSqlite3.Database, settled: number, days: number): void {
   const insert = sqlite.prepare(`insert into picks (${columns.join(", ")}) values (${columns.map(() => "?").join(", ")})`);
   const add = (pick: SeedPick) => insert.run(...columns.map((name) => pick[name]));
-  for (const pick of settledPicks(settled, addDays(today(), -1))) add(pick);
+  for (const pick of settledPicks(settled, addDays(today(), -1), days)) add(pick);
   for (const stream of ["regular", "pro"] as const) openPicks(stream, openOfEachStream, today()).forEach(add);
 }
 
