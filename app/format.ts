@@ -1,19 +1,13 @@
 /** Values as text. Pure. */
 
-// A format takes milliseconds to make, on a phone many: it is made when it is first needed.
-const resultFormat = onceNeeded(() => new Intl.NumberFormat("en-US", { signDisplay: "exceptZero", minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false }));
-const twoDecimals = onceNeeded(() => new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false }));
-const plainNumber = onceNeeded(() => new Intl.NumberFormat("en-US", { maximumFractionDigits: 6, useGrouping: false }));
-const longDate = onceNeeded(() => new Intl.DateTimeFormat("en-US", { timeZone: "UTC", dateStyle: "full" }));
-
 /** A result in units: "+1.36 U", "-1.25 U", "0.00 U". Unknown counts as 0. */
 export function formatResult(units: number | null): string {
-  return `${resultFormat().format(withoutNegativeZero(units ?? 0))} U`;
+  return `${signedText(units ?? 0)} U`;
 }
 
 /** A figure with two decimals, as its whole part and its fraction, since the fraction is set smaller: ["65", ".91"]. */
 export function splitFigure(figure: number, signed = false): [string, string] {
-  const text = (signed ? resultFormat : twoDecimals)().format(withoutNegativeZero(figure));
+  const text = signed ? signedText(figure) : rounded(figure, 2).toFixed(2);
   const point = text.indexOf(".");
   return [text.slice(0, point), text.slice(point)];
 }
@@ -29,12 +23,12 @@ export function formatLevel(units: number, farthest: number): string {
 
 /** A number as it was entered: "64.2"; unknown is "". */
 export function formatNumber(value: number | null): string {
-  return value === null ? "" : plainNumber().format(value);
+  return value === null ? "" : String(rounded(value, 6));
 }
 
 /** "64.2%", or "–" when unknown. */
 export function formatPercent(value: number | null): string {
-  return value === null ? "–" : `${plainNumber().format(value)}%`;
+  return value === null ? "–" : `${rounded(value, 6)}%`;
 }
 
 /** What stands for a person where there is no room for the name: its first letter; "?" of an empty one. */
@@ -42,9 +36,13 @@ export function initialOf(name: string): string {
   return [...name][0]?.toUpperCase() ?? "?";
 }
 
+// Made when it is first needed: a format takes milliseconds to make, on a phone many.
+let longDate: Intl.DateTimeFormat | undefined;
+
 /** A calendar date as it is read out: "Saturday, November 21, 2026". */
 export function formatLongDate(date: string): string {
-  return longDate().format(new Date(`${date}T00:00:00Z`));
+  longDate ??= new Intl.DateTimeFormat("en-US", { timeZone: "UTC", dateStyle: "full" });
+  return longDate.format(new Date(`${date}T00:00:00Z`));
 }
 
 export const monthNames = [
@@ -76,12 +74,15 @@ function instantFormat(zone: string | undefined): Intl.DateTimeFormat {
   return format;
 }
 
-// -0.001 would otherwise print as "-0.00".
-function withoutNegativeZero(value: number): number {
-  return Math.abs(value) < 0.005 ? 0 : value;
+function signedText(figure: number): string {
+  const text = rounded(figure, 2).toFixed(2);
+  return Number(text) > 0 ? `+${text}` : text;
 }
 
-function onceNeeded<Made>(make: () => Made): () => Made {
-  let made: Made | undefined;
-  return () => (made ??= make());
+/** Half away from zero, by the digits that the number is written with: 1.005 is 1.01, whatever stands for it in binary. Never -0. */
+function rounded(figure: number, decimals: number): number {
+  const size = Math.abs(figure);
+  // Smaller ones are written with an exponent.
+  if (size < 1e-6) return 0;
+  return Math.sign(figure) * Number(`${Math.round(Number(`${size}e${decimals}`))}e-${decimals}`) + 0;
 }

@@ -23,6 +23,17 @@ it.each([[64.2, "64.2", "64.2%"], [0, "0", "0%"], [57, "57", "57%"], [1234.5, "1
   expect([formatNumber(value), formatPercent(value)]).toEqual([number, percent]);
 });
 
+it("rounds like Intl.NumberFormat", () => {
+  const options = { maximumFractionDigits: 2, minimumFractionDigits: 2, useGrouping: false } as const;
+  const [signed, plain, six] = [{ ...options, signDisplay: "exceptZero" as const }, options, { maximumFractionDigits: 6, useGrouping: false }].map((wanted) => new Intl.NumberFormat("en-US", wanted));
+  const sizes = fc.oneof(fc.double({ min: 1e-5, max: 1e9, noNaN: true }), fc.integer({ min: 0, max: 1e9 }).map((thousandths) => thousandths / 1000));
+  fc.assert(fc.property(sizes, fc.constantFrom(1, -1), (size, sign) => {
+    const figure = size * sign;
+    const withoutMinus = (text = "") => (Number(text) === 0 ? text.replace("-", "") : text);
+    expect([formatResult(figure), splitFigure(figure).join(""), formatNumber(figure)]).toEqual([`${signed?.format(figure)} U`, withoutMinus(plain?.format(figure)), withoutMinus(six?.format(figure))]);
+  }));
+});
+
 it("reads back every number as it was entered", () => {
   fc.assert(fc.property(fc.integer({ min: -100_000_000, max: 100_000_000 }), (value) => Number(formatNumber(value / 1e5)) === value / 1e5));
 });

@@ -76,7 +76,10 @@ async function sumUpYears(years: Kept["years"], span: DateSpan, allowed: SportFi
     parts.push(...touched.map((month) => sumsOf(month, span, allowed)));
   }
   await turn();
-  return summarise(parts.flatMap(({ days }) => days), parts.flatMap(({ bands }) => bands));
+  const summary = summarise(parts.flatMap(({ days }) => days), parts.flatMap(({ bands }) => bands));
+  // The page is rendered next.
+  await turn();
+  return summary;
 }
 
 /** Lets others have their turn: a long stream has tens of thousands of totals in a year. */
