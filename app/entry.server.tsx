@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse } from "@remix-run/react";
 import { startBackups } from "./backups.server.ts";
@@ -22,7 +23,9 @@ globalThis.stopErrands = () => errands.forEach((stop) => stop());
  * The document is one chunk: streamed, the compressor flushes every few KB, which costs half the throughput and 40 % more bytes. It rules
  * out `defer`. Whoever answers hands in where to put it, and packs it; remix-serve's own chain takes it as the answer's body.
  */
-export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext, { takeDocument }: AppLoadContext) {
+export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext, { takeDocument }: AppLoadContext) {
+  // The loaders may have kept everybody waiting, and so may the rendering.
+  await turn();
   const document = documentOf(request, context, request.headers.get("x-csp-nonce") ?? "");
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Accept-CH", askedHints);

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import type { PickDayRow } from "../db.server.ts";
 import { db } from "../db.server.ts";
 import type { DateSpan, DayCount, SortOrder } from "./history.ts";
@@ -72,6 +73,7 @@ async function sumUpYears(years: Kept["years"], span: DateSpan, allowed: SportFi
   const parts: Sums[] = [];
   for (const { months } of years.values()) {
     const touched = months.filter(({ name }) => touches(span, name));
+    // A long stream has tens of thousands of totals in a year.
     if (touched.some((month) => !isKnown(month, span, allowed))) await turn();
     parts.push(...touched.map((month) => sumsOf(month, span, allowed)));
   }
@@ -80,11 +82,6 @@ async function sumUpYears(years: Kept["years"], span: DateSpan, allowed: SportFi
   // The page is rendered next.
   await turn();
   return summary;
-}
-
-/** Lets others have their turn: a long stream has tens of thousands of totals in a year. */
-function turn(): Promise<void> {
-  return new Promise((resume) => setImmediate(resume));
 }
 
 function touches(span: DateSpan, month: string): boolean {

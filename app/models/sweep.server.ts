@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import type { Db } from "../db.server.ts";
 import { db, write } from "../db.server.ts";
 import { absoluteMs, apiTokenMs, idleMs } from "./session.server.ts";
@@ -22,7 +23,7 @@ export async function sweepExpired(now: Date, goOn: () => boolean = () => true):
     for (let deleted = batchSize; deleted >= batchSize && goOn();) {
       deleted = (await write((trx) => deleteSome(trx))).length;
       swept[table] = (swept[table] ?? 0) + deleted;
-      await new Promise((resolve) => setImmediate(resolve));
+      await turn();
     }
   }
   return swept;
