@@ -4,8 +4,9 @@ import { createContext, useContext } from "react";
 export interface DocumentParts {
   /** Of this response's content security policy. */
   nonce: string | undefined;
-  /** The styles that the page can use, which stand in it: a file of their own costs a slow phone another round trip before anything shows. */
-  css: string;
+  /** The styles that the document can use, which stand in it: a file of their own costs a slow phone another round trip before anything shows. */
+  frameStyles: string;
+  pageStyles: string;
   /** What runs before the first paint (early-script.server.ts). It ran when the document came, so nobody needs it again. */
   earlyScript: string;
 }
@@ -16,11 +17,28 @@ export const DocumentPartsProvider = Parts.Provider;
 
 // An error page and a page remount the whole document: without these it would come back without its style sheet.
 function partsOfDocument(): DocumentParts {
-  if (typeof document === "undefined") return { nonce: undefined, css: "", earlyScript: "" };
-  const style = document.querySelector("style");
-  return { nonce: style?.nonce, css: style?.textContent ?? "", earlyScript: "" };
+  if (typeof document === "undefined") return { nonce: undefined, frameStyles: "", pageStyles: "", earlyScript: "" };
+  const [frame, page] = document.querySelectorAll("style");
+  return { nonce: frame?.nonce, frameStyles: frame?.textContent ?? "", pageStyles: page?.textContent ?? "", earlyScript: "" };
 }
 
 export function useDocumentParts(): DocumentParts {
   return useContext(Parts);
+}
+
+/** Those of the bar, in the head. */
+export function FrameStyles() {
+  const { frameStyles } = useDocumentParts();
+  return <Styles text={frameStyles} />;
+}
+
+/** All others, after the bar: a slow network shows the bar before the rest has come. */
+export function PageStyles() {
+  const { pageStyles } = useDocumentParts();
+  return <Styles text={pageStyles} />;
+}
+
+function Styles({ text }: { text: string }) {
+  const { nonce } = useDocumentParts();
+  return <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />;
 }

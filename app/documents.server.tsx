@@ -9,7 +9,7 @@ import type { ShownDocument } from "./kept-documents.server.ts";
 import { documentFor } from "./kept-documents.server.ts";
 import { twoFactorPath } from "./paths.ts";
 import { forAnyReader, newMark, readerGaps } from "./reader-gaps.server.ts";
-import { stylesMark, withStyles } from "./styles.server.ts";
+import { frameMark, pageMark, withStyles } from "./styles.server.ts";
 
 // Each response has a nonce of its own, so this stands in what is kept.
 const nonceMark = newMark();
@@ -46,7 +46,7 @@ function isSecret({ matches }: EntryContext["staticHandlerContext"]): boolean {
 
 function render(request: Request, context: EntryContext): string {
   const markup = renderToString(
-    <DocumentPartsProvider value={{ nonce: nonceMark, css: stylesMark, earlyScript }}>
+    <DocumentPartsProvider value={{ nonce: nonceMark, frameStyles: frameMark, pageStyles: pageMark, earlyScript }}>
       <RemixServer context={{ ...context, manifest: manifestOf(context), serverHandoffString: handoffOf(context) }} url={request.url} />
     </DocumentPartsProvider>,
   );

@@ -4,7 +4,7 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, 
 import type { ReactNode } from "react";
 import { ErrorPage, errorTitle, noAnswer } from "./components/error-page.tsx";
 import { useFrame, useScripts, WithoutScripts } from "./components/frame.tsx";
-import { useDocumentParts } from "./document.tsx";
+import { FrameStyles, useDocumentParts } from "./document.tsx";
 import { isUnsent } from "./form-state.ts";
 import { frame } from "./http.server.ts";
 import { sheetHref } from "./sheet.ts";
@@ -20,7 +20,7 @@ export function shouldRevalidate({ formMethod, actionResult }: ShouldRevalidateF
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { nonce, css, earlyScript } = useDocumentParts();
+  const { nonce, earlyScript } = useDocumentParts();
   const { displayMode: mode } = useFrame();
   const scripts = useScripts();
   const refreshSeconds = useRefreshSeconds();
@@ -36,13 +36,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" />
         <link rel="manifest" href="/manifest.webmanifest" />
         {scripts && <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyScript }} />}
-        <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />
-        {scripts && <link rel="stylesheet" href={sheetHref} suppressHydrationWarning />}
+        <FrameStyles />
         <Links />
       </head>
       <body>
         {children}
-        {scripts && <><ScrollRestoration nonce={nonce} /><Scripts nonce={nonce} /></>}
+        {scripts && <><link rel="stylesheet" href={sheetHref} suppressHydrationWarning /><ScrollRestoration nonce={nonce} /><Scripts nonce={nonce} /></>}
       </body>
     </html>
   );

@@ -20,7 +20,7 @@ const address = "/build/";
 const opening = "window.__remixManifest=";
 const named = ["libraries", "pages"] as const;
 /** So many pages share what goes into the file that each of them loads. */
-const many = 11;
+const many = 13;
 
 interface Module {
   module: string;
@@ -51,7 +51,7 @@ const modules = new Map(Array.from(chunks.values(), ({ facadeModuleId, fileName 
 for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) if (name.endsWith(".js")) rmSync(join(folder, name));
 for (const { fileName, code } of chunks.values()) writeFileSync(join(folder, fileName), code);
 const entry = moved(given.entry);
-const routes = Object.fromEntries(pages.map(([id, route]) => [id, moved(route)]));
+const routes = Object.fromEntries(pages.map(([id, route]) => [id, id === "root" ? moved(route) : moved(route, loadedAnyway())]));
 const version = createHash("sha256").update(JSON.stringify([entry, routes])).digest("hex").slice(0, 8).toUpperCase();
 const manifest = { ...given, entry, routes, version, url: `${address}manifest-${version}.js` };
 // The router asks only whether a route has something, so what it does not have is left out.
@@ -78,10 +78,15 @@ function hasScripts({ path = "" }: Module): boolean {
   return !path.startsWith("api/") && !path.endsWith(".csv") && !["healthz", "readyz", "offline"].includes(path);
 }
 
-function moved<Some extends Module>(some: Some): Some {
+/** The module where it is now. What each page loads anyway is not named for each again. */
+function moved<Some extends Module>(some: Some, known: ReadonlySet<string> = new Set()): Some {
   const now = modules.get(fileOf(some.module));
   if (!now) throw new Error(`${some.module} was not written`);
-  return { ...some, ...now };
+  return { ...some, module: now.module, imports: now.imports.filter((file) => !known.has(file)) };
+}
+
+function loadedAnyway(): Set<string> {
+  return new Set([given.entry, given.routes.root ?? given.entry].flatMap((module) => moved(module).imports ?? []));
 }
 
 /** All that comes along with the file. */

@@ -87,7 +87,7 @@ test("no page loads more than 97 KB gzip of scripts, the list of routes included
 });
 
 test("the file of libraries holds React and the router, and is one for all pages", () => {
-  const addresses = new Set(Object.values(manifest.routes).flatMap(({ imports = [] }) => imports.filter((address) => address.includes("/libraries-"))));
+  const addresses = new Set([manifest.entry, ...Object.values(manifest.routes)].flatMap(({ imports = [] }) => imports.filter((address) => address.includes("/libraries-"))));
   expect(addresses.size).toBe(1);
   const [text = ""] = [...addresses].map((address) => readFileSync(join("public", address), "utf8"));
   expect([text.includes("onRecoverableError"), text.includes("__remixContext"), text.includes("Today's Picks")]).toEqual([true, true, false]);

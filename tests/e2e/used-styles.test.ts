@@ -25,11 +25,23 @@ describe.each([["phone", phone, "nav", "light"], ["desktop", desktop, "me", "dar
     for (const path of pages[who]) {
       await page.goto(path);
       await page.evaluate((id) => document.getElementById(id)?.showPopover(), popover);
+      expect([path, await page.evaluate(barMoves)]).toEqual([path, []]);
       const { elements, differences } = await page.evaluate(compare, `/build/_assets/${sheet}`);
       expect([path, elements > 20, differences]).toEqual([path, true, []]);
     }
   });
 });
+
+/** In the page: what of the bar is elsewhere while the page's own styles have not come. */
+function barMoves(): string[] {
+  const places = () => Array.from(document.querySelectorAll("header, header *"), (element) => ({ element, place: JSON.stringify(element.getBoundingClientRect()) }));
+  const whole = places();
+  const [, own] = document.styleSheets;
+  if (own) own.disabled = true;
+  const moved = places().filter(({ place }, index) => place !== whole[index]?.place).map(({ element, place }) => `${element.tagName}.${element.getAttribute("class")}: ${place}`);
+  if (own) own.disabled = false;
+  return own ? moved : ["There are no styles of the page's own."];
+}
 
 /** In the page: the first property of each element, of what stands before and after it, that the whole sheet changes. */
 async function compare(href: string): Promise<{ elements: number; differences: string[] }> {
