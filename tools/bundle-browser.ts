@@ -42,7 +42,7 @@ const libraries = librariesIn(readFileSync(join(root, "build/metafile.js.json"),
 
 const bundle = await rollup({ input: Object.fromEntries([given.entry, ...pages.map(([, route]) => route)].map(({ module }) => [nameOf(module), fileOf(module)])), preserveEntrySignatures: "strict", plugins: [fromTheRoot()] });
 const { output } = await bundle.generate({
-  format: "es", compact: true, hashCharacters: "base36", entryFileNames: "[name]-[hash:8].js", chunkFileNames: ({ name }) => `_shared/${isNamed(name) ? name : "part"}-[hash:8].js`,
+  format: "es", compact: true, hashCharacters: "base36", entryFileNames: "[name]-[hash:8].js", chunkFileNames: ({ name, isDynamicEntry }) => `_shared/${isDynamicEntry ? withoutHash(name) : isNamed(name) ? name : "part"}-[hash:8].js`,
   manualChunks: chunkOf, plugins: [smaller()],
 });
 const chunks = new Map(output.flatMap((part) => (part.type === "chunk" ? [[part.fileName, part] as const] : [])));
@@ -133,7 +133,11 @@ function smaller(): Plugin {
 }
 
 function nameOf(module: string): string {
-  return module.slice(address.length).replace(/-[A-Z0-9]{8}\.js$/, "");
+  return withoutHash(module.slice(address.length, -".js".length));
+}
+
+function withoutHash(name: string): string {
+  return name.replace(/-[A-Z0-9]{8}$/, "");
 }
 
 function fileOf(module: string): string {
