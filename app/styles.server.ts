@@ -1,13 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { LRUCache } from "lru-cache";
+import { newMark } from "./reader-gaps.server.ts";
 import { sheetHref } from "./sheet.ts";
 import frameHref from "./styles/frame.css";
 import type { Sheet } from "./used-styles.server.ts";
 import { namesIn, namesOf, readSheet, usedStyles, withoutUnusedProperties } from "./used-styles.server.ts";
 
 /** Stand in the rendered document where its styles go: those of the frame in the head, those of the page before its content. */
-export const [frameMark, pageMark] = ["/*frame*/", "/*page*/"];
+export const [frameMark, pageMark] = [newMark(), newMark()];
 
 // The whole sheet begins with the frame's.
 const whole = sheetAt(sheetHref);

@@ -106,3 +106,13 @@ test("a short answer of the API is sent as it is, with its length; a long one pa
 });
 
 test("the server logged nothing as an error", () => expect(complaints(app)).toEqual([]));
+
+// Nobody can know the marks of the styles: a name comes before the page's own.
+test("a person's name can't take the place of the page's styles", async () => {
+  const { email } = await createUser(app.db, { name: "/*page*/ and /*frame*/ as a long name" });
+  const client = app.client();
+  await client.signIn(email);
+  const html = await client.text("/dashboard");
+  const styles = Array.from(html.matchAll(/<style[^>]*>([^<]*)<\/style>/g), ([, text = ""]) => text.length);
+  expect([html.includes("/*page*/ and /*frame*/ as a long name</button>"), styles.length, styles.every((length) => length > 1000)]).toEqual([true, 2, true]);
+});
