@@ -1,4 +1,8 @@
 /** Values as text. Pure. */
+import { formatsByZone } from "./models/zone-formats.ts";
+
+const longDate = formatsByZone("en-US", { dateStyle: "full" });
+const instantFormat = formatsByZone("en-US", { timeZoneName: "short", year: "numeric", month: "long", day: "numeric", hour: "numeric", minute: "2-digit", hour12: true });
 
 /** A result in units: "+1.36 U", "-1.25 U", "0.00 U". Unknown counts as 0. */
 export function formatResult(units: number | null): string {
@@ -36,13 +40,9 @@ export function initialOf(name: string): string {
   return [...name][0]?.toUpperCase() ?? "?";
 }
 
-// Made when it is first needed: a format takes milliseconds to make, on a phone many.
-let longDate: Intl.DateTimeFormat | undefined;
-
 /** A calendar date as it is read out: "Saturday, November 21, 2026". */
 export function formatLongDate(date: string): string {
-  longDate ??= new Intl.DateTimeFormat("en-US", { timeZone: "UTC", dateStyle: "full" });
-  return longDate.format(new Date(`${date}T00:00:00Z`));
+  return longDate("UTC").format(new Date(`${date}T00:00:00Z`));
 }
 
 export const monthNames = [
@@ -55,23 +55,11 @@ export function formatMonth(month: string): string {
   return `${monthNames[Number(number) - 1]?.slice(0, 3)} ${year}`;
 }
 
-const instantFormats = new Map<string, Intl.DateTimeFormat>();
-
 /** An ISO instant as "November 21, 2026, 9:05 AM", on the clock of `zone` and with its short name ("EST"); without a zone on the reader's own. */
 export function formatInstant(iso: string, zone?: string): string {
   const parts = Object.fromEntries(instantFormat(zone).formatToParts(new Date(iso)).map((part) => [part.type, part.value]));
   const text = `${parts.month} ${parts.day}, ${parts.year}, ${parts.hour}:${parts.minute} ${parts.dayPeriod}`;
   return zone === undefined ? text : `${text} ${parts.timeZoneName}`;
-}
-
-function instantFormat(zone: string | undefined): Intl.DateTimeFormat {
-  const known = instantFormats.get(zone ?? "");
-  if (known) return known;
-  const format = new Intl.DateTimeFormat("en-US", {
-    timeZone: zone, timeZoneName: "short", year: "numeric", month: "long", day: "numeric", hour: "numeric", minute: "2-digit", hour12: true,
-  });
-  instantFormats.set(zone ?? "", format);
-  return format;
 }
 
 function signedText(figure: number): string {

@@ -2,8 +2,12 @@
  * Calendar dates without a zone: "2026-11-21" inside, "11/21/2026" for people. Pure: today is always passed in.
  * Never made by `new Date(text)`, which reads a zone into them.
  */
+import { formatsByZone } from "./zone-formats.ts";
+
 export type CalendarDate = string;
 
+const dateFormat = formatsByZone("en-CA", { year: "numeric", month: "2-digit", day: "2-digit" });
+const clockFormat = formatsByZone("en-US", { hourCycle: "h23", year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", second: "numeric" });
 const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 const iso = /^(\d{4})-(\d{2})-(\d{2})$/;
 
@@ -31,8 +35,7 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
 
 /** The calendar date that a clock on the wall of `zone` shows at the instant. */
 export function dateIn(zone: string, instant: Date): CalendarDate {
-  const parts = new Intl.DateTimeFormat("en-CA", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" });
-  return parts.format(instant);
+  return dateFormat(zone).format(instant);
 }
 
 /** The instant at which a clock in `zone` shows that date and so many minutes after midnight. */
@@ -44,10 +47,7 @@ export function instantIn(zone: string, date: CalendarDate, minutes: number): Da
 }
 
 function offsetOf(zone: string, time: number): number {
-  const format = new Intl.DateTimeFormat("en-US", {
-    timeZone: zone, hourCycle: "h23", year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", second: "numeric",
-  });
-  const part = Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, Number(value)]));
+  const part = Object.fromEntries(clockFormat(zone).formatToParts(time).map(({ type, value }) => [type, Number(value)]));
   const shown = Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day, part.hour, part.minute, part.second);
   return shown - Math.floor(time / 1000) * 1000;
 }

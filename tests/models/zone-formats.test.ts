@@ -1,0 +1,25 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { formatInstant, formatLongDate } from "../../app/format.ts";
+import { dateIn, instantIn } from "../../app/models/calendar-date.ts";
+import { formatsByZone } from "../../app/models/zone-formats.ts";
+
+const zones = ["America/New_York", "Asia/Tokyo"] as const;
+
+afterEach(() => vi.restoreAllMocks());
+
+it("keeps the formats of different zones apart", () => {
+  const clock = formatsByZone("en-US", { hour: "numeric", hourCycle: "h23" });
+  expect(zones.map((zone) => clock(zone).format(new Date("2026-11-21T15:00:00Z")))).toEqual(["10", "00"]);
+});
+
+it.each([
+  ["dateIn", (zone: string) => dateIn(zone, new Date())],
+  ["instantIn", (zone: string) => instantIn(zone, "2026-11-21", 0)],
+  ["formatInstant", (zone: string) => formatInstant("2026-11-21T15:00:00Z", zone)],
+  ["formatLongDate", () => formatLongDate("2026-11-21")],
+])("makes no format each time that %s is asked", (_name, ask) => {
+  zones.forEach(ask);
+  const made = vi.spyOn(Intl, "DateTimeFormat");
+  for (let again = 0; again < 5; again += 1) zones.forEach(ask);
+  expect(made).not.toHaveBeenCalled();
+});
