@@ -18,7 +18,7 @@ const secretPaths = [twoFactorPath, partnerPath("")];
 
 /**
  * The document of this page with this data. The rendering is a third of what a page costs, and the same data at the same address give the
- * same document, so it is kept for the next one who is shown the same: a public page's readers, all members with nothing of their own on a
+ * same document, so one that is asked for again is kept for all who are shown the same: a public page's readers, all members with nothing of their own on a
  * page but their name, a list's reader whose browser reloads it. Never what answers a form, which may show what nobody sees twice, and no
  * page that holds a secret.
  */

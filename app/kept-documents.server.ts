@@ -16,34 +16,41 @@ export interface ShownDocument {
 }
 
 interface Kept {
-  document: string | PackedText;
+  /** Null of what was asked for once. */
+  document: string | PackedText | null;
   brotli: PackedBrotli | null;
   asked: number;
 }
 
-// Packed for gzip when it is asked for a second time, since most pages are shown to one person once; for brotli when it is asked for often.
+// Kept and packed for gzip when it is asked for a second time, since most pages are shown to one person once; for brotli when it is asked for often.
 const brotliEvery = 8;
+/** What an entry takes beside the document, about. */
+const entryBytes = 256;
 /** For brotli one is packed at a time, and the packer rests so many times as long: whoever asks for many pages often takes a tenth of a processor. */
 const restsFor = 9;
 
 const kept = new LRUCache<string, Kept>({ maxSize: 8_000_000, sizeCalculation: sizeOf });
 let packsAgainAt = 0;
 
-/** The kept document of that key, or else a new one, kept from now on unless its key is null. */
+/** The kept document of that key, or else a new one, which is kept when the key was asked for before. With null for a key it never is. */
 export function documentFor(key: string | null, render: () => string, gaps: Gaps, fillings: Fillings): ShownDocument {
-  const found = key === null ? undefined : kept.get(key);
-  const next = found ? askedAgain(found, gaps) : { document: render(), brotli: null, asked: 1 };
-  if (key !== null) kept.set(key, next);
-  const { document, brotli } = next;
-  if (typeof document === "string") return { html: () => filled(document, fillings) };
-  if (key !== null && brotli === null && next.asked % brotliEvery === 0) packWhenRested(key, document);
-  const packed = { html: () => Buffer.concat(piecesOf(document, fillings)), gzip: () => gzipped(document, fillings) };
-  return brotli === null ? packed : { ...packed, brotli: () => brotlied(brotli, fillings) };
+  if (key === null) return shown(render(), fillings);
+  const found = kept.get(key) ?? { document: null, brotli: null, asked: 0 };
+  const [brotli, asked] = [found.brotli, found.asked + 1];
+  const document = packed(found.document ?? render(), asked, gaps);
+  kept.set(key, { document: asked === 1 ? null : document, brotli, asked });
+  if (typeof document === "string") return shown(document, fillings);
+  if (brotli === null && asked % brotliEvery === 0) packWhenRested(key, document);
+  const forms = { html: () => Buffer.concat(piecesOf(document, fillings)), gzip: () => gzipped(document, fillings) };
+  return brotli === null ? forms : { ...forms, brotli: () => brotlied(brotli, fillings) };
 }
 
-function askedAgain({ document, brotli, asked }: Kept, gaps: Gaps): Kept {
-  const isToPack = typeof document === "string" && document.length <= packedAtOnce;
-  return { document: isToPack ? packAround(document, gaps) : document, brotli, asked: asked + 1 };
+function shown(text: string, fillings: Fillings): ShownDocument {
+  return { html: () => Buffer.from([...fillings].reduce((done, [mark, bytes]) => done.replaceAll(mark, () => bytes.toString()), text)) };
+}
+
+function packed(document: string | PackedText, asked: number, gaps: Gaps): string | PackedText {
+  return typeof document === "string" && asked > 1 && document.length <= packedAtOnce ? packAround(document, gaps) : document;
 }
 
 function packWhenRested(key: string, document: PackedText): void {
@@ -57,10 +64,6 @@ function packWhenRested(key: string, document: PackedText): void {
   }).catch((error: unknown) => logError("A page could not be packed for brotli", error)).finally(rest);
 }
 
-function filled(text: string, fillings: Fillings): Buffer {
-  return Buffer.from([...fillings].reduce((done, [mark, bytes]) => done.replaceAll(mark, () => bytes.toString()), text));
-}
-
 function sizeOf({ document, brotli }: Kept): number {
-  return (typeof document === "string" ? document.length : document.bytes) + (brotli?.bytes ?? 0);
+  return entryBytes + (typeof document === "string" ? document.length : (document?.bytes ?? 0)) + (brotli?.bytes ?? 0);
 }
