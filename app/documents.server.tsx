@@ -18,9 +18,9 @@ const secretPaths = [twoFactorPath, partnerPath("")];
 
 /**
  * The document of this page with this data. The rendering is a third of what a page costs, and the same data at the same address give the
- * same document, so one that is asked for again is kept for all who are shown the same: a public page's readers, all members with nothing of their own on a
- * page but their name, a list's reader whose browser reloads it. Never what answers a form, which may show what nobody sees twice, and no
- * page that holds a secret.
+ * same document, so one that is asked for again is kept for all who are shown the same: a public page's readers, all members with nothing of
+ * their own on a page but their name, a list's reader whose browser reloads it. Never what answers a form, which may show what nobody sees
+ * twice, and no page that holds a secret.
  */
 export function documentOf(request: Request, context: EntryContext, nonce: string): ShownDocument {
   const { context: shared, fillings } = forAnyReader(context);

@@ -42,6 +42,13 @@ it("a package that runs a script when it is installed is named in allowScripts",
 
 it("production needs few packages of its own", () => expect(Object.keys(manifest.dependencies).length).toBeLessThanOrEqual(18));
 
+it.each(["simline.service", "Dockerfile"])("%s starts the server as npm start does", (name) => {
+  const words = (text: string) => text.match(/--(?:max|import)\S*|\.\/build\S+/g)?.map((word) => word.replace(/\W+$/, ""));
+  const start = readFileSync(join(import.meta.dirname, "..", "deploy", name), "utf8").split("\n").find((line) => line.includes("build/index.js"));
+  expect(words(manifest.scripts.start)).toHaveLength(4);
+  expect(words(start?.replace(/[",]+ ?/g, " ") ?? "")).toEqual(words(manifest.scripts.start));
+});
+
 it("the tests in other time zones cover both ends of the calendar", () => {
   for (const zone of ["UTC", "America/New_York", "Asia/Tokyo", "Pacific/Kiritimati"]) expect(manifest.scripts["test:zones"]).toContain(zone);
 });

@@ -17,6 +17,8 @@ export interface Loaded {
 
 export interface Ask {
   path: string;
+  /** Asked by the people in turn, instead of the one path: each of them always asks the same. */
+  paths?: readonly string[];
   /** Those of the people who ask: each connection has its share of them. */
   cookies?: readonly string[];
   encoding?: "gzip" | "br" | "identity";
@@ -44,9 +46,9 @@ export async function load(server: Server, ask: Ask, seconds: number): Promise<L
   };
 }
 
-function requestsOf({ path, cookies = [], encoding = "gzip", headers }: Ask) {
+function requestsOf({ path, paths = [path], cookies = [], encoding = "gzip", headers }: Ask) {
   const always = { "Accept-Encoding": encoding, ...headers };
-  return cookies.length === 0 ? [{ path, headers: always }] : cookies.map((Cookie) => ({ path, headers: { ...always, Cookie } }));
+  return cookies.length === 0 ? [{ path, headers: always }] : cookies.map((Cookie, index) => ({ path: paths[index % paths.length] ?? path, headers: { ...always, Cookie } }));
 }
 
 export interface Answer {

@@ -3,6 +3,10 @@ import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
+import manifest from "../../package.json" with { type: "json" };
+
+/** How much memory `npm start` lets the server take. */
+export const memoryFlags = manifest.scripts.start.match(/--max\S+/g) ?? [];
 
 export interface Launch {
   /** The database file. */
@@ -37,7 +41,7 @@ export async function launch(launch: Launch): Promise<Server> {
 /** Starts it without waiting for anything. `started` resolves with "listening", or never. */
 export function begin({ path, port, mailFolder, env = {} }: Launch): { server: Server; started: Promise<"listening"> } {
   const origin = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ["--import", "./build/guard.js", "node_modules/@remix-run/serve/dist/cli.js", "build/index.js"], {
+  const child = spawn(process.execPath, [...memoryFlags, "--import", "./build/guard.js", "node_modules/@remix-run/serve/dist/cli.js", "build/index.js"], {
     env: {
       PATH: process.env.PATH, NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), DATABASE_PATH: path, APP_ORIGIN: origin,
       SESSION_SECRET: "a-test-value-of-more-than-32-bytes-length", PAYMENT_MODE: "link", CHECKOUT_URL: "https://checkout.example/simline",
