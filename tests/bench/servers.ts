@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort, memoryFlags } from "../support/server.ts";
+import { freePort, memoryFlags, memoryVariables } from "../support/server.ts";
 
 const root = join(import.meta.dirname, "../..");
 const reference = join(import.meta.dirname, "reference");
@@ -31,7 +31,7 @@ export interface Server {
 /** The product as `npm start` runs it, on that database. */
 export function startProduct(databasePath: string): Promise<Server> {
   return start([...memoryFlags, "--import", "./build/guard.js", serve, "build/index.js"], root, "/login", (origin) => ({
-    NODE_COMPILE_CACHE: "build/cache", DATABASE_PATH: databasePath, APP_ORIGIN: origin, SESSION_SECRET: "a-bench-value-of-more-than-32-bytes-length", PAYMENT_MODE: "link", CHECKOUT_URL: "https://checkout.example/simline", MAIL_DIR: `${databasePath}.mail`,
+    ...memoryVariables, NODE_COMPILE_CACHE: "build/cache", DATABASE_PATH: databasePath, APP_ORIGIN: origin, SESSION_SECRET: "a-bench-value-of-more-than-32-bytes-length", PAYMENT_MODE: "link", CHECKOUT_URL: "https://checkout.example/simline", MAIL_DIR: `${databasePath}.mail`,
   }));
 }
 

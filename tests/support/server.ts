@@ -5,8 +5,9 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import manifest from "../../package.json" with { type: "json" };
 
-/** How much memory `npm start` lets the server take. */
+/** How much memory `npm start` lets the server take: flags, and variables of the environment. */
 export const memoryFlags = manifest.scripts.start.match(/--max\S+/g) ?? [];
+export const memoryVariables: Readonly<Record<string, string>> = Object.fromEntries((manifest.scripts.start.match(/MALLOC_\S+/g) ?? []).map((said) => said.split("=")));
 
 export interface Launch {
   /** The database file. */
@@ -43,7 +44,7 @@ export function begin({ path, port, mailFolder, env = {} }: Launch): { server: S
   const origin = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [...memoryFlags, "--import", "./build/guard.js", "node_modules/@remix-run/serve/dist/cli.js", "build/index.js"], {
     env: {
-      PATH: process.env.PATH, NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), DATABASE_PATH: path, APP_ORIGIN: origin,
+      ...memoryVariables, PATH: process.env.PATH, NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), DATABASE_PATH: path, APP_ORIGIN: origin,
       SESSION_SECRET: "a-test-value-of-more-than-32-bytes-length", PAYMENT_MODE: "link", CHECKOUT_URL: "https://checkout.example/simline",
       ...(mailFolder === undefined ? {} : { MAIL_DIR: mailFolder }), ...env,
     },
