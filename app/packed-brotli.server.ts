@@ -26,15 +26,17 @@ export async function packForBrotli(packed: PackedText): Promise<PackedBrotli | 
   const { marks, gaps } = packed;
   const sample = new Map([...gaps].map(([mark, length]) => [mark, unlikeText(length)]));
   const pieces = piecesOf(packed, sample);
-  const ends = pieces.filter(isStretch).slice(1).map((piece) => Buffer.from(piece.subarray(0, endBytes)));
+  const ends = pieces.filter(isStretch).slice(1).map((piece) => piece.subarray(0, endBytes));
   if (ends.some(({ length }) => length < endBytes)) return null;
   const moved = pieces.map((piece, index) => {
     if (isStretch(piece, index)) return index === 0 ? piece : piece.subarray(endBytes);
     // Other bytes for each gap: a reference from one to the other would change what later ones mean.
     return Buffer.concat([unlikeText(piece.length), ...ends.slice((index - 1) / 2, (index + 1) / 2)]);
   });
-  const { buffers: stretches, bytes } = inOnePiece((await packedPieces(moved)).filter(isStretch));
-  const result = { stretches, ends, marks, gaps, bytes };
+  const packedStretches = (await packedPieces(moved)).filter(isStretch);
+  // A few bytes by themselves would each hold a stretch of Node's pool of 64 KB.
+  const { buffers, bytes } = inOnePiece([...packedStretches, ...ends]);
+  const result = { stretches: buffers.slice(0, packedStretches.length), ends: buffers.slice(packedStretches.length), marks, gaps, bytes };
   // Not every packer might keep to what this relies on.
   return brotliDecompressSync(brotlied(result, sample)).equals(Buffer.concat(pieces)) ? result : null;
 }

@@ -51,6 +51,13 @@ describe("brotli", () => {
     }), { numRuns: 60 });
   });
 
+  test("what is packed holds no more memory than it says, for either", async () => {
+    const packed = packAround(`a first part, ${mark}a second one, ${mark}a third one`, gapsOf(fillingsOf("xyz")));
+    const brotli = await packForBrotli(packed);
+    expect(heldBy(packed.stretches)).toBe(packed.bytes);
+    expect(brotli && heldBy([...brotli.stretches, ...brotli.ends])).toBe(brotli?.bytes);
+  });
+
   test("a page is smaller than for gzip, gaps or not", async () => {
     const [fillings, page] = [fillingsOf("n".repeat(24)), Array.from({ length: 400 }, (_empty, index) => `<p class="pick">Game ${index * 7919}</p>${index % 90 === 0 ? mark : ""}`).join("")];
     const packed = packAround(page, gapsOf(fillings));
@@ -58,3 +65,8 @@ describe("brotli", () => {
     expect(brotli && brotlied(brotli, fillings).length).toBeLessThan(gzipped(packed, fillings).length * 0.9);
   });
 });
+
+/** All bytes that these keep from being freed: a small buffer can be a part of a large one. */
+function heldBy(buffers: readonly Buffer[]): number {
+  return [...new Set(buffers.map(({ buffer }) => buffer))].reduce((sum, { byteLength }) => sum + byteLength, 0);
+}
