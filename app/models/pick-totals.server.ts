@@ -1,8 +1,8 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { PickDayRow } from "../db.server.ts";
 import { db } from "../db.server.ts";
-import type { DateSpan, DayCount, SortOrder } from "./history.ts";
-import { covers, isUnbounded } from "./history.ts";
+import type { DateSpan, DayList, SortOrder } from "./history.ts";
+import { covers, dayList, isUnbounded } from "./history.ts";
 import type { SportFilter, Stream } from "./pick.ts";
 import { passes, sports } from "./pick.ts";
 import type { RecordFigures, Totals } from "./record.ts";
@@ -17,7 +17,7 @@ export interface Summary {
   charts: Charts | null;
   calibration: CalibrationRange[];
   /** The numbers of picks by game day; picks without a date come last in either order. */
-  days: Readonly<Record<SortOrder, readonly DayCount[]>>;
+  days: Readonly<Record<SortOrder, DayList>>;
   /** Those that the stream has any results of, in the order of the staff form. */
   sports: readonly string[];
 }
@@ -192,6 +192,6 @@ function summarise(days: readonly DayTotals[], bands: readonly DayTotals[]): Omi
     record: recordOf(bands.reduce<Totals>(addTotals, noTotals)),
     charts: chartsOf(days, bands),
     calibration: calibrationOf(bands),
-    days: { oldest: [...dated, ...undated], newest: [...dated.toReversed(), ...undated] },
+    days: { oldest: dayList([...dated, ...undated]), newest: dayList([...dated.toReversed(), ...undated]) },
   };
 }
