@@ -7,7 +7,7 @@ export interface DocumentParts {
   /** The styles that the document can use, which stand in it: a file of their own costs a slow phone another round trip before anything shows. */
   frameStyles: string;
   pageStyles: string;
-  /** What runs before the first paint (early-script.server.ts). It ran when the document came, so nobody needs it again. */
+  /** What runs before the page's content comes (early-script.server.ts). It ran when the document came, so nobody needs it again. */
   earlyScript: string;
 }
 
@@ -36,6 +36,12 @@ export function FrameStyles() {
 export function PageStyles() {
   const { pageStyles } = useDocumentParts();
   return <Styles text={pageStyles} />;
+}
+
+/** Between the bar and its page: a browser shows what stands before a script before it goes on, and needs nothing of this for the bar. */
+export function EarlyScript() {
+  const { nonce, earlyScript } = useDocumentParts();
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyScript }} />;
 }
 
 function Styles({ text }: { text: string }) {

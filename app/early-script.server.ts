@@ -1,6 +1,6 @@
 /**
- * The few lines that run before the first paint and wait for no bundle: they mark the document, so that what only helps without scripts is
- * never painted, and send a filter form when a field of it changes. Once React has taken over, it intercepts that submit like any other.
+ * The few lines that run before the page's content is there and wait for no bundle: they mark the document, so that what only helps without
+ * scripts is never painted, and send a filter form when a field of it changes. Once React has taken over, it intercepts that submit like any other.
  * They also let the bundles and the whole style sheet come, once the page has been painted: until then they would share a slow line with it, and a slow processor.
  */
 export const earlyScript =

@@ -20,7 +20,7 @@ export function shouldRevalidate({ formMethod, actionResult }: ShouldRevalidateF
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { nonce, earlyScript } = useDocumentParts();
+  const { nonce } = useDocumentParts();
   const { displayMode: mode } = useFrame();
   const scripts = useScripts();
   const refreshSeconds = useRefreshSeconds();
@@ -35,7 +35,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <link rel="icon" href="/favicon.svg" />
         <link rel="manifest" href="/manifest.webmanifest" />
-        {scripts && <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyScript }} />}
         <FrameStyles />
         <Links />
       </head>

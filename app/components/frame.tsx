@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { PageStyles } from "../document.tsx";
+import { EarlyScript, PageStyles } from "../document.tsx";
 import { affiliateRequestPath, cardPath, home, learnPath, memberHome, pricingPath, privacyPath, profilePath, responsibleGamingPath, settingsPath, signInPath, termsPath } from "../paths.ts";
 import { can } from "../policy.ts";
 import type { loader } from "../root.tsx";
@@ -101,6 +101,7 @@ interface SkeletonProps extends FrameProps {
 
 function Skeleton({ start, navClass, user, footer, icons = [], dialog, mainClass, content, children }: SkeletonProps) {
   usePopoversHiddenOnNavigation();
+  const scripts = useScripts();
   const still = dialog ? { inert: "" } : {};
   return (
     <>
@@ -116,6 +117,7 @@ function Skeleton({ start, navClass, user, footer, icons = [], dialog, mainClass
           <button className="burger" type="button" {...opens("nav")} aria-label="Menu"><Icon name="menu" /></button>
         </div>
       </header>
+      {scripts && <EarlyScript />}
       <PageStyles />
       <main id="main" className={mainClass} {...still}>{content}</main>
       <footer className="foot" {...still}><FooterText extra={footer} /></footer>
