@@ -56,7 +56,7 @@ async function measure(browser: Browser, servers: Readonly<Record<"product" | "r
   const asks: Readonly<Record<string, Asked>> = {
     "today 3g": { ...today, network: networks["3g"] }, "today 4g": { ...today, network: networks["4g"] }, "today fast": { ...today, network: networks.fast },
     "today saving": { ...today, network: networks["3g"], saving: true, hydrates: false },
-    "R 3g": { url: servers.reference.origin, network: networks["3g"], hydrates: true }, "C 3g": { url: servers.bare.origin, network: networks["3g"] }, "C 4g": { url: servers.bare.origin, network: networks["4g"] },
+    "R 3g": { url: servers.reference.origin, network: networks["3g"], hydrates: true }, "C 3g": { url: servers.bare.origin, network: networks["3g"] }, "C 4g": { url: servers.bare.origin, network: networks["4g"] }, "C fast": { url: servers.bare.origin, network: networks.fast },
   };
   // The first answers of a server that has just started are slower.
   for (const { url, cookie } of Object.values(asks)) for (let again = 0; again < 5; again += 1) await (await fetch(url, { headers: cookie ? { Cookie: cookie } : {} })).arrayBuffer();
@@ -77,12 +77,12 @@ async function measure(browser: Browser, servers: Readonly<Record<"product" | "r
 
 function figuresOf(of: (name: string) => Visited): Figure[] {
   const [slow, middle, fast, saving] = [of("today 3g"), of("today 4g"), of("today fast"), of("today saving")];
-  const [reference, bare, bareMiddle] = [of("R 3g"), of("C 3g"), of("C 4g")];
+  const [reference, bare, bareMiddle, bareFast] = [of("R 3g"), of("C 3g"), of("C 4g"), of("C fast")];
   const repeat = of("today 3g repeat");
   return [
     { id: "paint.3g", value: slow.paintMs, reference: bare.paintMs }, { id: "paint.4g", value: middle.paintMs, reference: bareMiddle.paintMs },
     { id: "scripts.fast", value: fast.bytesScript / 1024, remark: "headers included" }, { id: "scripts.ours", value: fast.bytesOurs / 1024, remark: "headers included" }, { id: "scripts.slow", value: saving.bytesScript },
-    { id: "shift", value: Math.max(slow.shift, middle.shift, fast.shift) }, { id: "long-task", value: Math.max(slow.earlyTaskMs, middle.earlyTaskMs, fast.earlyTaskMs) },
+    { id: "shift", value: Math.max(slow.shift, middle.shift, fast.shift) }, { id: "long-task", value: Math.max(slow.earlyTaskMs, middle.earlyTaskMs, fast.earlyTaskMs), reference: Math.max(bare.earlyTaskMs, bareMiddle.earlyTaskMs, bareFast.earlyTaskMs) },
     { id: "longest task, taking the page over included, ms", value: Math.max(slow.longTaskMs, fast.longTaskMs), reference: reference.longTaskMs, remark: `slow 3G ${Math.round(slow.longTaskMs)}, fast ${Math.round(fast.longTaskMs)}` },
     { id: "largest paint on slow 3G, ms", value: slow.largestMs, reference: bare.largestMs }, { id: "first paint of R on slow 3G, ms", value: reference.paintMs, reference: bare.paintMs },
     { id: "first paint where data is saved, slow 3G, ms", value: saving.paintMs, reference: bare.paintMs },
@@ -128,8 +128,8 @@ async function visit(page: Page, { url, network, hydrates }: Asked): Promise<Vis
     const longest = (some: typeof tasks) => Math.max(0, ...some.map(({ ms }) => ms));
     return {
       paintMs, largestMs: Number(benchLargest), hydratedMs: Number(benchHydrated), shift: Number(benchShift),
-      // Every form works from the first paint on: no script has to come first.
-      earlyTaskMs: longest(tasks.filter(({ at }) => at < paintMs)), longTaskMs: longest(tasks),
+      // Every form works once it is painted, which the first paint, of the bar, does not say: no script has to come first.
+      earlyTaskMs: longest(tasks.filter(({ at }) => at < Math.max(paintMs, Number(benchLargest)))), longTaskMs: longest(tasks),
     };
   });
   return { ...seen, ...traffic() };

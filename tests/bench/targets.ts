@@ -15,7 +15,7 @@ export const targets: readonly Target[] = [
   { id: "scripts.ours", name: "Of them ours", unit: "KB", reference: null, gate: figure("at most", 6) },
   { id: "scripts.slow", name: "Scripts where data is saved", unit: "bytes", reference: null, gate: figure("at most", 0) },
   { id: "shift", name: "Layout shift", unit: "", reference: null, gate: figure("at most", 0) },
-  { id: "long-task", name: "Longest task before the first paint, from which on every form works, at 4x slow-down", unit: "ms", reference: null, gate: figure("at most", 50) },
+  { id: "long-task", name: "Longest task before the content is painted, from which on every form works, at 4x slow-down", unit: "ms", reference: "C", gate: figure("at most", 50) },
   { id: "history.cpu", name: "History pages, largest against 1 k: CPU", unit: "us", reference: "1 k", gate: ratio("at most", 1.15) },
   { id: "history.p50", name: "History pages, largest against 1 k: p50", unit: "ms", reference: "1 k", gate: ratio("at most", 1.2) },
   { id: "history.cpu.all", name: "History pages together, largest against 1 k: CPU", unit: "us", reference: "1 k", gate: ratio("at most", 1.15) },
