@@ -51,7 +51,7 @@ export async function measureBrowser(isQuick: boolean, say: (text: string) => vo
 }
 
 async function measure(browser: Browser, servers: Readonly<Record<"product" | "reference" | "bare", Server>>, cookie: string, isQuick: boolean, say: (text: string) => void): Promise<Figure[]> {
-  const rounds = isQuick ? 1 : 5;
+  const rounds = isQuick ? 1 : 9;
   const today = { url: `${servers.product.origin}/dashboard`, cookie, hydrates: true };
   const asks: Readonly<Record<string, Asked>> = {
     "today 3g": { ...today, network: networks["3g"] }, "today 4g": { ...today, network: networks["4g"] }, "today fast": { ...today, network: networks.fast },
