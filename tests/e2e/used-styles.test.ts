@@ -24,15 +24,15 @@ describe.each([["phone", phone, "nav", "light"], ["desktop", desktop, "me", "dar
     await page.context().addCookies([{ name: "display-mode", value: encodeURIComponent(btoa(JSON.stringify(theme))), url: stage.app().origin }]);
     for (const path of pages[who]) {
       await page.goto(path);
-      await page.evaluate((id) => document.getElementById(id)?.showPopover(), popover);
       expect([path, await page.evaluate(barMoves)]).toEqual([path, []]);
+      await page.evaluate((id) => document.getElementById(id)?.showPopover(), popover);
       const { elements, differences } = await page.evaluate(compare, `/build/_assets/${sheet}`);
       expect([path, elements > 20, differences]).toEqual([path, true, []]);
     }
   });
 });
 
-/** In the page: what of the bar is elsewhere while the page's own styles have not come. */
+/** In the page: what of the closed bar is elsewhere while the page's own styles have not come, which those of its open drawer and menu are among. */
 function barMoves(): string[] {
   const places = () => Array.from(document.querySelectorAll("header, header *"), (element) => ({ element, place: JSON.stringify(element.getBoundingClientRect()) }));
   const whole = places();
