@@ -47,13 +47,14 @@ test("during a migration and the copy before it: all of it or nothing, and every
   await migrate(path);
   fillWithPeople();
   const program = copyProgramWithSlowMigration();
+  const lastsMs = await lasting(program, join(folder, "uncut.db"));
   let done = 0;
   for (let round = 0; round < rounds; round += 1) {
     const file = join(folder, `${round}.db`);
     cpSync(path, file);
     const child = spawn(process.execPath, [program], { env: { PATH: process.env.PATH, NODE_ENV: "production", DATABASE_PATH: file }, stdio: "ignore" });
     await startedWith(`${file}-wal`);
-    await passed(randomInt(0, 400));
+    await passed(randomInt(0, lastsMs));
     child.kill("SIGKILL");
     if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
     const [recorded, changed] = [read(file, "select count(*) as value from migrations where name like '%slow'"), read(file, "select count(*) as value from users where name = 'Changed'")];
@@ -95,6 +96,16 @@ test("during a backup: the file is not there, or whole", async ({ skip }) => {
 async function startedWith(file: string): Promise<void> {
   const until = performance.now() + 20_000;
   while (!existsSync(file) && performance.now() < until) await passed(1);
+}
+
+/** How long the program works on a copy of the database that nobody cuts off, in ms. */
+async function lasting(program: string, file: string): Promise<number> {
+  cpSync(path, file);
+  const child = spawn(process.execPath, [program], { env: { PATH: process.env.PATH, NODE_ENV: "production", DATABASE_PATH: file }, stdio: "ignore" });
+  await startedWith(`${file}-wal`);
+  const began = performance.now();
+  await once(child, "exit");
+  return Math.ceil(performance.now() - began);
 }
 
 async function ended(program: string, file: string): Promise<void> {
