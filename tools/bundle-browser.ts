@@ -1,7 +1,6 @@
 /**
  * Puts the browser's scripts into few files. The framework's build makes one for each set of pages that share something: a first visit asks for
- * twenty, most of them smaller than the headers that they come with. Here the libraries become one file, which stays the same from release to
- * release, what many pages share another one, and what few share stays apart. All are made smaller once more.
+ * twenty, most of them smaller than the headers that they come with. Here they become few, and each is made smaller once more: see chunkOf.
  *
  * From the list of routes that every page loads go those of the API, of files, of health checks and of the page without scripts: no link or
  * form of a page is followed by the browser's router to one of them, and a phone would parse 9 KB more for nothing. The server keeps its own.
@@ -18,9 +17,11 @@ const root = join(import.meta.dirname, "..");
 const folder = join(root, "public/build");
 const address = "/build/";
 const opening = "window.__remixManifest=";
-const named = ["libraries", "pages"] as const;
-/** So many pages share what goes into the file that each of them loads. */
-const many = 13;
+const named = ["libraries", "root", "pages"] as const;
+/** The page that members open most. */
+const firstPage = "routes/dashboard";
+/** So many pages share what goes into a file of its own, and so many what goes into the root if Today's Picks needs it. */
+const [many, several] = [13, 8];
 
 interface Module {
   module: string;
@@ -36,11 +37,14 @@ interface Manifest {
 }
 
 const given = readManifest();
+const rootModule = routeOf("root");
 const pages = Object.entries(given.routes).filter(([, route]) => hasScripts(route));
-const sharing = countOf(pages.flatMap(([, { imports = [] }]) => imports));
+const sharing = countOf(importsIn(...pages.map(([, route]) => route)));
+const everywhere = new Set([rootModule.module, ...importsIn(given.entry, rootModule)]);
+const onFirstPage = new Set(importsIn(routeOf(firstPage)));
 const libraries = librariesIn(readFileSync(join(root, "build/metafile.js.json"), "utf8"));
 
-const bundle = await rollup({ input: Object.fromEntries([given.entry, ...pages.map(([, route]) => route)].map(({ module }) => [nameOf(module), fileOf(module)])), preserveEntrySignatures: "strict", plugins: [fromTheRoot()] });
+const bundle = await rollup({ input: Object.fromEntries([given.entry, ...pages.map(([, route]) => route)].map(({ module }) => [nameOf(module), fileOf(module)])), preserveEntrySignatures: "allow-extension", plugins: [fromTheRoot()] });
 const { output } = await bundle.generate({
   format: "es", compact: true, hashCharacters: "base36", entryFileNames: "[name]-[hash:8].js", chunkFileNames: ({ name, isDynamicEntry }) => `_shared/${isDynamicEntry ? withoutHash(name) : isNamed(name) ? name : "part"}-[hash:8].js`,
   manualChunks: chunkOf, plugins: [smaller()],
@@ -65,6 +69,16 @@ function readManifest(): Manifest {
   return JSON.parse(text.slice(opening.length).replace(/;\s*$/, ""));
 }
 
+function importsIn(...modules: Module[]): string[] {
+  return modules.flatMap(({ imports = [] }) => imports);
+}
+
+function routeOf(id: string): Module {
+  const route = given.routes[id];
+  if (!route) throw new Error(`The list of routes has no ${id}: the build has changed.`);
+  return route;
+}
+
 /** The server has the list in its build. */
 function tellServer(all: Manifest): void {
   const file = join(root, "build/index.js");
@@ -86,7 +100,7 @@ function moved<Some extends Module>(some: Some, known: ReadonlySet<string> = new
 }
 
 function loadedAnyway(): Set<string> {
-  return new Set([given.entry, given.routes.root ?? given.entry].flatMap((module) => moved(module).imports ?? []));
+  return new Set([given.entry, rootModule].map((module) => moved(module)).flatMap(({ module, imports = [] }) => [module, ...imports]));
 }
 
 /** All that comes along with the file. */
@@ -99,19 +113,26 @@ function importsOf(file: string, seen = new Set<string>()): string[] {
   return [...seen];
 }
 
+/**
+ * Where a file of the framework's build goes. The libraries, which stay the same from release to release. The root: what every page loads, and
+ * what Today's Picks shares with several. What many other pages share. What few share stays apart (null).
+ */
 function chunkOf(file: string): (typeof named)[number] | null {
+  const module = address + file.slice(folder.length + 1);
+  const pages = sharing.get(module) ?? 0;
   if (libraries.has(basename(file))) return "libraries";
-  return (sharing.get(address + file.slice(folder.length + 1)) ?? 0) >= many ? "pages" : null;
+  if (everywhere.has(module) || (onFirstPage.has(module) && pages >= several)) return "root";
+  return pages >= many ? "pages" : null;
 }
 
 function isNamed(name: string): boolean {
   return named.some((some) => some === name);
 }
 
-/** The files that hold nothing of ours. */
+/** The files that hold nothing of ours: those of packages, and the compiler's own. */
 function librariesIn(metafile: string): Set<string> {
   const { outputs }: { outputs: Record<string, { inputs: Record<string, { bytesInOutput: number }> }> } = JSON.parse(metafile);
-  const isTheirs = ({ inputs }: { inputs: object }) => Object.keys(inputs).length > 0 && Object.keys(inputs).every((path) => path.includes("node_modules/"));
+  const isTheirs = ({ inputs }: { inputs: object }) => Object.keys(inputs).every((path) => path.includes("node_modules/"));
   return new Set(Object.entries(outputs).filter(([, made]) => isTheirs(made)).map(([name]) => basename(name)));
 }
 
