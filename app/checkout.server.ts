@@ -37,6 +37,8 @@ export interface CheckoutSession {
   /** True when it is complete, a subscription, and the money has been taken. */
   paid: boolean;
   subscriptionId: string | null;
+  /** The invoice that it paid. */
+  invoiceId: string | null;
   email: string | null;
   /** The member who began it, signed in. */
   userId: number | null;

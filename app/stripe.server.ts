@@ -95,10 +95,11 @@ function hostOf(base: string | undefined): Stripe.StripeConfig {
 }
 
 function asSession(session: Stripe.Checkout.Session): CheckoutSession {
-  const { mode, status, payment_status, subscription, customer_details, client_reference_id } = session;
+  const { mode, status, payment_status, subscription, invoice, customer_details, client_reference_id } = session;
   return {
     paid: mode === "subscription" && status === "complete" && payment_status === "paid",
     subscriptionId: idOf(subscription),
+    invoiceId: idOf(invoice),
     email: asEmail(customer_details?.email),
     userId: /^[1-9]\d{0,15}$/.test(client_reference_id ?? "") ? Number(client_reference_id) : null,
   };

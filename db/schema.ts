@@ -295,6 +295,8 @@ export interface ReferralsTable {
   id: Generated<number>;
   affiliate_id: Immutable<number>;
   user_id: number | null;
+  /** The payment that opened the account, by its invoice; null where payments can't be checked. It may be heard of later. */
+  invoice_id: Immutable<string | null>;
   outcome: Immutable<"counted" | "own-email" | "staff">;
   created_at: Immutable<Instant>;
 }

@@ -18,7 +18,7 @@ const hourSeconds = 3600;
 const perAddress = { attempts: 20, windowSeconds: hourSeconds, waitSeconds: 60, longestWaitSeconds: hourSeconds };
 
 /** What somebody who signs up has paid with; null where payments can't be checked. */
-export type PaidCheckout = { email: string | null; subscription: BilledSubscription } | null;
+export type PaidCheckout = { email: string | null; subscription: BilledSubscription; invoiceId: string | null } | null;
 
 /** How a person's own membership stands, and what they can do about it. */
 export interface OwnMembership {
@@ -51,14 +51,14 @@ export const beginCheckout = operation("checkout.begin", z.object({}), async ({ 
 export async function findPaidCheckout(id: string): Promise<PaidCheckout> {
   const { billing } = checkout;
   if (billing === null) return null;
-  const { email, userId, subscription } = await findPaid(billing, id, "Please complete the payment before signing up.");
+  const { email, userId, subscription, invoiceId } = await findPaid(billing, id, "Please complete the payment before signing up.");
   const known = await findSubscription(db, subscription.id);
   // What a member pays for signed in is a renewal, also before it was taken over.
   if (userId !== null || known?.user_id) throw usedBefore();
   const now = new Date();
   const standing = { id: subscription.id, ...standingOf(subscription, known, now), refunded_at: known?.refunded_at ?? null };
   if (membershipOf([standing], null, now).kind === "ended") throw new Refusal("invalid", "What this payment opened has ended. Please subscribe again.");
-  return { email, subscription };
+  return { email, subscription, invoiceId };
 }
 
 /** Gives a new account the membership that was paid for. Called in the transaction that makes the account. Refuses with "conflict" when another account was faster. */

@@ -78,7 +78,7 @@ export const signUp = operation("account.open", account, async (actor, input): P
     // Another sign-up came first while this one was hashing.
     if (!created) throw taken();
     await bindPaidCheckout(trx, paid, created.id);
-    await bookSignup(trx, { id: created.id, email: input.email, role }, input.ref_code);
+    await bookSignup(trx, { id: created.id, email: input.email, role, invoiceId: paid?.invoiceId ?? null }, input.ref_code);
     await recordAudit(trx, { actorId: null, action: "user.created", subject: "user", subjectId: created.id, after: { role, status: row.status } });
     return created;
   });

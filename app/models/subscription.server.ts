@@ -3,7 +3,7 @@ import type { Db, SubscriptionRow } from "../db.server.ts";
 import { recordAudit } from "./audit.server.ts";
 import type { MembershipStatus, Subscription } from "./membership.ts";
 import { accessUntil, isOpening, membershipOf, runningOf } from "./membership.ts";
-import { bookRefund } from "./referral.server.ts";
+import { settleCommission } from "./referral.server.ts";
 
 /** A subscription as stored, with what became of its latest payment. */
 export type StoredSubscription = Subscription & Pick<SubscriptionRow, "customer_id" | "user_id" | "email" | "created_at">;
@@ -25,12 +25,14 @@ export async function recordSubscription(trx: Db, { subscription, payment = null
   const known = await findSubscription(trx, subscription.id);
   if (!known && !(subscription.ours && isOpening(subscription.status))) return;
   await storeSubscription(trx, subscription, known, now);
-  if (payment !== null) await storePayment(trx, subscription.id, payment, now);
+  if (payment !== null) {
+    await storePayment(trx, subscription.id, payment, now);
+    await settleCommission(trx, payment.invoiceId, now);
+  }
   const userId = known?.user_id ?? (await ownerOf(trx, buyer.userId ?? null, buyer.email ?? subscription.email));
   if (userId === null) return;
   if (!known?.user_id) await attach(trx, subscription.id, userId);
   await settleAccess(trx, userId, now);
-  await settleCommission(trx, userId, now);
 }
 
 /** Gives a new account a subscription that was paid for before it existed. False when somebody else's account has it. */
@@ -117,13 +119,6 @@ async function settleAccess(trx: Db, userId: number, now: Date): Promise<void> {
   if (before.access_until === access_until) return;
   await trx.updateTable("users").set({ access_until }).where("id", "=", userId).execute();
   await recordAudit(trx, { actorId: null, action: "membership.changed", subject: "user", subjectId: userId, before, after: { access_until, at: now.toISOString() } });
-}
-
-/** An affiliate earns on the payment that opened the account, so its refund takes the commission back, and no later one's does. */
-async function settleCommission(trx: Db, userId: number, now: Date): Promise<void> {
-  const first = await trx.selectFrom("payments").innerJoin("subscriptions", "subscriptions.id", "payments.subscription_id").select(["amount_cents", "refunded_cents"])
-    .where("subscriptions.user_id", "=", userId).orderBy("paid_at").orderBy("invoice_id").limit(1).executeTakeFirst();
-  if (first) await bookRefund(trx, userId, { amount: first.amount_cents, refunded: first.refunded_cents }, now);
 }
 
 async function readSubscriptions(source: Db, narrow: (query: ReturnType<typeof subscriptionsWithRefund>) => ReturnType<typeof subscriptionsWithRefund>): Promise<StoredSubscription[]> {

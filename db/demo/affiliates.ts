@@ -88,8 +88,8 @@ export async function fillAffiliates(db: Db, today: string, { passwordHash, paid
       const { id: userId } = await db.insertInto("users")
         .values({ email, name: "Demo Member", phone: "", password_hash: passwordHash, role: memberRole, status: "Active", created_at: at.toISOString() }).returning("id").executeTakeFirstOrThrow();
       members.push(userId);
-      events.push({ at, happen: () => bookSignup(db, { id: userId, email, role: memberRole }, affiliate.ref_code, at) });
-      if (refund) events.push({ at: refund.at, happen: () => bookRefund(db, userId, { amount: priceCents, refunded: refund.refunded }, refund.at) });
+      events.push({ at, happen: () => bookSignup(db, { id: userId, email, role: memberRole, invoiceId: `in_demo_${userId}` }, affiliate.ref_code, at) });
+      if (refund) events.push({ at: refund.at, happen: () => bookRefund(db, `in_demo_${userId}`, { amount: priceCents, refunded: refund.refunded }, refund.at) });
     }
   }
   // In their order, as in life: a payout pays what was booked before it.

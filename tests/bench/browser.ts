@@ -147,6 +147,7 @@ function watchPage(): void {
   watch("layout-shift", (entry) => (seen.shift += "value" in entry ? Number(entry.value) : 0));
   watch("longtask", (entry) => seen.tasks.push({ at: entry.startTime, ms: entry.duration }));
   const isHydrated = () => document.body && Object.keys(document.body).concat(Object.keys(document.body.firstElementChild ?? {})).some((key) => key.startsWith("__react"));
+  // That a script of ours runs in each frame makes Chromium count those as tasks whose layout is long: it reports none that is layout alone.
   const look = () => {
     if (isHydrated()) document.documentElement.dataset.benchHydrated = String(performance.now());
     else requestAnimationFrame(look);

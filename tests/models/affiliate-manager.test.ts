@@ -106,7 +106,7 @@ describe("the question before a payout", () => {
   async function dueOne(): Promise<{ id: number; userId: number }> {
     const { id, ref_code } = await partner();
     const user = await createUser(db);
-    await write((trx) => bookSignup(trx, { id: user.id, email: user.email, role: "user" }, ref_code));
+    await write((trx) => bookSignup(trx, { id: user.id, email: user.email, role: "user", invoiceId: `in_${user.id}` }, ref_code));
     vi.setSystemTime(Date.now() + 31 * 24 * 3600_000);
     return { id, userId: user.id };
   }
@@ -131,7 +131,7 @@ describe("the question before a payout", () => {
 
   test("is not asked when a refund or another payout came first", async () => {
     const [first, second] = [await dueOne(), await dueOne()];
-    await write((trx) => bookRefund(trx, first.userId, { amount: 4900, refunded: 4900 }));
+    await write((trx) => bookRefund(trx, `in_${first.userId}`, { amount: 4900, refunded: 4900 }));
     await payDue(admin, { [`pay_${second.id}`]: "980" });
     for (const { id } of [first, second]) expect((await askToPay(admin, { [`pay_${id}`]: "980" })).asked).toEqual([]);
   });

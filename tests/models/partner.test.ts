@@ -31,11 +31,11 @@ async function click(agent = phone): Promise<void> {
 
 async function signUp(email = `person-${nextNumber()}@example.test`): Promise<number> {
   const user = await createUser(db, { email });
-  await write((trx) => bookSignup(trx, { id: user.id, email: user.email, role: "user" }, affiliate.ref_code));
+  await write((trx) => bookSignup(trx, { id: user.id, email: user.email, role: "user", invoiceId: `in_${user.id}` }, affiliate.ref_code));
   return user.id;
 }
 
-const refund = (userId: number) => write((trx) => bookRefund(trx, userId, { amount: 4900, refunded: 4900 }));
+const refund = (userId: number) => write((trx) => bookRefund(trx, `in_${userId}`, { amount: 4900, refunded: 4900 }));
 const pay = (cents: number) => payDue(admin, { [`pay_${affiliate.id}`]: String(cents) });
 
 async function tokenOf(): Promise<string> {

@@ -64,7 +64,7 @@ describe("of a member whom an affiliate brought", () => {
   async function referredMember() {
     const { ref_code } = await addAffiliate(actorOf("admin"), { name: "Courtside Sample", email: `partner${nextNumber()}@example.test` });
     const member = await payingMember();
-    await write((trx) => bookSignup(trx, { ...member.user, role: "user" }, ref_code));
+    await write((trx) => bookSignup(trx, { ...member.user, role: "user", invoiceId: member.invoice.id }, ref_code));
     return member;
   }
 

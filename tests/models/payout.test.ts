@@ -27,11 +27,11 @@ async function partner(email = `partner${nextNumber()}@example.test`) {
 /** Somebody signs up with the code, and gives the id of the account. */
 async function signUp(code: string, changes: Parameters<typeof createUser>[1] = {}): Promise<number> {
   const user = await createUser(db, changes);
-  await write((trx) => bookSignup(trx, { id: user.id, email: user.email, role: changes?.role ?? "user" }, code));
+  await write((trx) => bookSignup(trx, { id: user.id, email: user.email, role: changes?.role ?? "user", invoiceId: `in_${user.id}` }, code));
   return user.id;
 }
 
-const refund = (userId: number, payment = full) => write((trx) => bookRefund(trx, userId, payment));
+const refund = (userId: number, payment = full) => write((trx) => bookRefund(trx, `in_${userId}`, payment));
 const later = (days: number) => vi.setSystemTime(Date.now() + days * day);
 const totalsOf = async (id: number) => (await listAffiliates(admin, {})).find((row) => row.id === id);
 const dueTo = async (id: number) => (await openPayouts(admin, {})).due.find((line) => line.affiliate_id === id)?.amount_cents ?? 0;
@@ -64,7 +64,7 @@ describe("a signup with a code", () => {
   test("binds an account once: a second purchase can't be booked", async () => {
     const [first, second] = [await partner(), await partner()];
     const userId = await signUp(first.ref_code);
-    await expect(write((trx) => bookSignup(trx, { id: userId, email: "x@example.test", role: "user" }, second.ref_code))).rejects.toThrow(/UNIQUE/);
+    await expect(write((trx) => bookSignup(trx, { id: userId, email: "x@example.test", role: "user", invoiceId: null }, second.ref_code))).rejects.toThrow(/UNIQUE/);
     expect(await totalsOf(second.id)).toMatchObject({ total_signups: 0, commission_earned: 0 });
   });
 

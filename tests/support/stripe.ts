@@ -34,6 +34,7 @@ interface Session {
   success_url: string;
   cancel_url: string;
   subscription: string | null;
+  invoice: string | null;
 }
 
 interface Invoiced {
@@ -102,7 +103,7 @@ export class StripeStandIn {
   openSession(changes: Partial<Session> = {}): Session {
     const session: Session = {
       id: `cs_${nextNumber()}`, status: "open", payment_status: "unpaid", mode: "subscription", price: ourPrice, customer: null, customer_email: null, client_reference_id: null,
-      success_url: "", cancel_url: "", subscription: null, ...changes,
+      success_url: "", cancel_url: "", subscription: null, invoice: null, ...changes,
     };
     this.sessions.set(session.id, session);
     return session;
@@ -116,8 +117,9 @@ export class StripeStandIn {
       id: `sub_${nextNumber()}`, customer, email, price: session.price, status: "active", current_period_end: now() + 30 * day, cancel_at_period_end: false, cancel_at: null, ended_at: null,
     };
     this.subscriptions.set(subscription.id, subscription);
-    Object.assign(session, { status: "complete", payment_status: "paid", customer, subscription: subscription.id });
-    return { session, subscription, invoice: this.charge(subscription) };
+    const invoice = this.charge(subscription);
+    Object.assign(session, { status: "complete", payment_status: "paid", customer, subscription: subscription.id, invoice: invoice.id });
+    return { session, subscription, invoice };
   }
 
   /** A period is paid for. */
