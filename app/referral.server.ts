@@ -1,6 +1,6 @@
 import { createCookie } from "@remix-run/node";
 import { newSecret } from "./models/secret.server.ts";
-import { recordVisit } from "./models/visit.server.ts";
+import { firstKnownCode, recordVisit } from "./models/visit.server.ts";
 import { Refusal } from "./refusal.ts";
 import type { Visit } from "./session.server.ts";
 import { cookieOptions } from "./session.server.ts";
@@ -21,9 +21,9 @@ export async function captureReferral(request: Request, { actor }: Visit): Promi
   return kept === null ? [] : [await referralCookie.serialize(kept), await visitorCookie.serialize(visitor)];
 }
 
-/** The code that a signup counts for: a call's header, else what the browser keeps; '' for none. */
+/** The code that a signup counts for: a call's header, else what the browser keeps; '' where none is known. */
 export async function referralOf(request: Request): Promise<string> {
-  return request.headers.get("x-affiliate-ref") ?? (await textOf(referralCookie, request)) ?? "";
+  return firstKnownCode([request.headers.get("x-affiliate-ref") ?? "", (await textOf(referralCookie, request)) ?? ""]);
 }
 
 function codeOf(request: Request): string | null {

@@ -48,8 +48,9 @@ export function commissionCents(price: number, rate: number): number {
  * cent up; `takenBack` (0 or negative) is what earlier refunds of the same payment took. Refunds never give anything back.
  */
 export function refundCents(commission: number, takenBack: number, payment: { amount: number; refunded: number }): number {
-  const keptShare = payment.amount <= 0 ? 0 : Math.max(0, payment.amount - payment.refunded) / payment.amount;
-  const kept = Math.floor(commission * keptShare + 0.5);
+  const keptPayment = Math.max(0, payment.amount - payment.refunded);
+  // In whole numbers: a share that was rounded before is on the wrong side of half a cent now and then.
+  const kept = payment.amount <= 0 ? 0 : Math.floor((2 * commission * keptPayment + payment.amount) / (2 * payment.amount));
   return Math.min(0, kept - (commission + takenBack));
 }
 

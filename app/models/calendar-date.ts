@@ -38,12 +38,14 @@ export function dateIn(zone: string, instant: Date): CalendarDate {
   return dateFormat(zone).format(instant);
 }
 
-/** The instant at which a clock in `zone` shows that date and so many minutes after midnight. */
+/** The instant at which a clock in `zone` shows that date and so many minutes after midnight; of a time that it skips, as much after the change. */
 export function instantIn(zone: string, date: CalendarDate, minutes: number): Date {
   const wanted = Date.parse(`${date}T00:00:00Z`) + minutes * 60_000;
   // The offset of the guess may be the other side of a clock change; the second look uses the right one.
   const guess = wanted - offsetOf(zone, wanted);
-  return new Date(wanted - offsetOf(zone, guess));
+  const found = wanted - offsetOf(zone, guess);
+  const isSkipped = found + offsetOf(zone, found) < wanted;
+  return new Date(isSkipped ? Math.max(found, guess) : found);
 }
 
 function offsetOf(zone: string, time: number): number {

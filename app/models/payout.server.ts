@@ -69,8 +69,8 @@ export const payDue = operation("affiliates.manage", chosen, async (actor, lines
     const due = await readDue(trx, now);
     if (!lines.every((line) => due.some((payout) => isFor(payout)(line)))) throw new Refusal("conflict", dueChanged);
     const batch = await trx.insertInto("payouts").values({ paid_by: actor.person.id, paid_at: now.toISOString() }).returning("id").executeTakeFirstOrThrow();
-    const items = await dueEntries(trx, now).where("commissions.affiliate_id", "in", lines.map((line) => line.affiliateId)).select("commissions.id").execute();
-    await trx.insertInto("payout_items").values(items.map((item) => ({ commission_id: item.id, payout_id: batch.id }))).execute();
+    const items = dueEntries(trx, now).where("commissions.affiliate_id", "in", lines.map((line) => line.affiliateId)).select(["commissions.id", sql.val(batch.id).as("payout_id")]);
+    await trx.insertInto("payout_items").columns(["commission_id", "payout_id"]).expression(items).execute();
     const amount_cents = lines.reduce((sum, { cents }) => sum + (cents ?? 0), 0);
     await recordAudit(trx, { actorId: actor.person.id, action: "payout.made", subject: "payout", subjectId: batch.id, after: { amount_cents, affiliates: lines.length } });
     return batch;

@@ -27,7 +27,7 @@ const pickFields = z.object({
   tag: oneOf(tags, "Choose a tag."),
   sim_confidence: decimal({ min: 0, max: 100, decimals: 6 }),
   unit_size: requiredDecimal({ min: 0, max: 1000, decimals: 2 }),
-  verdict: textLine(40).transform(withoutVariationSelector),
+  verdict: textLine(40).transform((text) => withoutVariationSelector(text).trim()),
   closing_line: textLine(40),
   beat_clv: optionalMark,
   units_result: decimal({ min: -1000, max: 1000, decimals: 6 }),

@@ -32,11 +32,11 @@ export interface RecordFigures {
 /** The five figures of the stats panel. All are 0 for an empty list. */
 export function recordOf(totals: Totals): RecordFigures {
   return {
-    winPercent: ratio(totals.wins, totals.bets) * 100,
+    winPercent: ratio(totals.wins * 100, totals.bets),
     unitsWon: totals.units_result_e6 / micro,
-    roiPercent: ratio(totals.units_result_e6, totals.unit_size_e6) * 100,
+    roiPercent: ratio(totals.units_result_e6 * 100, totals.unit_size_e6),
     totalBets: totals.bets,
-    averageConfidence: ratio(totals.sim_confidence_e6, totals.bets) / micro,
+    averageConfidence: ratio(totals.sim_confidence_e6, totals.bets * micro),
   };
 }
 
@@ -71,6 +71,7 @@ export function bandOf(confidence: number | null): number {
   return Math.min(Math.floor((confidence ?? 0) / 5) * 5, 95);
 }
 
+// Multiplied before it is divided: what is half a hundredth must not become a little less on the way.
 function ratio(part: number, whole: number): number {
   return whole === 0 ? 0 : part / whole;
 }

@@ -47,6 +47,12 @@ export async function findByCode(source: Db, text: string): Promise<{ id: number
   return source.selectFrom("affiliates").select(["id", "email", "ref_code"]).where("ref_code", "=", code).where("deleted_at", "is", null).executeTakeFirst();
 }
 
+/** The first of these that is an affiliate's code; '' for none. */
+export async function firstKnownCode(codes: readonly string[]): Promise<string> {
+  for (const code of codes) if (await findByCode(db, code)) return code;
+  return "";
+}
+
 async function outcomeOf(trx: Db, affiliateId: number, actor: Actor, { agent, ahead, visitor }: Visit, now: Date): Promise<VisitOutcome> {
   if (actor.person !== null) return "signed-in";
   if (ahead) return "prefetch";

@@ -118,6 +118,13 @@ describe("a signup with a code", () => {
     expect(await totals()).toMatchObject({ total_signups: 0, total_purchases: 0 });
   });
 
+  test.each(["ZZZZZZZZ", ""])("in a header that is %j leaves the one that the browser keeps", async (code) => {
+    const client = app.client();
+    await come(`/signup?ref=${affiliate.ref_code}`, { client });
+    expect((await call("/api/signup", account(), { "X-Affiliate-Ref": code, Cookie: `affiliate-ref=${client.cookies.get("affiliate-ref")}` })).status).toBe(201);
+    expect(await totals()).toMatchObject({ total_signups: 1 });
+  });
+
   test("that a form field claims is not believed", async () => {
     expect((await submit(app.client(), { ...account(), ref_code: affiliate.ref_code })).status).toBe(200);
     expect(await totals()).toMatchObject({ total_signups: 0 });

@@ -30,6 +30,8 @@ describe("money", () => {
     ["it is said again", 980, -980, { amount: 4900, refunded: 4900 }, 0],
     ["more came back than was paid", 980, 0, { amount: 4900, refunded: 9900 }, -980],
     ["an earlier, smaller refund is said late", 980, -490, { amount: 4900, refunded: 100 }, 0],
+    ["half a cent would be left, of 490", 490, 0, { amount: 4900, refunded: 2375 }, -237],
+    ["half a cent would be left, of 735", 735, 0, { amount: 4900, refunded: 1610 }, -241],
     ["nothing was paid", 980, 0, { amount: 0, refunded: 0 }, -980],
   ])("when %s", (_case, commission, takenBack, payment, cents) => expect(refundCents(commission, takenBack, payment) + 0).toBe(cents));
 
@@ -39,7 +41,7 @@ describe("money", () => {
       let takenBack = 0;
       for (const refunded of amounts) takenBack += refundCents(commission, takenBack, { amount: 4900, refunded });
       const most = Math.min(4900, Math.max(0, ...amounts));
-      expect(commission + takenBack).toBe(Math.floor(commission * ((4900 - most) / 4900) + 0.5));
+      expect(commission + takenBack).toBe(Math.floor((2 * commission * (4900 - most) + 4900) / 9800));
     }));
   });
 });

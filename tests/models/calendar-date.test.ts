@@ -79,6 +79,9 @@ describe("instantIn", () => {
     ["at the end of that day", newYork, "2026-11-01", 23 * 60 + 59, "2026-11-02T04:59:00.000Z"],
     ["east of Greenwich", "Asia/Tokyo", "2026-11-21", 0, "2026-11-20T15:00:00.000Z"],
     ["at half an hour's offset", "Asia/Kolkata", "2026-11-21", 0, "2026-11-20T18:30:00.000Z"],
+    ["where the clocks go forward at midnight, west of Greenwich", "America/Santiago", "2026-09-06", 0, "2026-09-06T04:00:00.000Z"],
+    ["where they go forward at midnight, east of it", "Africa/Cairo", "2026-04-24", 0, "2026-04-23T22:00:00.000Z"],
+    ["where they skip the time, at two", newYork, "2026-03-08", 150, "2026-03-08T07:30:00.000Z"],
     ["at the edge of the date line", "Pacific/Kiritimati", "2026-11-21", 0, "2026-11-20T10:00:00.000Z"],
   ])("%s: %s %s, %i minutes after midnight is %s", (_when, zone, date, minutes, instant) => expect(instantIn(zone, date, minutes).toISOString()).toBe(instant));
 

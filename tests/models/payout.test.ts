@@ -37,6 +37,19 @@ const totalsOf = async (id: number) => (await listAffiliates(admin, {})).find((r
 const dueTo = async (id: number) => (await openPayouts(admin, {})).due.find((line) => line.affiliate_id === id)?.amount_cents ?? 0;
 const pay = async (...ids: number[]) => payDue(admin, Object.fromEntries(await Promise.all(ids.map(async (id) => [`pay_${id}`, String(await dueTo(id))]))));
 
+test("a payout can be of more entries than a statement has values for", async () => {
+  const { id } = await partner();
+  const at = new Date().toISOString();
+  const referral = await db.insertInto("referrals").values({ affiliate_id: id, user_id: null, invoice_id: null, outcome: "counted", created_at: at }).returning("id").executeTakeFirstOrThrow();
+  const entry = { affiliate_id: id, referral_id: referral.id, price_cents: 4900, rate_percent: 20, created_at: at };
+  await db.insertInto("commissions").values({ ...entry, kind: "purchase", amount_cents: 20_000 }).execute();
+  for (let part = 0; part < 20; part += 1) await db.insertInto("commissions").values(Array.from({ length: 900 }, () => ({ ...entry, kind: "refund" as const, amount_cents: -1 }))).execute();
+  later(31);
+  expect(await dueTo(id)).toBe(2000);
+  const batch = await pay(id);
+  expect([await dueTo(id), (await findPayout(admin, batch)).lines]).toEqual([0, [expect.objectContaining({ commissions: 18_001, amount_cents: 2000 })]]);
+});
+
 describe("a signup with a code", () => {
   test("counts the signup, the purchase and 20 percent of $49.00", async () => {
     const { id, ref_code } = await partner();

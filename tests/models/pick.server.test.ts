@@ -60,6 +60,8 @@ describe.each([
 
     it("reads a win that comes with a variation selector", async () => {
       expect(await publish({ verdict: "✅\uFE0F", beat_clv: "❌\uFE0F" })).toMatchObject({ verdict: "✅", beat_clv: "❌" });
+      expect(await publish({ verdict: "✅ \uFE0F" })).toMatchObject({ verdict: "✅" });
+      expect(await publish({ verdict: "\uFE0F \uFE0F" })).toMatchObject({ verdict: "" });
     });
   });
 

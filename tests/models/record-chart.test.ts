@@ -118,7 +118,7 @@ describe("the calibration", () => {
     expect(calibrationOf(days)).toEqual([
       { from: 0, to: 50, bets: 4, wins: 1, winPercent: 25, averageConfidence: 48 },
       // (2 * 62 + 63.5) / 3 = 62.5
-      { from: 60, to: 65, bets: 3, wins: 2, winPercent: (2 / 3) * 100, averageConfidence: 62.5 },
+      { from: 60, to: 65, bets: 3, wins: 2, winPercent: 200 / 3, averageConfidence: 62.5 },
       { from: 70, to: 100, bets: 2, wins: 1, winPercent: 50, averageConfidence: 86 },
     ]);
     expect(chartsOf(days)?.calibration.at(1)).toEqual({ from: 60, to: 65, bets: 3, won: 67, expected: 63 });

@@ -27,6 +27,13 @@ describe("recordOf", () => {
     expect(record.averageConfidence).toBeCloseTo(59.9, 10);
   });
 
+  it("loses nothing of what is exactly half of a hundredth", () => {
+    expect(recordOf({ ...noTotals, bets: 160, wins: 23 }).winPercent).toBe(14.375);
+    expect(recordOf({ ...noTotals, bets: 200, wins: 29 }).winPercent).toBe(14.5);
+    expect(recordOf({ ...noTotals, bets: 40, units_result_e6: inMicros(-10.37), unit_size_e6: inMicros(40) }).roiPercent).toBe(-25.925);
+    fc.assert(fc.property(fc.integer({ min: 1, max: 5000 }), fc.nat(5000), (bets, wins) => recordOf({ ...noTotals, bets, wins: Math.min(bets, wins) }).winPercent === (Math.min(bets, wins) * 100) / bets));
+  });
+
   it("has a return of 0 where nothing was staked", () => {
     expect(recordOfBets(bet(true, 2, 0, 50))).toEqual({ winPercent: 100, unitsWon: 2, roiPercent: 0, totalBets: 1, averageConfidence: 50 });
   });
