@@ -92,21 +92,21 @@ export function hasCookies(request: Request): boolean {
 }
 
 /** Begins a session for a person whose credentials were checked, ends the one the browser had, and gives the headers that say so. */
-export async function begin(request: Request, { person }: SignedIn): Promise<Headers> {
+export async function begin(request: Request, found: SignedIn): Promise<Headers> {
   const previous = await textOf(sessionCookie, request);
   if (previous !== null) await endSession(previous);
   const device = (await textOf(deviceCookie, request)) ?? newSecret();
-  noteAsker(request, person.id);
+  noteAsker(request, found.person.id);
   const headers = new Headers();
-  headers.append("Set-Cookie", await sessionCookie.serialize(await beginSession(person, device)));
+  headers.append("Set-Cookie", await sessionCookie.serialize(await beginSession(found, device)));
   headers.append("Set-Cookie", await deviceCookie.serialize(device));
   if ((await halfWayOf(request)) !== null) headers.append("Set-Cookie", await halfWayCookie.serialize("", { maxAge: 0 }));
   return headers;
 }
 
 /** Remembers a person whose password was right and whose code is still wanted, and gives the header by which the browser comes back with it. */
-export async function waitForCode({ person }: SignedIn): Promise<Headers> {
-  return new Headers({ "Set-Cookie": await halfWayCookie.serialize(await goHalfWay(person)) });
+export async function waitForCode(found: SignedIn): Promise<Headers> {
+  return new Headers({ "Set-Cookie": await halfWayCookie.serialize(await goHalfWay(found)) });
 }
 
 /** What names the sign-in that waits for its code in this browser; null when none does. */

@@ -53,6 +53,8 @@ export interface UsersTable {
   sms_alerts: Generated<0 | 1>;
   /** When what members pay for stops being theirs; null = no end is known. */
   access_until: Instant | null;
+  /** How often all sessions and tokens were ended. */
+  access_epoch: Generated<number>;
   /** When they said that they are 21 or older; null = made by staff or through the API, where nobody was asked. */
   age_confirmed_at: Immutable<Instant | null>;
   created_at: Immutable<Instant>;

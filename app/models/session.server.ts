@@ -24,14 +24,20 @@ export interface SignedIn {
   sessionId: number | null;
   phone: string;
   displayMode: DisplayMode;
+  /** How often this person's access had been ended when this was read. */
+  epoch: number;
 }
 
-export const personColumns = ["users.id", "users.name", "users.email", "users.phone", "users.role", "users.status", "users.display_mode", "users.access_until", "two_factors.on_since as two_factor_since"] as const;
-type PersonRow = Pick<UserRow, "id" | "name" | "email" | "phone" | "role" | "status" | "display_mode" | "access_until"> & { two_factor_since: string | null };
+/** Somebody who was recognised, as of then. */
+export type Recognition = Pick<SignedIn, "person" | "epoch">;
 
-/** Begins a session and gives its secret id, which is stored hashed. Remembers the browser, so that strangers can't lock this person out of it. */
-export function beginSession(person: Person, device: string | null): Promise<string> {
+export const personColumns = ["users.id", "users.name", "users.email", "users.phone", "users.role", "users.status", "users.display_mode", "users.access_until", "users.access_epoch", "two_factors.on_since as two_factor_since"] as const;
+type PersonRow = Pick<UserRow, "id" | "name" | "email" | "phone" | "role" | "status" | "display_mode" | "access_until" | "access_epoch"> & { two_factor_since: string | null };
+
+/** Begins a session and gives its secret id, which is stored hashed. Remembers the browser, so that strangers can't lock this person out of it. Refuses as expectCurrent does. */
+export function beginSession({ person, epoch }: Recognition, device: string | null): Promise<string> {
   return write(async (trx) => {
+    await expectCurrent(trx, { person, epoch });
     const id = newSecret();
     const now = new Date().toISOString();
     await trx.insertInto("sessions").values({ id_hash: hashSecret(id), user_id: person.id, created_at: now, seen_at: now }).execute();
@@ -52,8 +58,15 @@ export function endSession(id: string): Promise<void> {
   });
 }
 
-/** Ends a person's sessions, but for the one with the row id `keep`, all their API tokens, and sign-ins that wait for a code. */
+/** Refuses with "bad-credentials" whoever was recognised before their access was ended, by a new password, a suspension, another role: checking a password takes a while. */
+export async function expectCurrent(trx: Db, { person, epoch }: Recognition): Promise<void> {
+  const current = await trx.selectFrom("users").select("id").where("id", "=", person.id).where("access_epoch", "=", epoch).executeTakeFirst();
+  if (!current) throw new Refusal("bad-credentials", "Invalid credentials.");
+}
+
+/** Ends a person's sessions, but for the one with the row id `keep`, all their API tokens, and sign-ins that wait for a code or are on their way. */
 export async function endAccess(trx: Db, userId: number, keep: number | null = null): Promise<void> {
+  await trx.updateTable("users").set((user) => ({ access_epoch: user("access_epoch", "+", 1) })).where("id", "=", userId).execute();
   await trx.deleteFrom("sessions").where("user_id", "=", userId).where("id", "!=", keep ?? 0).execute();
   await trx.deleteFrom("api_tokens").where("user_id", "=", userId).execute();
   await trx.deleteFrom("half_way_sign_ins").where("user_id", "=", userId).execute();
@@ -84,10 +97,11 @@ async function markSeen(sessionId: number, now: Date): Promise<void> {
   }
 }
 
-/** A bearer for the API: v1.<e-mail>.<256 random bits>, both base64url. Valid for seven days; only its hash is stored. */
-export function issueApiToken(person: Person): Promise<string> {
+/** A bearer for the API: v1.<e-mail>.<256 random bits>, both base64url. Valid for seven days; only its hash is stored. Refuses as expectCurrent does. */
+export function issueApiToken({ person, epoch }: Recognition): Promise<string> {
   const token = `v1.${Buffer.from(person.email).toString("base64url")}.${newSecret()}`;
   return write(async (trx) => {
+    await expectCurrent(trx, { person, epoch });
     await trx.insertInto("api_tokens").values({ token_hash: hashSecret(token), user_id: person.id, created_at: new Date().toISOString() }).execute();
     return token;
   });
@@ -112,7 +126,7 @@ export function signedIn(row: PersonRow, now: Date, sessionId: number | null = n
   const lapsed = row.access_until !== null && Date.parse(row.access_until) <= now.getTime();
   const standing = { role: knownRole(row.role), lapsed };
   const twoFactorDue = env.REQUIRE_STAFF_2FA && isStaff(standing) && row.two_factor_since === null;
-  return { person: { id: row.id, name: row.name, email: row.email, ...standing, twoFactorDue }, sessionId, phone: row.phone, displayMode: row.display_mode };
+  return { person: { id: row.id, name: row.name, email: row.email, ...standing, twoFactorDue }, sessionId, phone: row.phone, displayMode: row.display_mode, epoch: row.access_epoch };
 }
 
 function knownRole(role: string): Role {

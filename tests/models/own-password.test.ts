@@ -3,7 +3,7 @@ import { db } from "../../app/db.server.ts";
 import { changeOwnPassword } from "../../app/models/own-password.server.ts";
 import { passwordMatches } from "../../app/models/password.server.ts";
 import { beginSession, findBearer, findSession, issueApiToken } from "../../app/models/session.server.ts";
-import { actorOf, createUser, testPassword } from "../support/factories.ts";
+import { actorOf, createUser, recognise, testPassword } from "../support/factories.ts";
 
 const fresh = "line-shopping-2026";
 const form = { current_password: testPassword, password: fresh, confirm_password: fresh };
@@ -26,8 +26,8 @@ test("the new password is the one that counts, in any Unicode form", async () =>
 test("the other sessions and all API tokens end, this session and other people's stay", async () => {
   const { me, actor } = await somebody();
   const other = await createUser(db);
-  const [mine, elsewhere, theirs] = [await beginSession(actor.person, null), await beginSession(actor.person, null), await beginSession({ ...actor.person, id: other.id }, null)];
-  const tokens = [await issueApiToken(actor.person), await issueApiToken({ ...actor.person, id: other.id })];
+  const [mine, elsewhere, theirs] = [await beginSession(await recognise(db, actor.person), null), await beginSession(await recognise(db, actor.person), null), await beginSession(await recognise(db, { ...actor.person, id: other.id }), null)];
+  const tokens = [await issueApiToken(await recognise(db, actor.person)), await issueApiToken(await recognise(db, { ...actor.person, id: other.id }))];
   const here = await findSession(mine);
   await changeOwnPassword({ ...actor, session: here?.sessionId ?? null }, form);
   expect((await findSession(mine))?.person.id).toBe(me.id);
@@ -38,7 +38,7 @@ test("the other sessions and all API tokens end, this session and other people's
 
 test("by a bearer every session ends", async () => {
   const { actor } = await somebody();
-  const session = await beginSession(actor.person, null);
+  const session = await beginSession(await recognise(db, actor.person), null);
   await changeOwnPassword(actor, form);
   expect(await findSession(session)).toBeNull();
 });

@@ -11,7 +11,7 @@ import { beginSession, findBearer, findSession, issueApiToken } from "../../app/
 import { sweepExpired } from "../../app/models/sweep.server.ts";
 import { openDatabase } from "../../db/open.ts";
 import { createAffiliateRequest, createDueAffiliate } from "../support/affiliates.ts";
-import { actorOf, createPick, createUser, putOnCard, testPassword, visitor } from "../support/factories.ts";
+import { actorOf, createPick, createUser, putOnCard, recognise, testPassword, visitor } from "../support/factories.ts";
 import { insertSeason } from "../support/settled-picks.ts";
 import { statementsOf } from "../support/statements.ts";
 
@@ -98,8 +98,8 @@ it.each(Object.entries(asked))("%s looks rows up by an index, and sorts nothing"
 it("who asks is looked up by an index", async () => {
   const { person } = member;
   const statements = await statementsOf(async () => {
-    const bearer = await issueApiToken(person);
-    await findSession(await beginSession(person, "a-browser"), new Date());
+    const bearer = await issueApiToken(await recognise(db, person));
+    await findSession(await beginSession(await recognise(db, person), "a-browser"), new Date());
     await findBearer(bearer);
     await operations.get("checkCredentials")?.({ ...visitor, device: "a-browser" }, { email: "nobody@example.test", password: testPassword }).catch(() => undefined);
   });

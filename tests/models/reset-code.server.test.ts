@@ -5,7 +5,7 @@ import { passwordMatches } from "../../app/models/password.server.ts";
 import { openReset, requestResetCode, resetPassword } from "../../app/models/reset-code.server.ts";
 import { beginSession, findBearer, findSession, issueApiToken } from "../../app/models/session.server.ts";
 import { Refusal } from "../../app/refusal.ts";
-import { actorOf, createUser, nextNumber, testPassword, visitor } from "../support/factories.ts";
+import { actorOf, createUser, nextNumber, recognise, testPassword, visitor } from "../support/factories.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-21T12:00:00.000Z") }));
 afterEach(() => void vi.useRealTimers());
@@ -142,8 +142,8 @@ it("of two that send the right code at once one sets the password", async () => 
 it("a reset ends every session and token of the person, and no one else's", async () => {
   const [me, other] = [await personWithCode(), await createUser(db)];
   const [mine, theirs] = [{ ...actorOf("user", me.id).person, email: me.email }, { ...actorOf("user", other.id).person, email: other.email }];
-  const sessions = [await beginSession(mine, null), await beginSession(mine, null), await beginSession(theirs, null)];
-  const tokens = [await issueApiToken(mine), await issueApiToken(theirs)];
+  const sessions = [await beginSession(await recognise(db, mine), null), await beginSession(await recognise(db, mine), null), await beginSession(await recognise(db, theirs), null)];
+  const tokens = [await issueApiToken(await recognise(db, mine)), await issueApiToken(await recognise(db, theirs))];
   expect(await reset(me.email, me.code)).toBe("done");
   expect(await Promise.all(sessions.map((id) => findSession(id).then((found) => found?.person.id ?? null)))).toEqual([null, null, other.id]);
   expect(await Promise.all(tokens.map((token) => findBearer(token).then((found) => found?.person.id ?? null)))).toEqual([null, other.id]);

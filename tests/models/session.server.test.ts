@@ -1,11 +1,14 @@
 import BetterSqlite3 from "better-sqlite3";
 import { describe, expect, it, vi } from "vitest";
-import { db } from "../../app/db.server.ts";
+import { db, write } from "../../app/db.server.ts";
 import { env } from "../../app/env.server.ts";
+import { goHalfWay } from "../../app/models/half-way.server.ts";
 import type { Person } from "../../app/models/operation.server.ts";
-import { absoluteMs, apiTokenMs, beginSession, endApiToken, endSession, findBearer, findSession, idleMs, issueApiToken, signedIn } from "../../app/models/session.server.ts";
+import type { Recognition } from "../../app/models/session.server.ts";
+import { absoluteMs, apiTokenMs, beginSession, endAccess, endApiToken, endSession, findBearer, findSession, idleMs, issueApiToken, signedIn } from "../../app/models/session.server.ts";
+import { checkCredentials } from "../../app/models/sign-in.server.ts";
 import type { Role } from "../../app/policy.ts";
-import { createUser } from "../support/factories.ts";
+import { createUser, recognise, testPassword, visitor } from "../support/factories.ts";
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 const start = Date.parse("2026-03-01T12:00:00.000Z");
@@ -27,7 +30,7 @@ async function atStart<R>(work: () => Promise<R>): Promise<R> {
 
 async function newSession(role: Role = "user") {
   const person = await newPerson(role);
-  return { person, id: await atStart(() => beginSession(person, null)) };
+  return { person, id: await atStart(async () => beginSession(await recognise(db, person), null)) };
 }
 
 describe("a session", () => {
@@ -44,7 +47,7 @@ describe("a session", () => {
 
   it("is another at every sign-in", async () => {
     const { person, id } = await newSession();
-    expect(await beginSession(person, null)).not.toBe(id);
+    expect(await beginSession(await recognise(db, person), null)).not.toBe(id);
   });
 
   it.each(["", "x", "0", "'; drop table sessions; --"])("is not %j", async (id) => expect(await findSession(id)).toBeNull());
@@ -64,7 +67,7 @@ describe("a session", () => {
 
   it("ends alone: other sessions of the same person go on", async () => {
     const { person, id } = await newSession();
-    const other = await atStart(() => beginSession(person, null));
+    const other = await atStart(async () => beginSession(await recognise(db, person), null));
     await endSession(id);
     expect(await findSession(other, later(0))).not.toBeNull();
   });
@@ -111,8 +114,8 @@ describe("a session", () => {
 
   it("remembers the browser once, as a hash", async () => {
     const person = await newPerson();
-    await beginSession(person, "some device");
-    await beginSession(person, "some device");
+    await beginSession(await recognise(db, person), "some device");
+    await beginSession(await recognise(db, person), "some device");
     const devices = await db.selectFrom("devices").select("device_hash").where("user_id", "=", person.id).execute();
     expect(devices).toEqual([{ device_hash: expect.stringMatching(/^[\da-f]{64}$/) }]);
   });
@@ -125,10 +128,32 @@ describe("a session", () => {
   });
 });
 
+describe("a sign-in whose password was checked", () => {
+  it.each([
+    ["session", (found: Recognition) => beginSession(found, "a browser")],
+    ["bearer", issueApiToken],
+    ["wait for a code", goHalfWay],
+  ])("begins no %s once the person's access was ended meanwhile, and does for whoever signs in after that", async (_what, begin) => {
+    const person = await newPerson();
+    const before = await recognise(db, person);
+    await write((trx) => endAccess(trx, person.id));
+    await expect(begin(before)).rejects.toMatchObject({ reason: "bad-credentials", message: "Invalid credentials." });
+    expect(await begin(await recognise(db, person))).toEqual(expect.any(String));
+  });
+
+  it("knows how often that happened", async () => {
+    const user = await createUser(db);
+    const epochOf = async () => (await checkCredentials(visitor, { email: user.email, password: testPassword })).found.epoch;
+    expect(await epochOf()).toBe(0);
+    await write((trx) => endAccess(trx, user.id));
+    expect(await epochOf()).toBe(1);
+  });
+});
+
 describe("a bearer", () => {
   const newBearer = async () => {
     const person = await newPerson();
-    return { person, token: await atStart(() => issueApiToken(person)) };
+    return { person, token: await atStart(async () => issueApiToken(await recognise(db, person))) };
   };
 
   it("carries the e-mail and 256 random bits, and is who it was issued to", async () => {
@@ -171,7 +196,7 @@ describe("a bearer", () => {
 
   it("ends for good, and alone", async () => {
     const { person, token } = await newBearer();
-    const other = await atStart(() => issueApiToken(person));
+    const other = await atStart(async () => issueApiToken(await recognise(db, person)));
     await endApiToken(token);
     expect([await findBearer(token, later(0)), await findBearer(other, later(0))]).toMatchObject([null, { person }]);
   });
@@ -201,8 +226,8 @@ describe("while another process holds the write lock", () => {
 
   it("beginning and ending are refused as busy, in words and in time", async () => {
     const { person, id } = await newSession();
-    const token = await issueApiToken(person);
-    for (const work of [() => beginSession(person, null), () => endSession(id), () => endApiToken(token)]) {
+    const token = await issueApiToken(await recognise(db, person));
+    for (const work of [async () => beginSession(await recognise(db, person), null), () => endSession(id), () => endApiToken(token)]) {
       const began = performance.now();
       await expect(locked<unknown>(work)).rejects.toMatchObject({ reason: "busy", retryAfter: expect.any(Number) });
       expect(performance.now() - began).toBeLessThan(2500);

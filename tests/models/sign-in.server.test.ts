@@ -4,7 +4,7 @@ import type { Actor } from "../../app/models/operation.server.ts";
 import { beginSession } from "../../app/models/session.server.ts";
 import { checkCredentials, checkStaffCredentials } from "../../app/models/sign-in.server.ts";
 import { Refusal } from "../../app/refusal.ts";
-import { createUser, nextNumber, testPassword, visitor } from "../support/factories.ts";
+import { createUser, nextNumber, recognise, testPassword, visitor } from "../support/factories.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-21T12:00:00.000Z") }));
 afterEach(() => void vi.useRealTimers());
@@ -106,7 +106,7 @@ describe("wrong passwords", () => {
 
   it("of a stranger don't lock a browser out that signed in before", async () => {
     const user = await createUser(db, { name: "Own" });
-    await beginSession({ id: user.id, name: user.name, email: user.email, role: "user", lapsed: false, twoFactorDue: false }, "own device");
+    await beginSession(await recognise(db, { id: user.id, name: user.name, email: user.email, role: "user", lapsed: false, twoFactorDue: false }), "own device");
     await attempts(6, user.email, "wrong");
     expect(await attempt(user.email, testPassword)).toBe("wait 60");
     expect(await attempt(user.email, testPassword, stranger("own device"))).toBe("in");
@@ -115,7 +115,7 @@ describe("wrong passwords", () => {
 
   it("of a known browser have an allowance of their own", async () => {
     const user = await createUser(db);
-    await beginSession({ id: user.id, name: user.name, email: user.email, role: "user", lapsed: false, twoFactorDue: false }, "known");
+    await beginSession(await recognise(db, { id: user.id, name: user.name, email: user.email, role: "user", lapsed: false, twoFactorDue: false }), "known");
     expect(await attempts(6, user.email, "wrong", stranger("known"))).toEqual([...Array<string>(5).fill("bad-credentials"), "wait 60"]);
     expect(await attempt(user.email, testPassword)).toBe("in");
   });

@@ -10,7 +10,7 @@ import { changeTwoFactor, openTwoFactor } from "../../app/models/two-factor.serv
 import { resetTwoFactor, resetUserPassword } from "../../app/models/user-account.server.ts";
 import type { Role } from "../../app/policy.ts";
 import { Refusal } from "../../app/refusal.ts";
-import { actorOf, createUser, nextNumber, testPassword, visitor } from "../support/factories.ts";
+import { actorOf, createUser, nextNumber, recognise, testPassword, visitor } from "../support/factories.ts";
 import { codeOf, wrongCode } from "../support/two-factor.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-21T12:00:00.000Z") }));
@@ -88,7 +88,7 @@ describe("setting it up", () => {
 
   it("ends the other sessions and the API tokens, which no code was asked for", async () => {
     const { me, secret } = await begun();
-    const [own, other, token] = [await beginSession(me.person, null), await beginSession(me.person, null), await issueApiToken(me.person)];
+    const [own, other, token] = [await beginSession(await recognise(db, me.person), null), await beginSession(await recognise(db, me.person), null), await issueApiToken(await recognise(db, me.person))];
     const session = (await findSession(own))?.sessionId ?? null;
     await changeTwoFactor({ ...me, session }, { step: "on", current_password, code: codeOf(secret) });
     expect([(await findSession(own))?.person.id, await findSession(other), await findBearer(token)]).toEqual([me.person.id, null, null]);
@@ -184,7 +184,7 @@ describe("wrong codes", () => {
   it("gain nothing by being many at once", async () => {
     const staff = await turnedOn();
     // Past the password, whose own throttle would stop them.
-    const half_way = await goHalfWay(staff.me.person);
+    const half_way = await goHalfWay(await recognise(db, staff.me.person));
     const guess = () => outcomeOf(finishSignIn(stranger(), { half_way, code: wrongCode(staff.secret) }));
     const outcomes = await Promise.all(Array.from({ length: 25 }, guess));
     expect(outcomes.filter((outcome) => outcome.startsWith("The code is wrong"))).toHaveLength(5);
@@ -192,7 +192,7 @@ describe("wrong codes", () => {
 
   it("of strangers don't lock out a browser that signed in before", async () => {
     const staff = await turnedOn();
-    await beginSession(staff.me.person, "own device");
+    await beginSession(await recognise(db, staff.me.person), "own device");
     for (let tries = 0; tries < 6; tries += 1) await signIn(staff, wrongCode(staff.secret));
     const known = { ...stranger(), device: "own device" };
     expect(await outcomeOf(checkCredentials(known, { email: staff.email, password: testPassword, code: codeOf(staff.secret) }))).toBe("in");
@@ -254,14 +254,14 @@ describe("turning it off", () => {
 
   it("for a colleague is a superadmin's, never for oneself, and ends that person's sessions", async () => {
     const [staff, owner] = [await turnedOn(), await newStaff("superadmin")];
-    const session = await beginSession(staff.me.person, null);
+    const session = await beginSession(await recognise(db, staff.me.person), null);
     for (const role of ["user", "propicksmanager", "admin"] as const) await expect(resetTwoFactor(actorOf(role, 0), { id: staff.id })).rejects.toMatchObject({ reason: "forbidden" });
     await expect(resetTwoFactor(owner.me, { id: owner.id })).rejects.toMatchObject({ reason: "conflict", message: expect.stringMatching(/own/) });
     await resetTwoFactor(owner.me, { id: staff.id });
     expect([await findSession(session), await signIn(staff)]).toEqual([null, "in"]);
     expect(await actionsOf(staff.id)).toContainEqual({ action: "two-factor.reset", actor_id: owner.id });
     // Off already: nothing to end, nothing to record.
-    const fresh = await beginSession(staff.me.person, null);
+    const fresh = await beginSession(await recognise(db, staff.me.person), null);
     await resetTwoFactor(owner.me, { id: staff.id });
     expect((await findSession(fresh))?.person.id).toBe(staff.id);
   });
@@ -281,7 +281,7 @@ describe("half way through a sign-in", () => {
 
   it("the code finishes it, once", async () => {
     const staff = await turnedOn();
-    const id = await goHalfWay(staff.me.person);
+    const id = await goHalfWay(await recognise(db, staff.me.person));
     expect(await openHalfWay(stranger(), { half_way: id })).toEqual({ waiting: true });
     expect(await finish(id, { code: wrongCode(staff.secret) })).toMatch(/wrong/);
     expect(await finishSignIn(stranger(), { half_way: id, code: codeOf(staff.secret) })).toMatchObject({ person: { id: staff.id, role: "admin" } });
@@ -292,7 +292,7 @@ describe("half way through a sign-in", () => {
 
   it("two different recovery codes at the same time begin one session, and the other is not used up", async () => {
     const staff = await turnedOn();
-    const id = await goHalfWay(staff.me.person);
+    const id = await goHalfWay(await recognise(db, staff.me.person));
     const outcomes = await Promise.all(staff.recoveryCodes.slice(0, 3).map((recovery_code) => finish(id, { recovery_code })));
     expect(outcomes.toSorted()).toEqual([expired, expired, "in"].toSorted());
     expect((await openTwoFactor(staff.me, {})).recoveryCodesLeft).toBe(9);
@@ -300,7 +300,7 @@ describe("half way through a sign-in", () => {
 
   it("it is over after five minutes, and a stranger's guess at its name finds nothing", async () => {
     const staff = await turnedOn();
-    const id = await goHalfWay(staff.me.person);
+    const id = await goHalfWay(await recognise(db, staff.me.person));
     expect([await finish(`${id}x`, { code: codeOf(staff.secret) }), await finish(null, { code: codeOf(staff.secret) }), await finish("", { code: codeOf(staff.secret) })]).toEqual([expired, expired, expired]);
     wait(299);
     expect(await openHalfWay(stranger(), { half_way: id })).toEqual({ waiting: true });
@@ -310,17 +310,17 @@ describe("half way through a sign-in", () => {
 
   it("a new password ends it, and so does a suspension", async () => {
     const [staff, owner] = [await turnedOn(), await newStaff("superadmin")];
-    const id = await goHalfWay(staff.me.person);
+    const id = await goHalfWay(await recognise(db, staff.me.person));
     await resetUserPassword(owner.me, { id: staff.id, password: "another-horse-9" });
     expect(await finish(id, { code: codeOf(staff.secret) })).toBe(expired);
-    const later = await goHalfWay(staff.me.person);
+    const later = await goHalfWay(await recognise(db, staff.me.person));
     await db.updateTable("users").set({ status: "Suspended" }).where("id", "=", staff.id).execute();
     expect(await finish(later, { code: codeOf(staff.secret) })).toBe(expired);
   });
 
   it("wrong codes share the throttle with the API's", async () => {
     const staff = await turnedOn();
-    const id = await goHalfWay(staff.me.person);
+    const id = await goHalfWay(await recognise(db, staff.me.person));
     for (let tries = 0; tries < 3; tries += 1) await signIn(staff, wrongCode(staff.secret));
     const rest: string[] = [];
     for (let tries = 0; tries < 3; tries += 1) rest.push(await finish(id, { code: wrongCode(staff.secret) }));

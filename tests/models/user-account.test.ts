@@ -5,7 +5,7 @@ import type { Actor } from "../../app/models/operation.server.ts";
 import { passwordMatches } from "../../app/models/password.server.ts";
 import { beginSession, findBearer, findSession, issueApiToken } from "../../app/models/session.server.ts";
 import { deleteUser, giveRole, resetUserPassword, switchStatus } from "../../app/models/user-account.server.ts";
-import { actorOf, createPick, createUser, putOnCard } from "../support/factories.ts";
+import { actorOf, createPick, createUser, putOnCard, recognise } from "../support/factories.ts";
 
 const fresh = "line-shopping-2026";
 const uses = [
@@ -26,7 +26,7 @@ const lastEntry = () => db.selectFrom("audit").selectAll().orderBy("id", "desc")
 test.each(uses)("whoever is %s is signed out everywhere at once, and nobody else", async (_what, use) => {
   const [me, user, other] = [await owner(), await createUser(db), await createUser(db)];
   const [person, someone] = [actorOf("user", user.id).person, actorOf("user", other.id).person];
-  const [session, token, theirs] = [await beginSession(person, "device"), await issueApiToken(person), await beginSession(someone, null)];
+  const [session, token, theirs] = [await beginSession(await recognise(db, person), "device"), await issueApiToken(await recognise(db, person)), await beginSession(await recognise(db, someone), null)];
   await use(me, user.id);
   expect([await findSession(session), await findBearer(token)]).toEqual([null, null]);
   expect((await findSession(theirs))?.person.id).toBe(other.id);
@@ -66,7 +66,7 @@ test("a form that says what it wants does it once, however often it is sent", as
 
 test("the role becomes what was given; the one they have already changes nothing and signs nobody out", async () => {
   const [me, user] = [await owner(), await createUser(db)];
-  const session = await beginSession(actorOf("user", user.id).person, null);
+  const session = await beginSession(await recognise(db, actorOf("user", user.id).person), null);
   expect(await giveRole(me, { id: user.id, role: "user" })).toMatchObject({ role: "user" });
   expect(await findSession(session)).not.toBeNull();
   expect(await giveRole(me, { id: user.id, role: "propicksmanager" })).toMatchObject({ role: "propicksmanager" });
@@ -93,7 +93,7 @@ test.each([["", "Please enter a new password."], [undefined, "Please enter a new
 
 test("deleting takes what is the person's own with it; the trail stays", async () => {
   const [me, user] = [await owner(), await createUser(db)];
-  await beginSession(actorOf("user", user.id).person, "device");
+  await beginSession(await recognise(db, actorOf("user", user.id).person), "device");
   await putOnCard(db, user.id, [await createPick(db)]);
   await deleteUser(me, { id: user.id });
   for (const table of ["sessions", "api_tokens", "devices", "saved_picks", "outbox"] as const) expect(await db.selectFrom(table).selectAll().where("user_id", "=", user.id).execute()).toEqual([]);

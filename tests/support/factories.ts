@@ -1,4 +1,4 @@
-import type { Actor, SignedInActor } from "../../app/models/operation.server.ts";
+import type { Actor, Person, SignedInActor } from "../../app/models/operation.server.ts";
 import type { Role } from "../../app/policy.ts";
 import type { Insertable } from "kysely";
 import type { Connection } from "../../db/open.ts";
@@ -29,6 +29,12 @@ export async function createUser(db: Db, changes: { role?: Role; status?: "Activ
 /** Somebody of that role who asks, without a row in the database. */
 export function actorOf(role: Role, id = 1): SignedInActor {
   return { person: { id, name: "Jordan Test", email: "jordan@example.test", role, lapsed: false, twoFactorDue: false }, session: null, address: "192.0.2.1", device: null };
+}
+
+/** This person as a sign-in recognises them now. */
+export async function recognise(db: Db, person: Person) {
+  const { access_epoch: epoch } = await db.selectFrom("users").select("access_epoch").where("id", "=", person.id).executeTakeFirstOrThrow();
+  return { person, epoch };
 }
 
 export const visitor: Actor = { person: null, session: null, address: "192.0.2.1", device: null };
