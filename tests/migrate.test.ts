@@ -132,6 +132,18 @@ describe("with migrations of their own", () => {
     expect(ask("select name from migrations order by name", `${path}.before-${last}.bak`)).toEqual(landed.slice(0, -1).map((name) => ({ name })));
   });
 
+  it("gives each referral the payment that its commission followed until then", async () => {
+    for (const name of landed.filter((name) => name >= "20261122")) rmSync(join(folder, "db", "migrations", `${name}.ts`));
+    await runCopy();
+    addPerson();
+    ask("insert into affiliates (name, email, ref_code, partner_token, created_at) values ('P', 'p@b.co', 'AAAAAAAA', hex(randomblob(21)) || 'x', '2026-01-01')");
+    for (const user of ["1", "null"]) ask(`insert into referrals (affiliate_id, user_id, outcome, created_at) values (1, ${user}, 'counted', '2026-01-01')`);
+    ask("insert into subscriptions (id, customer_id, user_id, status, created_at, updated_at) values ('sub_1', 'cus_1', 1, 'active', '2026-01-01', '2026-01-01')");
+    for (const [invoice, at] of [["in_later", "2026-02-01"], ["in_first", "2026-01-01"]]) ask(`insert into payments (invoice_id, subscription_id, amount_cents, currency, paid_at) values ('${invoice}', 'sub_1', 4900, 'usd', '${at}')`);
+    await migrate(path);
+    expect(ask("select user_id, invoice_id from referrals order by id")).toEqual([{ user_id: 1, invoice_id: "in_first" }, { user_id: null, invoice_id: null }]);
+  });
+
   it("leaves nothing of a migration that fails, and goes on once it is mended", async () => {
     await runCopy();
     addPerson();
