@@ -24,7 +24,7 @@ export function startBackups({ BACKUP_DIR, BACKUP_EVERY, BACKUP_KEEP }: Plan = e
     try {
       const name = nameAt(new Date());
       await backUpTo(join(folder, name));
-      rotate(folder, BACKUP_KEEP);
+      rotate(folder, BACKUP_KEEP, Date.now());
       log(`The backup ${name} was made.`);
       return Math.min(BACKUP_EVERY, longestPauseMs);
     } catch (error) {
@@ -40,10 +40,13 @@ export function ownBackups(folder: string): string[] {
 }
 
 function dueIn(folder: string, everyMs: number, now: number): number {
-  const newest = ownBackups(folder).at(-1);
-  const made = newest === undefined ? 0 : instantOf(newest);
-  // One from the future says only that the clock was wrong.
-  return made > now ? 0 : made + everyMs - now;
+  const newest = datedUntil(now, folder).at(-1);
+  return newest === undefined ? 0 : instantOf(newest) + everyMs - now;
+}
+
+/** A backup with a date to come says only that the clock was wrong once. It stays, and counts for nothing until then. */
+function datedUntil(now: number, folder: string): string[] {
+  return ownBackups(folder).filter((name) => instantOf(name) <= now);
 }
 
 /** In a process of its own: checking all of a large copy takes seconds, in which nobody would be answered. */
@@ -68,9 +71,9 @@ function yieldToRequests(pid: number | undefined): void {
   }
 }
 
-function rotate(folder: string, keep: number): void {
+function rotate(folder: string, keep: number, now: number): void {
   const unfinished = namesIn(folder).filter((name) => /^simline-\d{8}T\d{6}Z\.db\.\d+\.part(-journal|-wal|-shm)?$/.test(name));
-  for (const name of [...unfinished, ...ownBackups(folder).slice(0, -keep)]) rmSync(join(folder, name), { force: true });
+  for (const name of [...unfinished, ...datedUntil(now, folder).slice(0, -keep)]) rmSync(join(folder, name), { force: true });
 }
 
 function namesIn(folder: string): string[] {

@@ -7,7 +7,7 @@ const sampleSecrets = ["change-me", "changeme", "secret", "example"];
 const port = z.string().refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, "must be a port number").transform(Number);
 const origin = z.string().refine((text) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text, "must look like https://picks.example, without a path");
 const url = z.string().regex(/^https?:\/\/\S+$/, "must be a web address");
-const flag = z.enum(["0", "1"]).transform((value) => value === "1");
+const flag = z.enum(["0", "1"], "must be 0 or 1").transform((value) => value === "1");
 
 const unitMs: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 24 * 3_600_000 };
 const period = z.string().regex(/^[1-9]\d{0,3}[smhd]$/, "must be a time such as 6h, 24h or 7d").transform((text) => Number(text.slice(0, -1)) * (unitMs[text.slice(-1)] ?? 0));
@@ -24,7 +24,7 @@ const commaList = z.string().transform((list) => list.split(",").map((item) => i
 
 const schema = z
   .object({
-    NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
+    NODE_ENV: z.enum(["production", "development", "test"], "must be production, development or test").default("development"),
     DEMO: flag.default(false),
     HOST: z.string().default("127.0.0.1"),
     PORT: port.default(3000),
@@ -33,7 +33,7 @@ const schema = z
     SESSION_SECRET: secrets.optional(),
     ADMIN_SECRET: z.string().min(24, "must be at least 24 characters").refine((secret) => !isSample(secret), "is a sample value").optional(),
     SITE_TIMEZONE: zone.default("America/New_York"),
-    PAYMENT_MODE: z.enum(["link", "stripe"]).optional(),
+    PAYMENT_MODE: z.enum(["link", "stripe"], "must be link or stripe").optional(),
     CHECKOUT_URL: url.optional(),
     STRIPE_SECRET_KEY: z.string().optional(),
     STRIPE_WEBHOOK_SECRET: commaList.optional(),
@@ -95,6 +95,11 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 }
 
 export const env = parseEnv(process.env);
+
+/** Says where to listen to remix-serve, which reads these by itself: without them it takes all interfaces, and any port where 3000 is taken. */
+export function tellWhereToListen(): void {
+  Object.assign(process.env, { HOST: env.HOST, PORT: String(env.PORT) });
+}
 
 function isTimeZone(name: string): boolean {
   try {

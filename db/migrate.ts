@@ -100,7 +100,8 @@ async function apply(sqlite: BetterSqlite3.Database, db: Kysely<unknown>, migrat
     sqlite.exec("commit");
     return stillPending;
   } catch (error) {
-    sqlite.exec("rollback");
+    // A full disk has rolled it back already.
+    if (sqlite.inTransaction) sqlite.exec("rollback");
     throw error;
   }
 }

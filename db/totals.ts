@@ -4,7 +4,7 @@ import type BetterSqlite3 from "better-sqlite3";
 import { outcomeOf } from "../app/models/pick.ts";
 import type { Totals } from "../app/models/record.ts";
 import { addTotals, bandOf, noTotals, totalsOf } from "../app/models/record.ts";
-import { openDatabase } from "./open.ts";
+import { expectUsable, inWords, openDatabase } from "./open.ts";
 
 interface SettledRow {
   stream: string;
@@ -63,6 +63,16 @@ if (import.meta.main) {
 }
 
 function check(path: string, anew: boolean): number {
+  try {
+    expectUsable(path);
+    return compare(path, anew);
+  } catch (error) {
+    const problem = inWords(path, error);
+    return complain(problem instanceof Error ? problem.message : String(problem));
+  }
+}
+
+function compare(path: string, anew: boolean): number {
   const { sqlite } = openDatabase(path);
   try {
     if (anew) rebuild(sqlite);

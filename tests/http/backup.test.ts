@@ -94,6 +94,22 @@ test.each([
   expect(err).toMatch(line);
 });
 
+test("without HOST it listens on this machine alone", async () => {
+  const server = await startApp({ HOST: "" });
+  const elsewhere = server.origin.replace("127.0.0.1", "127.0.0.2");
+  expect([(await server.client().get("/healthz")).status, await fetch(`${elsewhere}/healthz`).then(({ status }) => status, () => "nobody")]).toEqual([200, "nobody"]);
+  await server.stop();
+});
+
+test.each([
+  ["notes", "These are notes. ".repeat(500), /^\S+ is not a database\.\n$/],
+  ["a damaged file", "SQLite format 3\0".padEnd(4096, "x"), /^\S+ (is damaged|is not a database)\..*\n$/],
+])("the check of the totals says of %s what it is, in a line", async (_what, content, line) => {
+  const path = join(folder, "totals.db");
+  writeFileSync(path, content);
+  expect(await run(["db/totals.ts"], { DATABASE_PATH: path })).toMatchObject({ code: 1, out: "", err: expect.stringMatching(line) });
+});
+
 test("on a taken port the start ends with 1 and one line", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");

@@ -74,6 +74,11 @@ test.each(["/build", "/build/", "/Build", "/BUILD/", "//build", "/build/routes",
   expect(answer.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
 });
 
+test.each(["/login//", "//login", "/api//openapi.json", `/${"/".repeat(15_000)}x`, `/login/${"/".repeat(15_000)}x`])("two slashes in a row lead nowhere, before a router looks at them: %#", async (address) => {
+  const answer = await rawRequest(app.origin, address);
+  expect([answer.status, answer.headers.get("location")]).toEqual([404, null]);
+});
+
 test.each(["TRACE", "OPTIONS", "PROPFIND", "QUERY", "PATCH", "PUT", "DELETE", "CONNECT", "FOO", "get"])("the method %s is refused in words, not as a failure", async (method) => {
   for (const path of ["/", "/dashboard", "/api/picks", "/nowhere", "/favicon.svg"]) {
     const answer = await rawRequest(app.origin, path, { method, headers: { "Content-Length": "0" } });

@@ -43,6 +43,19 @@ test("come one after the other, are whole, and only the newest of our own are ke
   expect(app.output()).toContain("was made.");
 });
 
+test("one with a date to come, of a clock that was wrong, takes nobody's place and is left alone", async () => {
+  const ahead = `simline-${new Date(Date.now() + 400 * 86_400_000).toISOString().replace(/[-:]|\.\d+/g, "")}.db`;
+  writeFileSync(join(folder, ahead), "ours");
+  app = await startApp({ BACKUP_DIR: folder, BACKUP_EVERY: "2h", BACKUP_KEEP: "1" });
+  await vi.waitFor(() => expect(app?.output()).toContain("was made."), soon);
+  await app.end();
+  expect([backups().length, backups().at(-1)]).toEqual([2, ahead]);
+  app = await startApp({ BACKUP_DIR: folder, BACKUP_EVERY: "2h", BACKUP_KEEP: "1" });
+  expect((await app.client().get("/readyz")).status).toBe(200);
+  await app.end();
+  expect(app.output()).not.toContain("was made.");
+});
+
 test("a failure is logged and tried again, and nobody waits for it", async () => {
   const target = join(folder, "not-yet");
   writeFileSync(target, "a file where the folder goes");
