@@ -32,7 +32,8 @@ export const email = textLine(254)
   .transform((text) => text.toLowerCase())
   .refine((text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text), "Enter an e-mail address.").meta({ description: "An e-mail address." });
 
-export const personName = textLine(100).refine((text) => text !== "", "Enter your name.");
+/** With something to see in it. */
+export const personName = textLine(100).refine((text) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text), "Enter your name.");
 
 /** May be empty; else at least five digits and what people write between them. */
 export const phoneNumber = textLine(40).refine((text) => text === "" || /^(?=(?:\D*\d){5})[+\d ()./x-]+$/i.test(text), "Enter a phone number.");

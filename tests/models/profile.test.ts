@@ -20,6 +20,7 @@ test("the phone may be empty, and a field that is not sent stays", async () => {
 
 test.each([
   [{ name: "  ", phone: "" }, { name: "Enter your name." }],
+  [{ name: "\u200b", phone: "" }, { name: "Enter your name." }],
   [{ name: "x".repeat(101) }, { name: "At most 100 characters." }],
   [{ name: "two\nlines" }, { name: "Must be a single line." }],
   [{ phone: "call me" }, { phone: "Enter a phone number." }],
