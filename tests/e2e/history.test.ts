@@ -178,3 +178,26 @@ describe.each(modes)("a history $mode", ({ scripts }) => {
     await see(page.getByRole("button", { name: "🔍 Search" })).toBeHidden();
   });
 });
+
+test("an end date that is being typed stays when the answer to the start date comes, and both dates count in the end", async () => {
+  const page = await stage.open("/history", { scripts: true, as: member, viewport: desktop });
+  const held: (() => void)[] = [];
+  await page.route(/[?&]_data=/, async (route) => {
+    if (held.length === 0) await new Promise<void>((go) => held.push(go));
+    await route.continue();
+  });
+  await control(page, "Start date").pressSequentially(ago(20));
+  await control(page, "Start date").press("Tab");
+  await control(page, "End date").pressSequentially(ago(5).slice(0, 4));
+  await expect.poll(() => held.length).toBe(1);
+  const answered = page.waitForResponse(/[?&]_data=/);
+  held[0]?.();
+  await answered;
+  await expect.poll(() => new URL(page.url()).searchParams.get("start")).toBe(ago(20));
+  await see(control(page, "End date")).toHaveValue(ago(5).slice(0, 4));
+  await control(page, "End date").pressSequentially(ago(5).slice(4));
+  await control(page, "End date").press("Tab");
+  await expect.poll(() => picksOf(page)).toEqual(["Bills 5", "Lakers 20"]);
+  await page.goBack();
+  await see(control(page, "End date")).toHaveValue("");
+});
