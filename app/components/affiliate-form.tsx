@@ -6,6 +6,7 @@ import { affiliatesManagerPath } from "../paths.ts";
 import { TextField } from "./field.tsx";
 import { Problem } from "./notice.tsx";
 import { Theirs } from "./theirs.tsx";
+import { useDialog } from "./use-dialog.ts";
 
 interface AffiliateFormProps {
   /** Who is edited; null adds one. */
@@ -21,13 +22,14 @@ export function AffiliateForm({ editing, failure }: AffiliateFormProps) {
   const action = editing ? affiliatePath(editing.id, "edit") : addAffiliatePath;
   const busy = useNavigation().formAction === action;
   const form = useRef<HTMLFormElement>(null);
+  useDialog(affiliatesManagerPath);
   useEffect(() => {
     if (failure) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }, [failure]);
   return (
     <dialog className="dialog" open aria-labelledby="dialog-title">
       <h2 id="dialog-title">{editing ? "Edit" : "Add"} Affiliate</h2>
-      <Form ref={form} className="form" method="post" action={action}>
+      <Form ref={form} className="form" method="post" action={action} replace>
         <Problem message={Object.values(errors).some((text) => text === failure?.message) ? undefined : failure?.message} />
         <Theirs mine={values} theirs={failure?.theirs} />
         {/* eslint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus */}

@@ -2,6 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import { Problem } from "./notice.tsx";
+import { useDialog } from "./use-dialog.ts";
 
 interface ConfirmDialogProps {
   question: string;
@@ -25,13 +26,15 @@ export function ConfirmDialog({ question, subject, cancelTo, action, confirmLabe
   const cancel = useRef<HTMLAnchorElement>(null);
   // React leaves autoFocus on a link to the browser, which honours it in a new document only.
   useEffect(() => cancel.current?.focus(), []);
+  useDialog(cancelTo);
   return (
     <dialog className="dialog" open role="alertdialog" aria-labelledby="question" aria-describedby={note === undefined ? "subject" : "subject note"}>
       <h2 id="question">{question}</h2>
       <div className={note === undefined ? "muted" : undefined} id="subject">{subject}</div>
       {note !== undefined && <p className="muted" id="note">{note}</p>}
       <Problem message={problem} />
-      <Form method="post" action={action}>
+      {/* In the history the answer takes the question's place: Back must not ask about what is gone. */}
+      <Form method="post" action={action} replace>
         {children}
         <div className="row">
           {/* eslint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and the harmless choice gets it */}

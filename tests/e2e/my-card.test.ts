@@ -65,6 +65,32 @@ describe.each([
 });
 
 describe("with scripts", () => {
+  test("the question is left by Escape as by Cancel, the focus goes back to where it came from, and Back does not ask about what is gone", async () => {
+    const { page, context, problems } = await openPage(browser, { origin: app.origin, viewport: desktop, as: await memberWithCard() });
+    await page.goto("/my-card");
+    await hydrated(page);
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("href") ?? document.activeElement?.id);
+    const cancel = page.getByRole("link", { name: "Cancel" });
+    const opener = page.getByRole("link", { name: "❌ Remove" }).first();
+    const href = await opener.getAttribute("href");
+    for (const key of ["Escape", "Enter"]) {
+      await opener.press("Enter");
+      await cancel.waitFor();
+      await expect.poll(focused).toBe("/my-card");
+      await page.keyboard.press(key);
+      await cancel.waitFor({ state: "detached" });
+      await expect.poll(focused).toBe(href);
+    }
+    await opener.press("Enter");
+    await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).press("Enter");
+    await cancel.waitFor({ state: "detached" });
+    await expect.poll(focused).toBe("main");
+    await page.goBack();
+    await page.getByRole("heading", { name: "My Card", level: 1 }).waitFor();
+    expect([await page.locator(`a[href="${href}"]`).count(), problems]).toEqual([0, []]);
+    await context.close();
+  });
+
   test("adding keeps the scroll, and leaves one entry in the history", async () => {
     const { page, context } = await openPage(browser, { origin: app.origin, viewport: phone, as: await app.signedIn("user") });
     await page.goto("/dashboard");
