@@ -23,7 +23,7 @@ export function AffiliatesTable({ affiliates }: { affiliates: readonly ManagedAf
           <a className="btn" href={affiliatesFilePath}>Export CSV</a>
         </p>
       </div>
-      <CardTable label="Affiliates table" columns={9} emptyText="No affiliates yet." head={<Heads />}>
+      <CardTable label="Affiliates table" className="who" columns={9} emptyText="No affiliates yet." head={<Heads />}>
         {affiliates.map((affiliate) => <AffiliateRow key={affiliate.id} affiliate={affiliate} copy={copy} />)}
       </CardTable>
       <p className="loading" role="status">{said}</p>

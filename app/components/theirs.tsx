@@ -3,13 +3,13 @@ interface TheirsProps {
   theirs: Readonly<Record<string, string>> | undefined;
 }
 
-/** After a conflict: what somebody else saved, for each field that differs from what stands in the form below. */
+/** After a conflict: what is saved by now, for each field that differs from what stands in the form below. Not all of it is somebody else's change. */
 export function Theirs({ mine, theirs }: TheirsProps) {
   const names = Object.keys(theirs ?? {}).filter((name) => name in mine && name !== "version" && theirs?.[name] !== mine[name]);
   if (names.length === 0) return null;
   return (
     <dl className="theirs x-all">
-      {names.map((name) => <div key={name}><dt>Saved meanwhile: {name.replaceAll("_", " ")}</dt><dd>{theirs?.[name] || "(empty)"}</dd></div>)}
+      {names.map((name) => <div key={name}><dt>Saved now: {name.replaceAll("_", " ")}</dt><dd>{theirs?.[name] || "(empty)"}</dd></div>)}
     </dl>
   );
 }

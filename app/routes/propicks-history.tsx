@@ -26,7 +26,7 @@ export default function ProPickHistory() {
     <MemberFrame current="/propicks-history" icons={["warn"]}>
       <HistoryList
         title="Pro Pick History" subtitle={<p className="muted">Showing results for <strong>{shown}</strong></p>} emptyText="No pro picks found."
-        history={history} errors={history.errors} sports={sports} dates={dates} resetTo={resetTo}
+        history={history} errors={history.errors} sports={sports} dates={dates} resetTo={resetTo} short
       />
     </MemberFrame>
   );

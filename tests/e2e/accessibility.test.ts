@@ -133,7 +133,7 @@ describe.each(["dark", "light"] as const)("in the %s theme", (theme) => {
     await admin.call("PUT", `/api/picks/${openId}`, { time: `At ${theme}` });
     await field(page, "Game date").fill("11/21/2026");
     await page.getByRole("button", { name: "Save Changes" }).click();
-    await see(page.getByText("Saved meanwhile: time")).toBeVisible();
+    await see(page.getByText("Saved now: time")).toBeVisible();
     await seesNoProblem(page);
   });
 });

@@ -136,7 +136,7 @@ describe.each(modes)("staff $mode", ({ scripts }) => {
     await his.getByRole("button", { name: "Save Changes" }).click();
     expect((await answer).status()).toBe(409);
     await see(his.getByRole("alert").filter({ hasText: "Somebody else changed this pick" })).toBeVisible();
-    await see(his.getByText("Saved meanwhile: time")).toBeVisible();
+    await see(his.getByText("Saved now: time")).toBeVisible();
     await see(his.getByText("8:05 PM", { exact: true })).toBeVisible();
     await see(field(his, "Time")).toHaveValue("9:15 PM");
     await his.getByRole("button", { name: "Save Changes" }).click();

@@ -107,7 +107,7 @@ describe("an affiliate", () => {
     const mine = { name: "My Sample", email, version: fieldValue(form, "version") };
     const answer = await staff.post(`${manager}/${id}/edit`, mine);
     const html = await answer.text();
-    expect([answer.status, fieldValue(html, "name"), visibleText(html)]).toEqual([409, "My Sample", expect.stringContaining("Saved meanwhile: name Their Sample")]);
+    expect([answer.status, fieldValue(html, "name"), visibleText(html)]).toEqual([409, "My Sample", expect.stringContaining("Saved now: name Their Sample")]);
     const again = await staff.post(`${manager}/${id}/edit`, { ...mine, version: fieldValue(html, "version"), ref_code: "MINE2345", partner_token: "mine" });
     expect([again.status, await rowOf(id)]).toEqual([303, expect.objectContaining({ name: "My Sample", ref_code, version: 3 })]);
   });

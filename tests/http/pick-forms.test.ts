@@ -68,7 +68,7 @@ describe.each(streams)("a $stream pick", ({ manager, api, open, history, noun, q
     const answer = await staff.post(`${manager}/${id}`, pickFields({ pick: "Mine +3", version }));
     const html = await answer.text();
     expect(answer.status).toBe(409);
-    expect([fieldValue(html, "pick"), visibleText(html)]).toEqual(["Mine +3", expect.stringContaining("Saved meanwhile: pick Theirs -3")]);
+    expect([fieldValue(html, "pick"), visibleText(html)]).toEqual(["Mine +3", expect.stringContaining("Saved now: pick Theirs -3")]);
     expect(alerts(html)[0]).toMatch(/^Somebody else changed this pick/);
     expect((await staff.post(`${manager}/${id}`, pickFields({ pick: "Mine +3", version: fieldValue(html, "version") }))).status).toBe(303);
     expect((await (await staff.call("GET", `${api}/${id}`)).json()).pick).toBe("Mine +3");

@@ -40,7 +40,7 @@ test("a stale form answers 409 with both versions", async () => {
   const answer = await staff.post("/admin/sidebar", { results: "mine", notes: "mine", next: "mine", version });
   const html = await answer.text();
   expect([answer.status, fieldValue(html, "notes")]).toEqual([409, "mine"]);
-  expect(visibleText(html)).toContain("Saved meanwhile: notes theirs");
+  expect(visibleText(html)).toContain("Saved now: notes theirs");
   expect((await staff.post("/admin/sidebar", { results: "mine", notes: "mine", next: "mine", version: fieldValue(html, "version") })).status).toBe(303);
 });
 
