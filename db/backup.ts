@@ -32,7 +32,9 @@ export async function copyDatabase(path: string, copy: string): Promise<void> {
     // All of it in one step: in several, a server that writes meanwhile makes it begin anew each time.
     await source.backup(copy, { progress: () => 0x7fff_ffff });
   } catch (error) {
-    throw inWords(path, error);
+    // Only the copy is written.
+    const isWriting = error instanceof Error && "code" in error && /^SQLITE_(?:FULL|IOERR_WRITE)/.test(String(error.code));
+    throw inWords(isWriting ? copy : path, error);
   } finally {
     source.close();
   }

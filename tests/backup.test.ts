@@ -2,7 +2,7 @@ import { appendFileSync, chmodSync, existsSync, mkdirSync, mkdtempSync, readdirS
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { backUp } from "../db/backup.ts";
 import { migrate } from "../db/migrate.ts";
 import { openDatabase } from "../db/open.ts";
@@ -75,6 +75,13 @@ describe("a backup", () => {
   it("makes the folder that it goes to", async () => {
     await backUp(path, join(folder, "new", "copy.db"));
     expect(people(join(folder, "new", "copy.db"))).toEqual([]);
+  });
+
+  it("to a full disk says which one is full", async () => {
+    const full = new BetterSqlite3.SqliteError("database or disk is full", "SQLITE_FULL");
+    vi.spyOn(BetterSqlite3.prototype, "backup").mockRejectedValueOnce(full);
+    await expect(backUp(path, file)).rejects.toThrow(new RegExp(`^${file}\\S* can't be written: the disk is full or failing \\(SQLITE_FULL\\)\\.$`));
+    expect([existsSync(file), unfinished()]).toEqual([false, []]);
   });
 
   it("never overwrites a file", async () => {
