@@ -11,7 +11,7 @@ export const targets: readonly Target[] = [
   { id: "member.bytes", name: "Heaviest member page, HTML + CSS, gzip", unit: "bytes", reference: null, gate: figure("at most", 14_000), goal: figure("at most", 8192) },
   { id: "paint.3g", name: "First paint on slow 3G, first visit", unit: "ms", reference: "C", gate: ratio("at most", 1.1), goal: ratio("at most", 1.05) },
   { id: "paint.4g", name: "First paint on slow 4G, first visit", unit: "ms", reference: "C", gate: ratio("at most", 1.1), goal: ratio("at most", 1.05) },
-  { id: "scripts.fast", name: "Scripts on a fast connection, gzip", unit: "KB", reference: null, gate: figure("at most", 95) },
+  { id: "scripts.fast", name: "Scripts on a fast connection, packed", unit: "KB", reference: null, gate: figure("at most", 95) },
   { id: "scripts.ours", name: "Of them ours", unit: "KB", reference: null, gate: figure("at most", 6) },
   { id: "scripts.slow", name: "Scripts where data is saved", unit: "bytes", reference: null, gate: figure("at most", 0) },
   { id: "shift", name: "Layout shift", unit: "", reference: null, gate: figure("at most", 0) },
