@@ -12,6 +12,9 @@ export interface FailedForm {
   unsent?: true;
 }
 
+/** What a form says that the browser knows it can't send. */
+export const offlineText = "You are offline. Nothing was saved; try again when you are back.";
+
 /** What an action answers when a form was only tried out. */
 export interface TriedForm<Outcome> {
   /** What was typed, but for secrets. */

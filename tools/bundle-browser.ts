@@ -29,12 +29,6 @@ interface Module {
   imports?: string[];
 }
 
-/** A file as the framework's compiler tells of it; paths are from the project's folder. */
-interface Output {
-  inputs: Record<string, object>;
-  imports: { path: string; kind: string }[];
-}
-
 interface Manifest {
   url: string;
   version: string;
@@ -46,10 +40,9 @@ const given = readManifest();
 const rootModule = routeOf("root");
 const pages = Object.entries(given.routes).filter(([, route]) => hasScripts(route));
 const sharing = countOf(importsIn(...pages.map(([, route]) => route)));
-const { outputs }: { outputs: Record<string, Output> } = JSON.parse(readFileSync(join(root, "build/metafile.js.json"), "utf8"));
-const everywhere = new Set([rootModule.module, ...importsIn(given.entry, rootModule), ...neededLater(given.entry)]);
+const everywhere = new Set([rootModule.module, ...importsIn(given.entry, rootModule)]);
 const onFirstPage = new Set(importsIn(routeOf(firstPage)));
-const libraries = librariesIn();
+const libraries = librariesIn(readFileSync(join(root, "build/metafile.js.json"), "utf8"));
 
 const bundle = await rollup({ input: Object.fromEntries([given.entry, ...pages.map(([, route]) => route)].map(({ module }) => [nameOf(module), fileOf(module)])), preserveEntrySignatures: "allow-extension", plugins: [fromTheRoot()] });
 const { output } = await bundle.generate({
@@ -78,13 +71,6 @@ function readManifest(): Manifest {
 
 function importsIn(...modules: Module[]): string[] {
   return modules.flatMap(({ imports = [] }) => imports);
-}
-
-/** What comes along with the files that the module asks for by itself when it runs. */
-function neededLater({ module }: Module): string[] {
-  const importsFrom = (path: string, kind: string) => (outputs[path]?.imports ?? []).filter((some) => some.kind === kind).map((some) => some.path);
-  const later = importsFrom(`public${module}`, "dynamic-import").flatMap((path) => importsFrom(path, "import-statement"));
-  return later.map((path) => path.slice("public".length));
 }
 
 function routeOf(id: string): Module {
@@ -144,7 +130,8 @@ function isNamed(name: string): boolean {
 }
 
 /** The files that hold nothing of ours: those of packages, and the compiler's own. */
-function librariesIn(): Set<string> {
+function librariesIn(metafile: string): Set<string> {
+  const { outputs }: { outputs: Record<string, { inputs: Record<string, { bytesInOutput: number }> }> } = JSON.parse(metafile);
   const isTheirs = ({ inputs }: { inputs: object }) => Object.keys(inputs).every((path) => path.includes("node_modules/"));
   return new Set(Object.entries(outputs).filter(([, made]) => isTheirs(made)).map(([name]) => basename(name)));
 }

@@ -1,6 +1,6 @@
 import type { ClientActionFunctionArgs, ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import type { FailedForm } from "../form-state.ts";
-import { isUnsent } from "../form-state.ts";
+import { isUnsent, offlineText } from "../form-state.ts";
 import { secretField } from "../secret-field.ts";
 
 interface Texts {
@@ -10,8 +10,6 @@ interface Texts {
   failed: string;
 }
 
-/** What a form says that the browser knows it can't send. */
-export const offlineText = "You are offline. Nothing was saved; try again when you are back.";
 // The form may have arrived: only its answer is known to be missing.
 const noAnswer = "No answer came. Look whether this was saved before you send it again.";
 
