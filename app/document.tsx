@@ -9,6 +9,8 @@ export interface DocumentParts {
   pageStyles: string;
   /** What runs before the page's content comes (early-script.server.ts). It ran when the document came, so nobody needs it again. */
   earlyScript: string;
+  /** The symbols of the icons that the document uses. */
+  sprite: string;
 }
 
 const Parts = createContext<DocumentParts>(partsOfDocument());
@@ -17,9 +19,9 @@ export const DocumentPartsProvider = Parts.Provider;
 
 // An error page and a page remount the whole document: without these it would come back without its style sheet.
 function partsOfDocument(): DocumentParts {
-  if (typeof document === "undefined") return { nonce: undefined, frameStyles: "", pageStyles: "", earlyScript: "" };
+  if (typeof document === "undefined") return { nonce: undefined, frameStyles: "", pageStyles: "", earlyScript: "", sprite: "" };
   const [frame, page] = document.querySelectorAll("style");
-  return { nonce: frame?.nonce, frameStyles: frame?.textContent ?? "", pageStyles: page?.textContent ?? "", earlyScript: "" };
+  return { nonce: frame?.nonce, frameStyles: frame?.textContent ?? "", pageStyles: page?.textContent ?? "", earlyScript: "", sprite: document.querySelector(".sprite")?.innerHTML ?? "" };
 }
 
 export function useDocumentParts(): DocumentParts {
@@ -42,6 +44,12 @@ export function PageStyles() {
 export function EarlyScript() {
   const { nonce, earlyScript } = useDocumentParts();
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyScript }} />;
+}
+
+/** Once at the end of a page: what its icons refer to. */
+export function Sprite() {
+  const { sprite } = useDocumentParts();
+  return <svg className="sprite" aria-hidden="true" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: sprite }} />;
 }
 
 function Styles({ text }: { text: string }) {

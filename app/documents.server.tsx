@@ -9,6 +9,7 @@ import type { ShownDocument } from "./kept-documents.server.ts";
 import { documentFor } from "./kept-documents.server.ts";
 import { twoFactorPath } from "./paths.ts";
 import { forAnyReader, newMark, readerGaps } from "./reader-gaps.server.ts";
+import { spriteMark, withSprite } from "./sprite.server.ts";
 import { frameMark, pageMark, withStyles } from "./styles.server.ts";
 
 // Each response has a nonce of its own, so this stands in what is kept.
@@ -46,11 +47,11 @@ function isSecret({ matches }: EntryContext["staticHandlerContext"]): boolean {
 
 function render(request: Request, context: EntryContext): string {
   const markup = renderToString(
-    <DocumentPartsProvider value={{ nonce: nonceMark, frameStyles: frameMark, pageStyles: pageMark, earlyScript }}>
+    <DocumentPartsProvider value={{ nonce: nonceMark, frameStyles: frameMark, pageStyles: pageMark, earlyScript, sprite: spriteMark }}>
       <RemixServer context={{ ...context, manifest: manifestOf(context), serverHandoffString: handoffOf(context) }} url={request.url} />
     </DocumentPartsProvider>,
   );
-  return `<!DOCTYPE html>${withStyles(withLaterBundles(markup))}`;
+  return `<!DOCTYPE html>${withStyles(withSprite(withLaterBundles(markup)))}`;
 }
 
 /** Only the routes that are shown: the router would otherwise match the address against all hundred and more once again. */

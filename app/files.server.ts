@@ -1,4 +1,4 @@
-/** The scripts and the style sheet of the build, packed once: packed anew for each first visit, they cost many times what its page does. */
+/** The scripts, the style sheet and the icons of the build, packed once: packed anew for each first visit, they cost many times what its page does. */
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
@@ -10,7 +10,8 @@ import { encodingFor, smallestBrotli } from "./packing.server.ts";
 const [gzipped, brotlied] = [promisify(gzip), promisify(brotliCompress)];
 const smallest = { level: constants.Z_BEST_COMPRESSION };
 // The build names them by their content, so they never change.
-const buildFile = /^\/build(?:\/[\w$-][\w.$-]*)+-[A-Za-z0-9]{8}\.(?:js|css)$/;
+const buildFile = /^\/build(?:\/[\w$-][\w.$-]*)+-[A-Za-z0-9]{8}\.(?:js|css|svg)$/;
+const types: Readonly<Record<string, string>> = { js: "application/javascript; charset=UTF-8", css: "text/css; charset=UTF-8", svg: "image/svg+xml" };
 
 const kept = new Map<string, Buffer>();
 /** An eighth smaller, and packed fifty times as long. Undefined while one is packed. */
@@ -27,7 +28,7 @@ export function asksForBuildFile(path: string, request: IncomingMessage): boolea
 export async function sendBuildFile(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const brotli = encodingFor(request, "br") === "br" ? keptForBrotli.get(path) : undefined;
   const body = brotli ?? kept.get(path) ?? (await gzipped(await readFile(join("public", path)), smallest));
-  response.setHeader("Content-Type", path.endsWith(".css") ? "text/css; charset=UTF-8" : "application/javascript; charset=UTF-8").setHeader("Content-Encoding", brotli ? "br" : "gzip").setHeader("Vary", "Accept-Encoding");
+  response.setHeader("Content-Type", types[path.slice(path.lastIndexOf(".") + 1)] ?? "application/octet-stream").setHeader("Content-Encoding", brotli ? "br" : "gzip").setHeader("Vary", "Accept-Encoding");
   response.setHeader("Cache-Control", "public, max-age=31536000, immutable").setHeader("Content-Length", body.length).end(body);
   if (!brotli) kept.set(path, body);
   packForBrotli(path);

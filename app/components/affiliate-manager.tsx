@@ -6,7 +6,7 @@ import { AdminTabs } from "./admin-tabs.tsx";
 import { AffiliateRequests } from "./affiliate-requests.tsx";
 import { AffiliatesTable } from "./affiliates-table.tsx";
 import { MemberFrame } from "./frame.tsx";
-import { NoticeAlert, noticeIcons } from "./notice.tsx";
+import { NoticeAlert } from "./notice.tsx";
 import { Pager } from "./pager.tsx";
 
 interface AffiliateManagerProps {
@@ -18,7 +18,7 @@ interface AffiliateManagerProps {
 /** Who asks to become an affiliate, and those who are. */
 export function AffiliateManager({ view, dialog }: AffiliateManagerProps) {
   return (
-    <MemberFrame current={adminPath} icons={["plus", ...noticeIcons]} dialog={dialog}>
+    <MemberFrame current={adminPath} dialog={dialog}>
       <div className="wrap page">
         <AdminTabs current={affiliatesManagerPath} />
         <div className="stack gap">

@@ -11,7 +11,7 @@ import { SelectField, TextField } from "./field.tsx";
 import { FilterForm } from "./filter-form.tsx";
 import { MemberFrame, useFrame } from "./frame.tsx";
 import { Instant } from "./instant.tsx";
-import { NoticeAlert, noticeIcons } from "./notice.tsx";
+import { NoticeAlert } from "./notice.tsx";
 import { Pager } from "./pager.tsx";
 import { Account } from "./user-trail.tsx";
 
@@ -20,7 +20,7 @@ const shownChanges = 3;
 /** The whole audit trail, with its filters. */
 export function AuditPage({ view }: { view: AuditView & PageExtras }) {
   return (
-    <MemberFrame current={adminPath} icons={noticeIcons}>
+    <MemberFrame current={adminPath}>
       <div className="wrap page">
         <AdminTabs current={auditPath} />
         <div className="stack gap">

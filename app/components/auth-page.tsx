@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { FailedForm, MovingOn } from "../form-state.ts";
 import { PublicFrame } from "./frame.tsx";
-import { NoticeAlert, noticeIcons, Problem } from "./notice.tsx";
+import { NoticeAlert, Problem } from "./notice.tsx";
 import { useMovingOn } from "./use-moving-on.ts";
 
 interface AuthPageProps {
@@ -13,7 +13,7 @@ interface AuthPageProps {
 /** A page with one small form for whoever is not signed in. */
 export function AuthPage({ title, current, children }: AuthPageProps) {
   return (
-    <PublicFrame current={current} icons={noticeIcons} mainClass="glow mid">
+    <PublicFrame current={current} mainClass="glow mid">
       <div className="wrap sec">
         <div className="auth">
           <h1>{title}</h1>

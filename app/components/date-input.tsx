@@ -4,7 +4,7 @@ import type { CalendarDate } from "../models/calendar-date.ts";
 import { dateIn, formatCalendarDate, parseCalendarDate } from "../models/calendar-date.ts";
 import type { DatePanelProps } from "./date-panel.tsx";
 import { useFrame } from "./frame.tsx";
-import { DrawnIcon } from "./icon.tsx";
+import { Icon } from "./icon.tsx";
 import { opens } from "./popover.ts";
 
 /** A text field for MM/DD/YYYY. Where scripts run, a button inside it opens a month, which is loaded when it is first used. */
@@ -30,7 +30,7 @@ export function DateInput({ labelId, ...input }: InputHTMLAttributes<HTMLInputEl
       <input ref={field} {...input} inputMode="numeric" placeholder="MM/DD/YYYY" autoComplete="off" />
       {canOpen && (
         <button ref={button} type="button" {...opens(panelId)} aria-label="Open calendar" aria-describedby={labelId} aria-haspopup="dialog" aria-expanded={isOpen} onClick={toggle}>
-          <DrawnIcon name="month" />
+          <Icon name="month" />
         </button>
       )}
       {isOpen && Panel && (

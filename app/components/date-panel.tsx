@@ -4,7 +4,7 @@ import { formatLongDate, monthNames } from "../format.ts";
 import type { CalendarDate } from "../models/calendar-date.ts";
 import { parseCalendarDate } from "../models/calendar-date.ts";
 import { addMonths, dateAfterKey, daysOfMonth, monthOf, weekdayOf, yearOf, yearsAround } from "../models/calendar-month.ts";
-import { DrawnIcon } from "./icon.tsx";
+import { Icon } from "./icon.tsx";
 import { popover } from "./popover.ts";
 
 export interface DatePanelProps {
@@ -58,14 +58,14 @@ function MonthChoice({ shown, onShow }: MonthChoiceProps) {
   const [year, month] = [yearOf(shown), monthOf(shown)];
   return (
     <div className="between">
-      <button className="btn quiet" type="button" aria-label="Previous month" onClick={move(-1)}><DrawnIcon name="left" /></button>
+      <button className="btn quiet" type="button" aria-label="Previous month" onClick={move(-1)}><Icon name="left" /></button>
       <select form="" aria-label="Month" value={month} onChange={(event) => onShow(addMonths(shown, Number(event.target.value) - month))}>
         {monthNames.map((name, index) => <option key={name} value={index + 1}>{name}</option>)}
       </select>
       <select form="" aria-label="Year" value={year} onChange={(event) => onShow(addMonths(shown, (Number(event.target.value) - year) * 12))}>
         {yearsAround(shown).map((choice) => <option key={choice}>{choice}</option>)}
       </select>
-      <button className="btn quiet" type="button" aria-label="Next month" onClick={move(1)}><DrawnIcon name="right" /></button>
+      <button className="btn quiet" type="button" aria-label="Next month" onClick={move(1)}><Icon name="right" /></button>
       <p className="vh" aria-live="polite">{monthNames[month - 1]} {year}</p>
     </div>
   );

@@ -1,19 +1,17 @@
 import { Form, Link, useNavigation, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { EarlyScript, PageStyles } from "../document.tsx";
+import { EarlyScript, PageStyles, Sprite } from "../document.tsx";
 import { affiliateRequestPath, cardPath, home, learnPath, memberHome, pricingPath, privacyPath, profilePath, responsibleGamingPath, settingsPath, signInPath, termsPath } from "../paths.ts";
 import { can } from "../policy.ts";
 import type { loader } from "../root.tsx";
 import { siteName } from "../site.ts";
-import type { IconName } from "./icon.tsx";
-import { Icon, Sprite } from "./icon.tsx";
+import { Icon } from "./icon.tsx";
 import { Logo } from "./logo.tsx";
 import { closes, opens, popover, usePopoversHiddenOnNavigation } from "./popover.ts";
 
 interface FrameProps {
   /** The path that the bar marks as the current page. */
   current?: string;
-  icons?: readonly IconName[];
   /** A dialog over the page, which then takes no input. */
   dialog?: ReactNode;
   mainClass?: string;
@@ -99,7 +97,7 @@ interface SkeletonProps extends FrameProps {
   footer?: ReactNode;
 }
 
-function Skeleton({ start, navClass, user, footer, icons = [], dialog, mainClass, content, children }: SkeletonProps) {
+function Skeleton({ start, navClass, user, footer, dialog, mainClass, content, children }: SkeletonProps) {
   usePopoversHiddenOnNavigation();
   const scripts = useScripts();
   const still = dialog ? { inert: "" } : {};
@@ -122,7 +120,7 @@ function Skeleton({ start, navClass, user, footer, icons = [], dialog, mainClass
       <main id="main" className={mainClass} {...still}>{content}</main>
       <footer className="foot" {...still}><FooterText extra={footer} /></footer>
       {dialog}
-      <Sprite names={["x", "menu", "ext", ...icons]} />
+      <Sprite />
       <Loading />
     </>
   );

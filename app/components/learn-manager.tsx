@@ -4,7 +4,7 @@ import { adminPath, learnManagerPath } from "../paths.ts";
 import { AdminTabs } from "./admin-tabs.tsx";
 import { MemberFrame, WithoutScripts } from "./frame.tsx";
 import { LearnForm } from "./learn-form.tsx";
-import { NoticeAlert, noticeIcons } from "./notice.tsx";
+import { NoticeAlert } from "./notice.tsx";
 import type { LearnAnswer } from "./use-learn-preview.ts";
 
 interface LearnManagerProps {
@@ -16,7 +16,7 @@ interface LearnManagerProps {
 /** The editor of the glossary and the bankroll tips, each saved by itself. */
 export function LearnManager({ lists, notice, answer }: LearnManagerProps) {
   return (
-    <MemberFrame current={adminPath} icons={noticeIcons}>
+    <MemberFrame current={adminPath}>
       <div className="wrap page">
         <AdminTabs current={learnManagerPath} />
         <div className="stack">

@@ -14,7 +14,7 @@ interface NoticeAlertProps {
   okayTo?: string;
 }
 
-/** Says what happened: after a redirect, or why a form was not taken. Its icons: noticeIcons. */
+/** Says what happened: after a redirect, or why a form was not taken. */
 export function NoticeAlert({ notice, okayTo }: NoticeAlertProps) {
   if (!notice) return null;
   const look = looks[notice.tone];
@@ -25,5 +25,3 @@ export function NoticeAlert({ notice, okayTo }: NoticeAlertProps) {
 export function Problem({ message }: { message: string | undefined }) {
   return <NoticeAlert notice={message === undefined ? null : { text: message, tone: "bad" }} />;
 }
-
-export const noticeIcons = ["check", "warn", "info"] as const;

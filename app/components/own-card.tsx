@@ -7,9 +7,8 @@ import type { OwnCard as OwnCardView } from "../models/saved-pick.server.ts";
 import { cardPath, cardTabPath, removeSavedPath } from "../paths.ts";
 import { can } from "../policy.ts";
 import { MemberFrame, useFrame } from "./frame.tsx";
-import { NoticeAlert, noticeIcons } from "./notice.tsx";
+import { NoticeAlert } from "./notice.tsx";
 import { PickCard, pickTitleId } from "./pick-card.tsx";
-import { pickIcons } from "./pick-parts.tsx";
 
 interface OwnCardProps {
   card: OwnCardView & PageExtras;
@@ -26,7 +25,7 @@ export function OwnCard({ card, results, dialog }: OwnCardProps) {
   const { stream, counts, pending, history } = card;
   const tab = history ? "results" : "picks";
   return (
-    <MemberFrame current={cardPath} icons={[...noticeIcons, ...pickIcons(pending ?? [])]} dialog={dialog}>
+    <MemberFrame current={cardPath} dialog={dialog}>
       <div className="wrap page">
         <div className="head"><h1>My Card</h1><StreamToggle tab={tab} stream={stream} /></div>
         <nav className="tabs" aria-label="My Card">

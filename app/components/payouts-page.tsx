@@ -11,7 +11,7 @@ import { CardTable, Cell, Head, Row } from "./card-table.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { MemberFrame } from "./frame.tsx";
 import { Instant } from "./instant.tsx";
-import { NoticeAlert, noticeIcons, Problem } from "./notice.tsx";
+import { NoticeAlert, Problem } from "./notice.tsx";
 
 interface PayoutsPageProps {
   view: { due: DuePayout[]; dueInAll: number; batches: PaidBatch[] } & PageExtras;
@@ -23,7 +23,7 @@ interface PayoutsPageProps {
 /** What is due to whom, and what was paid before. */
 export function PayoutsPage({ view, problem, dialog }: PayoutsPageProps) {
   return (
-    <MemberFrame current={adminPath} icons={noticeIcons} dialog={dialog}>
+    <MemberFrame current={adminPath} dialog={dialog}>
       <div className="wrap page">
         <AdminTabs current={affiliatesManagerPath} />
         <div className="stack gap">

@@ -7,10 +7,9 @@ import { adminPath, deletePickPath, managerPath } from "../paths.ts";
 import { AdminTabs } from "./admin-tabs.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { MemberFrame } from "./frame.tsx";
-import { NoticeAlert, noticeIcons } from "./notice.tsx";
+import { NoticeAlert } from "./notice.tsx";
 import { Pager } from "./pager.tsx";
 import { PickForm } from "./pick-form.tsx";
-import { pickIcons } from "./pick-parts.tsx";
 import { PicksTable } from "./picks-table.tsx";
 
 interface PicksManagerProps {
@@ -33,7 +32,7 @@ export function PicksManager({ stream, view, failure, deleting = false }: PicksM
     <ConfirmDialog question={questions[stream]} subject={describePick(chosen)} cancelTo={managerPath(stream)} action={deletePickPath(stream, chosen.id)} problem={failure?.message} />
   );
   return (
-    <MemberFrame current={adminPath} icons={[...noticeIcons, ...pickIcons(unresolved)]} dialog={dialog || undefined}>
+    <MemberFrame current={adminPath} dialog={dialog || undefined}>
       <div className="wrap page">
         <AdminTabs current={managerPath(stream)} />
         <div className="stack gap">

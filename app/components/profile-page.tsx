@@ -7,7 +7,7 @@ import type { Notice } from "../session.server.ts";
 import { TextField } from "./field.tsx";
 import { MemberFrame } from "./frame.tsx";
 import { MembershipPanel } from "./membership-panel.tsx";
-import { NoticeAlert, noticeIcons } from "./notice.tsx";
+import { NoticeAlert } from "./notice.tsx";
 import { useOutcome } from "./use-outcome.ts";
 
 interface ProfilePageProps {
@@ -22,7 +22,7 @@ export function ProfilePage({ profile, failures }: ProfilePageProps) {
   const urgent = membership !== null && (["ended", "past-due"].includes(membership.status.kind) || membership.running.length > 1);
   const panel = membership && <MembershipPanel membership={membership} failure={failures.billing} notice={noticeFrom(renewedPath)} />;
   return (
-    <MemberFrame current={profilePath} icons={noticeIcons}>
+    <MemberFrame current={profilePath}>
       <div className="wrap page">
         <div className="head"><h1>Your Profile</h1></div>
         <div className="three">

@@ -1,5 +1,5 @@
 import { landing, testimonials } from "../content.ts";
-import { DrawnIcon } from "./icon.tsx";
+import { Icon } from "./icon.tsx";
 import { LandingSection } from "./landing-sections.tsx";
 import { useCarousel } from "./use-carousel.ts";
 
@@ -19,7 +19,7 @@ export function Testimonials() {
       </ul>
       <div className="between turns">
         <p className="muted">{landing.testimonialsNote}</p>
-        {rotation !== "off" && <button className="btn quiet" type="button" onClick={toggle}><DrawnIcon name={rotation === "on" ? "pause" : "play"} />{rotation === "on" ? "Pause" : "Play"}</button>}
+        {rotation !== "off" && <button className="btn quiet" type="button" onClick={toggle}><Icon name={rotation === "on" ? "pause" : "play"} />{rotation === "on" ? "Pause" : "Play"}</button>}
       </div>
     </LandingSection>
   );

@@ -8,7 +8,7 @@ import { profilePath, twoFactorPath } from "../paths.ts";
 import { TextField } from "./field.tsx";
 import { MemberFrame } from "./frame.tsx";
 import { Instant } from "./instant.tsx";
-import { NoticeAlert, noticeIcons, Problem } from "./notice.tsx";
+import { NoticeAlert, Problem } from "./notice.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { useOutcome } from "./use-outcome.ts";
 
@@ -24,7 +24,7 @@ export function TwoFactorPage({ view, answer }: TwoFactorPageProps) {
   const failureOf = (step: Step) => (failure?.values.step === step ? failure : undefined);
   const placed = failure && (view.since === null ? view.setUp && failureOf("on") : (failureOf("renew") ?? failureOf("off")));
   return (
-    <MemberFrame current={profilePath} icons={noticeIcons}>
+    <MemberFrame current={profilePath}>
       <div className="wrap page">
         <div className="head"><h1>Two-factor sign-in</h1>{!view.due && <Link className="a" to={profilePath}>Your profile</Link>}</div>
         <div className="stack">

@@ -12,7 +12,7 @@ import { AdminTabs } from "./admin-tabs.tsx";
 import { SelectField, TextField } from "./field.tsx";
 import { MemberFrame } from "./frame.tsx";
 import { Instant } from "./instant.tsx";
-import { NoticeAlert, noticeIcons, Problem } from "./notice.tsx";
+import { NoticeAlert, Problem } from "./notice.tsx";
 import { useOutcome } from "./use-outcome.ts";
 import { roleOptions } from "./user-form.tsx";
 import { UserTrail } from "./user-trail.tsx";
@@ -33,7 +33,7 @@ export function UserPage({ view, failures = {}, dialog }: UserPageProps) {
   const refused = failures.twoFactor ?? failures.status ?? (own ? (failures.role ?? failures.password) : undefined);
   const ofForm = (path: string) => (notice?.from === path ? notice : null);
   return (
-    <MemberFrame current={adminPath} icons={noticeIcons} dialog={dialog}>
+    <MemberFrame current={adminPath} dialog={dialog}>
       <div className="wrap page">
         <AdminTabs current={usersManagerPath} />
         <div className="stack gap">

@@ -9,7 +9,7 @@ import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { TextField } from "./field.tsx";
 import { FilterForm } from "./filter-form.tsx";
 import { MemberFrame } from "./frame.tsx";
-import { NoticeAlert, noticeIcons, Problem } from "./notice.tsx";
+import { NoticeAlert, Problem } from "./notice.tsx";
 import { Pager } from "./pager.tsx";
 import { UserForm } from "./user-form.tsx";
 import { UsersTable } from "./users-table.tsx";
@@ -26,7 +26,7 @@ interface UsersManagerProps {
 export function UsersManager({ view, failure, refused }: UsersManagerProps) {
   const dialog = view.chosen && !refused ? <DeleteDialog chosen={view.chosen} /> : undefined;
   return (
-    <MemberFrame current={adminPath} icons={noticeIcons} dialog={dialog}>
+    <MemberFrame current={adminPath} dialog={dialog}>
       <div className="wrap page">
         <AdminTabs current={usersManagerPath} />
         <div className="stack gap">

@@ -3,16 +3,13 @@ import { useLoaderData } from "@remix-run/react";
 import { PublicFrame } from "../components/frame.tsx";
 import { LandingHero } from "../components/landing-hero.tsx";
 import { AvailableSports, Benefits, CallToAction, Steps } from "../components/landing-sections.tsx";
-import { noticeIcons } from "../components/notice.tsx";
 import { SampleResults } from "../components/sample-results.tsx";
 import { Testimonials } from "../components/testimonials.tsx";
-import { landing, landingSports } from "../content.ts";
+import { landing } from "../content.ts";
 import { noForm, page } from "../http.server.ts";
 import { openSite } from "../models/site.server.ts";
 import { home } from "../paths.ts";
 import { titled } from "../site.ts";
-
-const icons = ["shield", ...landingSports.map(({ icon }) => icon)] as const;
 
 export const meta = () => titled(landing.headline);
 export const loader = (args: LoaderFunctionArgs) => page(args, openSite);
@@ -21,7 +18,7 @@ export const action = () => noForm();
 export default function Landing() {
   const { notice } = useLoaderData<typeof loader>();
   return (
-    <PublicFrame current={home} icons={notice ? [...icons, ...noticeIcons] : icons}>
+    <PublicFrame current={home}>
       <LandingHero notice={notice} />
       <AvailableSports />
       <Benefits />

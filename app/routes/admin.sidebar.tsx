@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AdminTabs } from "../components/admin-tabs.tsx";
 import { MemberFrame } from "../components/frame.tsx";
-import { noticeIcons } from "../components/notice.tsx";
 import { SidebarForm } from "../components/sidebar-form.tsx";
 import { page, submit } from "../http.server.ts";
 import { openSidebarManager, saveSidebar } from "../models/sidebar.server.ts";
@@ -19,7 +18,7 @@ export { clientAction, unlessUnsent as shouldRevalidate } from "../components/un
 export default function SidebarManager() {
   const { notice, ...sidebar } = useLoaderData<typeof loader>();
   return (
-    <MemberFrame current={adminPath} icons={noticeIcons}>
+    <MemberFrame current={adminPath}>
       <div className="wrap page">
         <AdminTabs current={here} />
         <SidebarForm sidebar={sidebar} failure={useActionData<typeof action>()} notice={notice} />

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { TextAreaField, TextField } from "../components/field.tsx";
 import { PublicFrame } from "../components/frame.tsx";
-import { NoticeAlert, noticeIcons, Problem } from "../components/notice.tsx";
+import { NoticeAlert, Problem } from "../components/notice.tsx";
 import { affiliateRequest } from "../content.ts";
 import { page, submit } from "../http.server.ts";
 import { openAffiliateRequest, requestAffiliation } from "../models/affiliate-request.server.ts";
@@ -18,7 +18,7 @@ export default function AffiliateSignup() {
   const failure = useActionData<typeof action>();
   const { values = {}, errors = {} } = failure ?? {};
   return (
-    <PublicFrame current={affiliateRequestPath} icons={noticeIcons} mainClass="glow mid">
+    <PublicFrame current={affiliateRequestPath} mainClass="glow mid">
       <div className="wrap sec">
         <div className="auth">
           <div className="stack">

@@ -3,7 +3,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { PublicFrame, useFrame } from "../components/frame.tsx";
 import { GetStarted } from "../components/get-started.tsx";
 import { Leaving, leavingFor } from "../components/leaving.tsx";
-import { NoticeAlert, noticeIcons } from "../components/notice.tsx";
+import { NoticeAlert } from "../components/notice.tsx";
 import { page, submitThenMove } from "../http.server.ts";
 import { beginCheckout, openPricing } from "../models/membership.server.ts";
 import { pricingPath, profilePath } from "../paths.ts";
@@ -19,7 +19,7 @@ export default function Checkout() {
   const answer = useActionData<typeof action>();
   const { person } = useFrame();
   return (
-    <PublicFrame icons={noticeIcons}>
+    <PublicFrame>
       <div className="wrap sec">
         <div className="auth">
           <h1>Payment</h1>

@@ -2,9 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { useActionData } from "@remix-run/react";
 import { MemberFrame } from "../components/frame.tsx";
-import { NoticeAlert, noticeIcons, Problem } from "../components/notice.tsx";
+import { NoticeAlert, Problem } from "../components/notice.tsx";
 import { OpenPicks } from "../components/open-picks.tsx";
-import { pickIcons } from "../components/pick-parts.tsx";
 import { SidePanels } from "../components/side-panels.tsx";
 import { orLastKnown, useRefreshed } from "../components/use-refreshed.ts";
 import { page, submit } from "../http.server.ts";
@@ -25,7 +24,7 @@ export default function TodaysPicks() {
   const { picks, added, sidebar, notice } = useRefreshed<typeof loader>(refreshMs, versionPath("regular"));
   const failure = useActionData<typeof action>();
   return (
-    <MemberFrame current={dashboardPath} icons={[...noticeIcons, ...pickIcons(picks)]}>
+    <MemberFrame current={dashboardPath}>
       <OpenPicks
         title="Today's Picks" emptyText="No picks available in the last 24 hours." stream="regular" picks={picks} added={added}
         notice={<><NoticeAlert notice={notice} /><Problem message={failure?.message} /></>}

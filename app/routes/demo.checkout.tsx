@@ -14,7 +14,7 @@ export const action = () => noForm();
 
 export default function DemoCheckout() {
   return (
-    <PublicFrame icons={["info"]} mainClass="glow mid">
+    <PublicFrame mainClass="glow mid">
       <div className="wrap sec">
         <div className="auth">
           <h1>{demoCheckout.title}</h1>

@@ -20,7 +20,7 @@ export default function PickHistory() {
   const sports = sportOptions(historyFilterSports, history.sports);
   const resetTo = withQuery(pathname, search, { start: "", end: "", range: "", page: "" });
   return (
-    <MemberFrame current="/history" icons={["warn"]}>
+    <MemberFrame current="/history">
       <HistoryList title="Pick History" emptyText="No picks found." history={history} errors={history.errors} sports={sports} dates={dates} resetTo={resetTo} />
     </MemberFrame>
   );

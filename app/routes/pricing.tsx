@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { PublicFrame } from "../components/frame.tsx";
 import { GetStarted } from "../components/get-started.tsx";
 import { Icon } from "../components/icon.tsx";
-import { NoticeAlert, noticeIcons } from "../components/notice.tsx";
+import { NoticeAlert } from "../components/notice.tsx";
 import { VerdictStrip } from "../components/verdict-strip.tsx";
 import { pricing, sampleVerdicts } from "../content.ts";
 import { noForm, page } from "../http.server.ts";
@@ -18,7 +18,7 @@ export const action = () => noForm();
 export default function Pricing() {
   const { link, notice } = useLoaderData<typeof loader>();
   return (
-    <PublicFrame current={pricingPath} icons={noticeIcons} mainClass="glow">
+    <PublicFrame current={pricingPath} mainClass="glow">
       <div className="wrap hero plan">
         <div>
           <NoticeAlert notice={notice} />

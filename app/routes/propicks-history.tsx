@@ -23,7 +23,7 @@ export default function ProPickHistory() {
   const shown = history.range === "" ? describeSpan(history.span) : quickRangeLabels[history.range];
   const resetTo = withQuery(pathname, search, { date: history.today, range: "", page: "" });
   return (
-    <MemberFrame current="/propicks-history" icons={["warn"]}>
+    <MemberFrame current="/propicks-history">
       <HistoryList
         title="Pro Pick History" subtitle={<p className="muted">Showing results for <strong>{shown}</strong></p>} emptyText="No pro picks found."
         history={history} errors={history.errors} sports={sports} dates={dates} resetTo={resetTo} short

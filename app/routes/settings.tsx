@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { MemberFrame } from "../components/frame.tsx";
-import { noticeIcons } from "../components/notice.tsx";
 import { SettingsForm } from "../components/settings-form.tsx";
 import { page, submit } from "../http.server.ts";
 import { findOwnSettings, saveOwnSettings } from "../models/settings.server.ts";
@@ -16,7 +15,7 @@ export { clientAction, unlessUnsent as shouldRevalidate } from "../components/un
 export default function SettingsPage() {
   const { notice, ...settings } = useLoaderData<typeof loader>();
   return (
-    <MemberFrame current={settingsPath} icons={noticeIcons}>
+    <MemberFrame current={settingsPath}>
       <div className="wrap page">
         <div className="head"><h1>Settings</h1></div>
         <SettingsForm settings={settings} failure={useActionData<typeof action>()} notice={notice} />

@@ -125,6 +125,16 @@ test("it is loaded when it is first used", async () => {
   await context.close();
 });
 
+test("its icons, which no document uses, are drawn from their file", async () => {
+  const { page, context } = await openCalendar(desktop);
+  for (const name of ["month", "left", "right"]) {
+    const icon = page.locator(`use[href$="#${name}"]`);
+    expect(await icon.getAttribute("href")).toMatch(/^\/build\/_assets\/icons-/);
+    await expect.poll(() => icon.evaluate((use) => use instanceof SVGUseElement && use.getBBox().height)).toBeGreaterThan(5);
+  }
+  await context.close();
+});
+
 test("without its file the text field goes on working", async () => {
   const { page, context } = await openPage(browser, { origin: app.origin, as: staff });
   await page.goto("/admin/picks");

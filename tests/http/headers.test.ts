@@ -109,6 +109,12 @@ describe("Cache-Control", () => {
   });
 });
 
+test("the icons are packed like scripts, and are a picture", async () => {
+  const [icons] = readdirSync("public/build/_assets").filter((name) => name.startsWith("icons-"));
+  const { headers } = await visitor.get(`/build/_assets/${icons}`);
+  expect(["content-type", "content-encoding", "cache-control"].map((name) => headers.get(name))).toEqual(["image/svg+xml", "gzip", "public, max-age=31536000, immutable"]);
+});
+
 test("a script is the same packed, as it is, and the second time", async () => {
   const sent = (encoding: string) => visitor.fetch(asset, { headers: { "Accept-Encoding": encoding } });
   const answers = [await sent("identity"), await sent("gzip"), await sent("gzip, deflate"), await sent("br")];
