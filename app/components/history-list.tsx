@@ -1,7 +1,7 @@
 import { Link, useLocation, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { CardSortOrder } from "../models/history.ts";
-import { quickRangeLabels, quickRanges, sortLabels, sortOrders } from "../models/history.ts";
+import type { CardSortOrder, DateSpan } from "../models/history.ts";
+import { isBackwards, quickRangeLabels, quickRanges, sortLabels, sortOrders } from "../models/history.ts";
 import type { SettledPick } from "../models/pick.ts";
 import type { RecordFigures } from "../models/record.ts";
 import type { Charts } from "../models/record-chart.ts";
@@ -21,7 +21,7 @@ import { StatsPanel } from "./stats-panel.tsx";
 
 interface HistoryResultsProps {
   emptyText: string;
-  history: { picks: readonly SettledPick[]; page: number; pages: number; record: RecordFigures; charts: Charts | null; range: string };
+  history: { picks: readonly SettledPick[]; page: number; pages: number; record: RecordFigures; charts: Charts | null; range: string; span: DateSpan };
   errors: FieldErrors;
   sports: readonly (Option | OptionGroup)[];
   /** The date fields of this page, by name and label. */
@@ -65,7 +65,7 @@ export function HistoryResults({ emptyText, history, short = false, ...filters }
           <HistoryFilters {...filters} range={history.range} />
           <div className="phone"><Problem message={Object.values(filters.errors)[0]} /></div>
           <div className="stack list">
-            {history.picks.length === 0 && <p className="empty">{emptyText}</p>}
+            {history.picks.length === 0 && <p className="empty">{isBackwards(history.span) ? "The start date is after the end date." : emptyText}</p>}
             {history.picks.map((pick) => <SettledCard key={pick.id} pick={pick} short={short} />)}
           </div>
           <Pager page={history.page} pages={history.pages} />

@@ -48,6 +48,11 @@ export function covers(span: DateSpan, date: CalendarDate | ""): boolean {
   return date !== "" && date >= span.from && (span.to === "" || date <= span.to);
 }
 
+/** True for a span that no date is in. */
+export function isBackwards({ from, to }: DateSpan): boolean {
+  return to !== "" && from > to;
+}
+
 export function describeSpan(span: DateSpan): string {
   if (isUnbounded(span)) return "All dates";
   const [from, to] = [formatCalendarDate(span.from), formatCalendarDate(span.to)];

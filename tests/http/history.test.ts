@@ -98,6 +98,11 @@ test("start and end include their days; a reversed pair shows nothing; each end 
   expect(await at({ start: addDays(today, -7), end: ` ${ago(6)} ` })).toEqual(["d6", "d7"]);
 });
 
+test("dates the wrong way round are an empty list that says why", async () => {
+  const says = async (query: string) => visibleText(await member.text(`/history?${query}`)).includes("The start date is after the end date.");
+  expect(await Promise.all(["start=2026-11-02&end=2026-11-01", "start=1999-01-01&end=1999-01-01", "start=2999-01-01", "end=1999-01-01"].map(says))).toEqual([true, false, false, false]);
+});
+
 test("a date takes the place of a quick range", async () => {
   expect(await shown(`/history?range=today&start=${ago(1)}&end=${ago(1)}`)).toEqual(["d1"]);
   expect(await shown(`/propicks-history?range=today&date=${ago(1)}`)).toEqual(["d1"]);
