@@ -37,7 +37,7 @@ export const saveAffiliate = operation("affiliates.manage", fields.partial().ext
     if (version !== null && version !== before.version) throw staleSave(before);
     await refuseTakenEmail(trx, changes.email, before.id);
     await trx.updateTable("affiliates").set({ ...changes, version: before.version + 1 }).where("id", "=", before.id).execute();
-    await recordAudit(trx, { actorId: actor.person.id, action: "affiliate.changed", subject: "affiliate", subjectId: before.id });
+    await recordAudit(trx, { actorId: actor.person.id, action: "affiliate.changed", subject: "affiliate", subjectId: before.id, after: { changed: changedFields(before, changes).join(", ") } });
     return shown(await findAffiliate(trx, before.id));
   }),
 );
@@ -99,6 +99,11 @@ async function freeCode(trx: Db): Promise<string> {
     const ref_code = Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join("");
     if (!(await trx.selectFrom("affiliates").select("id").where("ref_code", "=", ref_code).executeTakeFirst())) return ref_code;
   }
+}
+
+/** Their names alone: the trail holds nobody's e-mail, and outlives the affiliate. */
+function changedFields(before: AffiliateRow, changes: { name?: string; email?: string }): string[] {
+  return (["name", "email"] as const).filter((field) => changes[field] !== undefined && changes[field] !== before[field]);
 }
 
 function staleSave({ name, email: address, version }: AffiliateRow): Refusal {
