@@ -15,7 +15,7 @@ try {
   const { env } = await import("../app/env.server.ts");
   await migrate(env.DATABASE_PATH);
   const { createOwner } = await import("../app/models/owner.server.ts");
-  const user = await createOwner({ email, password: process.env.SUPERADMIN_PASSWORD || (await askPassword()) });
+  const user = await createOwner({ email, askPassword: () => process.env.SUPERADMIN_PASSWORD || askPassword() });
   console.log(`${user.email} can now sign in at /admin-login (${env.DATABASE_PATH}).`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

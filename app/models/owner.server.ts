@@ -1,5 +1,5 @@
-import { z } from "zod";
-import { write } from "../db.server.ts";
+import type { z } from "zod";
+import { db, write } from "../db.server.ts";
 import { ownerRole } from "../policy.ts";
 import { Refusal } from "../refusal.ts";
 import { recordAudit } from "./audit.server.ts";
@@ -8,17 +8,24 @@ import { newPassword } from "./new-password.server.ts";
 import { hashPassword } from "./password.server.ts";
 import { endAccess } from "./session.server.ts";
 import { forgetTwoFactor } from "./two-factor.server.ts";
-import { insertUser } from "./user.server.ts";
+import { expectNewEmail, insertUser } from "./user.server.ts";
 import type { User } from "./user.ts";
 
-const account = z.object({ email, password: newPassword });
+/**
+ * For whoever runs the server: makes an account that can manage all others. The password is asked for where the e-mail is one that nobody has.
+ * Refuses with "invalid", and with "conflict" when the e-mail is taken.
+ */
+export async function createOwner(input: { email: string; askPassword: () => string | Promise<string> }): Promise<User> {
+  const address = accepted(email, input.email);
+  await expectNewEmail(db, address);
+  const password_hash = await hashPassword(accepted(newPassword, await input.askPassword()));
+  return write((trx) => insertUser(trx, { email: address, name: "", role: ownerRole, password_hash }, null));
+}
 
-/** For whoever runs the server: makes an account that can manage all others. Refuses with "invalid", and with "conflict" when the e-mail is taken. */
-export async function createOwner(input: { email: string; password: string }): Promise<User> {
-  const parsed = account.safeParse(input);
+function accepted<T>(field: z.ZodType<T>, text: string): T {
+  const parsed = field.safeParse(text);
   if (!parsed.success) throw new Refusal("invalid", parsed.error.issues.map((issue) => issue.message).join(" "));
-  const password_hash = await hashPassword(parsed.data.password);
-  return write((trx) => insertUser(trx, { email: parsed.data.email, name: "", role: ownerRole, password_hash }, null));
+  return parsed.data;
 }
 
 /**

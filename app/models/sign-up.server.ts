@@ -16,6 +16,7 @@ import { bookSignup } from "./referral.server.ts";
 import { hashSecret } from "./secret.server.ts";
 import type { Limit } from "./throttle.server.ts";
 import { countAttempt, forgiveAttempt } from "./throttle.server.ts";
+import { emailTaken, expectNewEmail } from "./user.server.ts";
 
 const unpaid = "Please complete the payment before signing up.";
 const hour = 3600;
@@ -69,14 +70,14 @@ const account = z
 export const signUp = operation("account.open", account, async (actor, input): Promise<Profile> => {
   await checkRole(input.role, input.admin_secret ?? "", actor.address);
   const paid = await findPaidCheckout(input.session_id);
-  await refuseTaken(input.email);
+  await expectNewEmail(db, input.email);
   const { name, phone, email, role } = input;
   const now = new Date().toISOString();
   const row = { name, phone, email, role, status: "Active", password_hash: await hashPassword(input.password), age_confirmed_at: input.age_confirmed ? now : null, created_at: now } as const;
   return write(async (trx) => {
     const created = await trx.insertInto("users").values(row).onConflict((conflict) => conflict.column("email").doNothing()).returning(["id", "name", "phone", "email", "role"]).executeTakeFirst();
     // Another sign-up came first while this one was hashing.
-    if (!created) throw taken();
+    if (!created) throw emailTaken();
     await bindPaidCheckout(trx, paid, created.id);
     await bookSignup(trx, { id: created.id, email: input.email, role, invoiceId: paid?.invoiceId ?? null }, input.ref_code);
     await recordAudit(trx, { actorId: null, action: "user.created", subject: "user", subjectId: created.id, after: { role, status: row.status } });
@@ -102,17 +103,7 @@ function isAdminSecret(secret: string): boolean {
   return timingSafeEqual(Buffer.from(hashSecret(secret)), Buffer.from(hashSecret(env.ADMIN_SECRET)));
 }
 
-/** Before the hash, which is the costly part; the unique index has the last word. */
-async function refuseTaken(email: string): Promise<void> {
-  if (await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst()) throw taken();
-}
-
 function wrongSecret(): Refusal {
   const message = "Admin secret is incorrect.";
   return new Refusal("invalid", message, { fields: { admin_secret: message } });
-}
-
-function taken(): Refusal {
-  const message = "An account with this email already exists.";
-  return new Refusal("conflict", message, { fields: { email: message } });
 }

@@ -93,12 +93,19 @@ export async function insertUser(trx: Db, account: NewUser, actorId: number | nu
   const row = await trx.insertInto("users")
     .values({ ...account, name, phone: "", status: "Active", created_at: new Date().toISOString() })
     .onConflict((conflict) => conflict.column("email").doNothing()).returning(userColumns).executeTakeFirst();
-  if (!row) {
-    const message = "An account with this email already exists.";
-    throw new Refusal("conflict", message, { fields: { email: message } });
-  }
+  if (!row) throw emailTaken();
   await recordAudit(trx, { actorId, action: "user.created", subject: "user", subjectId: row.id, after: { role: row.role, status: row.status } });
   return row;
+}
+
+/** Refuses with "conflict" an e-mail that somebody has: before its password is hashed, which is the costly part. The unique index has the last word. */
+export async function expectNewEmail(source: Db, email: string): Promise<void> {
+  if (await source.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst()) throw emailTaken();
+}
+
+export function emailTaken(): Refusal {
+  const message = "An account with this email already exists.";
+  return new Refusal("conflict", message, { fields: { email: message } });
 }
 
 /** The row of a user, or a refusal with "not-found". */
