@@ -78,7 +78,7 @@ function expectSound(sqlite: BetterSqlite3.Database, path: string): void {
 }
 
 function damaged(path: string): Error {
-  return new Error(`${path} is damaged. Restore a backup: npm run restore -- FILE`);
+  return new Error(`${path} is damaged. Restore a backup that is not: npm run restore -- FILE`);
 }
 
 function attempt(failure: string, work: () => unknown): void {

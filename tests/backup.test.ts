@@ -221,8 +221,8 @@ describe("what can't be the database ends the start in one line and is left as i
   it.each([
     ["notes", () => writeFileSync(path, "These are notes. ".repeat(500)), "PATH is not a database."],
     ["a folder", () => { rmSync(path); mkdirSync(path); }, "PATH is not a file."],
-    ["a damaged file", () => damage(path), "PATH is damaged. Restore a backup: npm run restore -- FILE"],
-    ["a file that was cut", () => truncateSync(path, 40_960), "PATH is damaged. Restore a backup: npm run restore -- FILE"],
+    ["a damaged file", () => damage(path), "PATH is damaged. Restore a backup that is not: npm run restore -- FILE"],
+    ["a file that was cut", () => truncateSync(path, 40_960), "PATH is damaged. Restore a backup that is not: npm run restore -- FILE"],
     ["a read-only file", () => chmodSync(path, 0o444), "PATH is read-only."],
     ["another program's database", () => { rmSync(path); addForeign(path); }, "PATH is another program's database: it has tables, and none of ours."],
     ["nothing, beside the log of what was there", () => { rmSync(path); appendFileSync(`${path}-wal`, "x"); }, "PATH is missing, but its log PATH-wal is there. Put the file back, or restore a backup and move the log away."],
