@@ -93,12 +93,11 @@ export function hasCookies(request: Request): boolean {
 
 /** Begins a session for a person whose credentials were checked, ends the one the browser had, and gives the headers that say so. */
 export async function begin(request: Request, found: SignedIn): Promise<Headers> {
-  const previous = await textOf(sessionCookie, request);
-  if (previous !== null) await endSession(previous);
-  const device = (await textOf(deviceCookie, request)) ?? newSecret();
+  const [previous, device] = [await textOf(sessionCookie, request), (await textOf(deviceCookie, request)) ?? newSecret()];
   noteAsker(request, found.person.id);
   const headers = new Headers();
   headers.append("Set-Cookie", await sessionCookie.serialize(await beginSession(found, device)));
+  if (previous !== null) await endSession(previous);
   headers.append("Set-Cookie", await deviceCookie.serialize(device));
   if ((await halfWayOf(request)) !== null) headers.append("Set-Cookie", await halfWayCookie.serialize("", { maxAge: 0 }));
   return headers;

@@ -67,8 +67,7 @@ function check(path: string, anew: boolean): number {
     expectUsable(path);
     return compare(path, anew);
   } catch (error) {
-    const problem = inWords(path, error);
-    return complain(problem instanceof Error ? problem.message : String(problem));
+    return complain(inWords(path, error).message);
   }
 }
 

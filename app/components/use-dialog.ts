@@ -21,7 +21,7 @@ export function useDialog(cancelTo: string): void {
 
 function focusWhereItCameFrom(pathname: string): void {
   if (document.activeElement !== document.body) return;
-  const link = [...document.links].find((link) => link.pathname === pathname);
+  const link = [...document.links].find((candidate) => candidate.pathname === pathname);
   const main = document.getElementById("main");
   main?.setAttribute("tabindex", "-1");
   (link ?? main)?.focus({ preventScroll: true });
