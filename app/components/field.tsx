@@ -54,15 +54,9 @@ interface SelectProps extends FieldProps {
   options: readonly (Option | OptionGroup)[];
   defaultValue: string;
   required?: boolean;
-  labelHidden?: boolean;
 }
 
-export function SelectField({ label, name, error, help, className, options, labelHidden, ...select }: SelectProps) {
-  if (labelHidden) {
-    return (
-      <label className={className ?? "f"}><span className="vh">{label}</span><select name={name} {...select}>{options.map(renderOption)}</select></label>
-    );
-  }
+export function SelectField({ label, name, error, help, className, options, ...select }: SelectProps) {
   return <Field {...{ label, name, error, help, className }}>{(control) => <select {...control} {...select}>{options.map(renderOption)}</select>}</Field>;
 }
 

@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from "react";
 import type { OpenPick, Stream } from "../models/pick.ts";
 import { openFilterSports } from "../models/pick.ts";
 import { AddToCard } from "./add-to-card.tsx";
-import { optionsOf, SelectField } from "./field.tsx";
 import { ApplyButton, FilterForm } from "./filter-form.tsx";
 import { PickCard } from "./pick-card.tsx";
 
@@ -42,17 +41,25 @@ export function OpenPicks({ title, emptyText, stream, picks, added, notice, chil
 }
 
 function OpenPicksFilter() {
-  const [query] = useSearchParams();
   return (
     <FilterForm className="filters duo">
-      <SelectField label="Sort by time" name="sort" labelHidden defaultValue={query.get("sort") ?? "desc"} options={[
-        { value: "desc", label: "Sort by Time (Newest)" },
-        { value: "asc", label: "Sort by Time (Oldest)" },
-      ]} />
-      <SelectField label="Sport" name="sport" labelHidden defaultValue={query.get("sport") ?? "All"} options={[{ value: "All", label: "All Sports" }, ...optionsOf(openFilterSports)]} />
+      <Choice label="Sort by time" name="sort">
+        <option value="desc">Sort by Time (Newest)</option>
+        <option value="asc">Sort by Time (Oldest)</option>
+      </Choice>
+      <Choice label="Sport" name="sport">
+        <option value="All">All Sports</option>
+        {openFilterSports.map((sport) => <option key={sport}>{sport}</option>)}
+      </Choice>
       <ApplyButton />
     </FilterForm>
   );
+}
+
+/** What is chosen says what the choice is about, so its label is for those who can't see it. */
+function Choice({ label, name, children }: { label: string; name: string; children: ReactNode }) {
+  const [query] = useSearchParams();
+  return <label className="f"><span className="vh">{label}</span><select name={name} defaultValue={query.get(name) ?? undefined}>{children}</select></label>;
 }
 
 /** The refresh says politely what came; everything else that changes stays quiet. */
