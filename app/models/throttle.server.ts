@@ -13,7 +13,7 @@ export interface Limit {
   /** Attempts within the window before a wait. */
   attempts: number;
   windowSeconds: number;
-  /** The first wait; each further attempt after a wait doubles it up to `longestWaitSeconds`. */
+  /** The first wait; each further attempt after a wait doubles it up to `longestWaitSeconds`. Where that is no longer, all is forgotten after the wait. */
   waitSeconds: number;
   longestWaitSeconds: number;
 }
@@ -55,7 +55,10 @@ async function current(trx: Db, limit: Limit, now: Date): Promise<Standing> {
   const fresh = { key: keyOf(limit), count: 0, started_at: now.toISOString(), blocked_until: null };
   const row = await trx.selectFrom("throttles").selectAll().where("key", "=", fresh.key).executeTakeFirst();
   if (!row || isAhead(row, limit, now)) return fresh;
-  const ends = Math.max(Date.parse(row.started_at) + limit.windowSeconds * second, row.blocked_until ? Date.parse(row.blocked_until) + limit.windowSeconds * second : 0);
+  const doubles = limit.waitSeconds < limit.longestWaitSeconds;
+  const ends = row.blocked_until === null
+    ? Date.parse(row.started_at) + limit.windowSeconds * second
+    : Date.parse(row.blocked_until) + (doubles ? limit.windowSeconds * second : 0);
   return ends <= now.getTime() ? fresh : row;
 }
 

@@ -55,6 +55,16 @@ describe("a limit", () => {
     expect(waits).toEqual([60, 120, 240, 480, 960, 1920, 3600, 3600, 3600]);
   });
 
+  it("whose wait never grows gives all its attempts again after it: 20 an hour stay 20 an hour", async () => {
+    const own = limit({ attempts: 20, windowSeconds: 3600, waitSeconds: 3600, longestWaitSeconds: 3600 });
+    const inHour = async (hour: number) => {
+      let through = 0;
+      for (let minute = 0; minute < 79; minute += 1) if ((await attempt([own], hour * 79 * 60 + minute * 60)) === 0) through += 1;
+      return through;
+    };
+    expect([await inHour(0), await inHour(1), await inHour(2)]).toEqual([20, 20, 20]);
+  });
+
   it("does not make a wait longer for those who knock during it", async () => {
     const own = limit();
     await attempts(3, [own]);
