@@ -74,6 +74,13 @@ describe("what is swept away", () => {
 
   it("is every table that has an end", async () => expect(Object.keys(await sweepExpired(now)).sort()).toEqual(Object.keys(rows).sort()));
 
+  it("is no wait of somebody who has been guessing for days", async () => {
+    const guessed = { key: hash("siege"), count: 90, started_at: ago(9 * day), blocked_until: ago(-60_000) };
+    await db.insertInto("throttles").values([guessed, { ...guessed, key: hash("remembered"), blocked_until: ago(day) }, { ...guessed, key: hash("over"), blocked_until: ago(day + 1) }]).execute();
+    expect((await sweepExpired(now)).throttles).toBe(1);
+    expect((await db.selectFrom("throttles").select("key").where("count", "=", 90).orderBy("key").execute()).map(({ key }) => key)).toEqual([hash("siege"), hash("remembered")].sort());
+  });
+
   it("is never mail that waits, nor a round that is open", async () => {
     const { id } = await createUser(db);
     await db.insertInto("outbox").values({ message_id: "waits", kind: "reset-code", user_id: id, params: "{}", created_at: ago(90 * day), next_try_at: ago(0), expires_at: ago(-day) }).execute();
