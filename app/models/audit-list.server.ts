@@ -51,8 +51,8 @@ export interface AuditView {
 }
 
 const pageSize = 20;
-// Between two batches others get their turn.
-const batchSize = 250;
+// A row can hold a list before and after, half a megabyte: the larger the rows of a batch, the fewer come in the next.
+const [firstBatch, largestBatch, batchCharacters] = [10, 250, 1_000_000];
 const endOfTime = Date.parse("9999-12-31T23:59:59.999Z");
 
 /** A page of the trail, newest first; a page out of range is clamped. Days are the site's. */
@@ -67,23 +67,29 @@ export const openAudit = operation("audit.read", auditFilter.safeExtend({ page: 
 
 /** The newest first, at most `limit`; `next` is the id to ask `before` for the next page, null at the end. */
 export const listAudit = operation("audit.read", auditFilter.safeExtend(listFilter.pick({ limit: true, before: true }).shape), async (_actor, { limit, before, ...filter }): Promise<{ rows: AuditEntry[]; next: number | null }> => {
-  const rows = await after(newest(filter, await findActor(filter.who)), before).limit(limit + 1).execute();
-  const entries = await entriesOf(rows.slice(0, limit));
-  return { rows: entries, next: rows.length > limit ? (entries.at(-1)?.id ?? null) : null };
+  const entries = await readEntries(newest(filter, await findActor(filter.who)), before, limit + 1);
+  const rows = entries.slice(0, limit);
+  return { rows, next: entries.length > limit ? (rows.at(-1)?.id ?? null) : null };
 });
 
 /** The newest 10,000 of the trail, for a file. */
-export const readAudit = operation("audit.read", auditFilter, async (_actor, filter): Promise<AuditEntry[]> => {
-  const query = newest(filter, await findActor(filter.who));
+export const readAudit = operation("audit.read", auditFilter, async (_actor, filter): Promise<AuditEntry[]> => readEntries(newest(filter, await findActor(filter.who)), null, mostListed));
+
+/** The first entries of the query after that of the id, at most so many. */
+async function readEntries(query: ReturnType<typeof newest>, before: number | null, most: number): Promise<AuditEntry[]> {
   const entries: AuditEntry[] = [];
-  while (entries.length < mostListed) {
-    const rows = await after(query, entries.at(-1)?.id ?? null).limit(Math.min(batchSize, mostListed - entries.length)).execute();
+  for (let size = firstBatch; entries.length < most;) {
+    const wanted = Math.min(size, most - entries.length);
+    const rows = await after(query, entries.at(-1)?.id ?? before).limit(wanted).execute();
     entries.push(...(await entriesOf(rows)));
-    if (rows.length < batchSize) break;
+    if (rows.length < wanted) break;
+    const characters = rows.reduce((sum, row) => sum + (row.before?.length ?? 0) + (row.after?.length ?? 0), 1);
+    size = Math.min(largestBatch, Math.max(1, Math.floor((rows.length * batchCharacters) / characters)));
+    // Others get their turn.
     await setImmediate();
   }
   return entries;
-});
+}
 
 /** The id of whoever is asked for: undefined = nobody is, null = no account has that e-mail. An id may be of an account that is gone. */
 async function findActor(who: string): Promise<number | null | undefined> {

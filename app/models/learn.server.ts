@@ -26,6 +26,8 @@ export interface LearnPreview {
 
 const tooLong = `The whole list can have at most ${listLimit / 1024} KB.`;
 const entry = textBlock(entryLimit);
+// A list of one-letter entries has tens of thousands.
+const rowsAtOnce = 1000;
 
 /** Texts as entries: a line of `---` within a text begins another one, wherever the text comes from. */
 const entries = z.union([z.string(), z.array(z.string())], { error: "Send a text or a list of texts." }).transform((content, issues) => {
@@ -64,7 +66,8 @@ export const saveLearn = operation("learn.manage", z.object({ type, content: ent
     const before = await readEntries(trx, kind);
     if (version !== null && version !== stored) throw staleSave(before, stored);
     await trx.deleteFrom("learn_entries").where("kind", "=", kind).execute();
-    for (const [index, body] of content.entries()) await trx.insertInto("learn_entries").values({ kind, position: index + 1, body }).execute();
+    const rows = content.map((body, index) => ({ kind, position: index + 1, body }));
+    for (let first = 0; first < rows.length; first += rowsAtOnce) await trx.insertInto("learn_entries").values(rows.slice(first, first + rowsAtOnce)).execute();
     await recordChange(trx, actor, kind, before, content);
     return readLearn(trx);
   }),

@@ -115,7 +115,10 @@ function textOf(name: string, value: unknown): string {
 
 /** The entries of two lists that the other one has not. */
 function differing(before: readonly unknown[], after: readonly unknown[]): [string, string] {
-  const without = (list: readonly unknown[], other: readonly unknown[]) => list.filter((entry) => !other.includes(entry)).map(String).join("\n\n");
+  const without = (list: readonly unknown[], other: readonly unknown[]) => {
+    const known = new Set(other);
+    return list.filter((entry) => !known.has(entry)).map(String).join("\n\n");
+  };
   const [gone, added] = [without(before, after), without(after, before)];
   return gone === "" && added === "" ? ["in another order", `${after.length} ${after.length === 1 ? "entry" : "entries"}`] : [gone, added];
 }

@@ -149,6 +149,18 @@ describe("its pages", () => {
     expect([entries.length, new Set(entries.map(({ id }) => id)).size, entries[0]?.at, entries.at(-1)?.at]).toEqual([10_000, 10_000, "2027-01-01T02:54:59.000Z", "2027-01-01T00:08:20.000Z"]);
   });
 
+  test("are read few at a time where they hold long lists, all of them and in order", async () => {
+    const long = { entries: ["x".repeat(240_000)] };
+    for (let change = 0; change < 30; change += 1) await record({ action: "tip.changed", subject: "learn", subjectId: null, before: long, after: { entries: [`tip ${change}`] } });
+    const reads = async (work: () => Promise<unknown>) => (await statementsOf(work)).filter((statement) => statement.startsWith('select * from "audit"')).length;
+    let inFile: number[] = [];
+    let inList: number[] = [];
+    const filter = { who: String(owner.person.id) };
+    expect(await reads(async () => (inFile = (await readAudit(owner, filter)).map(({ id }) => id)))).toBeGreaterThan(5);
+    expect(await reads(async () => (inList = (await listAudit(owner, { ...filter, limit: "500" })).rows.map(({ id }) => id)))).toBeGreaterThan(5);
+    expect([inFile.length, new Set(inFile).size, inList]).toEqual([30, 30, inFile]);
+  });
+
   test.each([
     {}, { who: "1" }, { action: "pick.settled" }, { subject: "pick" }, { subject: "pick", subject_id: "1" }, { from: "01/01/2026" }, { to: "01/01/2026", action: "pick.settled" },
     { who: "1", action: "pick.settled", subject: "pick", from: "01/01/2026" },
