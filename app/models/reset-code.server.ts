@@ -10,9 +10,11 @@ import { newPassword } from "./new-password.server.ts";
 import { operation } from "./operation.server.ts";
 import { queueMail } from "./outbox.server.ts";
 import { hashPassword } from "./password.server.ts";
+import { guessLimits } from "./password-check.server.ts";
 import { endAccess } from "./session.server.ts";
+import { strangersGuesses } from "./sign-in.server.ts";
 import type { Limit } from "./throttle.server.ts";
-import { countAttempt } from "./throttle.server.ts";
+import { countAttempt, forgiveAttempt } from "./throttle.server.ts";
 
 const codeMs = 10 * 60_000;
 const mostTries = 5;
@@ -62,6 +64,8 @@ export const resetPassword = operation("password.reset", z.object({ email, otp: 
     await endAccess(trx, user.id);
     await recordAudit(trx, { actorId: null, action: "password.reset", subject: "user", subjectId: user.id });
   });
+  // Whatever strangers guessed was the old password: who read the code can sign in at once.
+  await forgiveAttempt([guessLimits(strangersGuesses(input.email), actor.address).account], []);
 });
 
 /** Counts a try before it is checked, so that parallel guesses gain nothing, and gives the hash to check it against. */

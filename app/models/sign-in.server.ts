@@ -13,6 +13,8 @@ import { personColumns, signedIn } from "./session.server.ts";
 
 const credentials = z.object({ email: textLine(254).transform((text) => text.toLowerCase()), password: presentedPassword, code: presentedCode });
 
+const strangers = "strangers";
+
 /** Who gave the right password. A session begins when nothing more is wanted, and not before. */
 export interface Recognised {
   found: SignedIn;
@@ -28,7 +30,7 @@ export const checkCredentials = operation("session.begin", credentials, async (a
   const user = await db.selectFrom("users").leftJoin("two_factors", "two_factors.user_id", "users.id").select([...personColumns, "password_hash"]).where("email", "=", input.email).executeTakeFirst();
   // A browser that signed in before keeps an allowance of its own, so that strangers can't lock a person out.
   const guesser = await guesserOf(user?.id, actor.device);
-  const guess = { account: `sign-in:${input.email}:${guesser}`, address: actor.address, password: input.password, stored: user?.password_hash };
+  const guess = { account: guessesAs(input.email, guesser), address: actor.address, password: input.password, stored: user?.password_hash };
   if (!(await checkPassword(guess)) || !user) {
     await recordRefused(user?.id ?? null);
     throw new Refusal("bad-credentials", "Invalid credentials.");
@@ -69,7 +71,16 @@ export function codeGuesses(userId: number, guesser: string): string {
 
 /** Who guesses: a browser that this person signed in with before, or anybody. */
 export async function guesserOf(userId: number | undefined, device: string | null): Promise<string> {
-  return userId !== undefined && (await isKnownDevice(userId, device)) ? `device:${device}` : "strangers";
+  return userId !== undefined && (await isKnownDevice(userId, device)) ? `device:${device}` : strangers;
+}
+
+/** Which wrong passwords are counted together that no browser of the person's own gave. */
+export function strangersGuesses(email: string): string {
+  return guessesAs(email, strangers);
+}
+
+function guessesAs(email: string, guesser: string): string {
+  return `sign-in:${email}:${guesser}`;
 }
 
 function recordRefused(userId: number | null): Promise<void> {

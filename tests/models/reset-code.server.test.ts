@@ -4,6 +4,7 @@ import { db } from "../../app/db.server.ts";
 import { passwordMatches } from "../../app/models/password.server.ts";
 import { openReset, requestResetCode, resetPassword } from "../../app/models/reset-code.server.ts";
 import { beginSession, findBearer, findSession, issueApiToken } from "../../app/models/session.server.ts";
+import { checkCredentials } from "../../app/models/sign-in.server.ts";
 import { Refusal } from "../../app/refusal.ts";
 import { actorOf, createUser, nextNumber, recognise, testPassword, visitor } from "../support/factories.ts";
 
@@ -147,6 +148,14 @@ it("a reset ends every session and token of the person, and no one else's", asyn
   expect(await reset(me.email, me.code)).toBe("done");
   expect(await Promise.all(sessions.map((id) => findSession(id).then((found) => found?.person.id ?? null)))).toEqual([null, null, other.id]);
   expect(await Promise.all(tokens.map((token) => findBearer(token).then((found) => found?.person.id ?? null)))).toEqual([null, other.id]);
+});
+
+it("a reset lets its owner in, however often strangers guessed before", async () => {
+  const { id, email, code } = await personWithCode();
+  const signIn = (password: string) => outcomeOf(checkCredentials(stranger(), { email, password }));
+  for (let guess = 0; guess < 5; guess += 1) await signIn("a wrong guess");
+  expect(await signIn(testPassword)).toBe("wait 60");
+  expect([id > 0, await reset(email, code), await signIn(fresh)]).toEqual([true, "done", "done"]);
 });
 
 it("a reset leaves a trail without the e-mail, the code or the password", async () => {
