@@ -36,7 +36,7 @@ function RequestRow({ request }: { request: OpenRequest }) {
       <Cell label="Asked" className="full"><Instant iso={request.created_at} /></Cell>
       <Cell>
         <div className="acts">
-          <Form method="post" action={affiliateRequestAnswerPath(request.id, "approve")} preventScrollReset><button className="btn quiet">Approve{name}</button></Form>
+          <Form method="post" action={affiliateRequestAnswerPath(request.id, "approve")} preventScrollReset><input type="hidden" name="name" value={request.name} /><button className="btn quiet">Approve{name}</button></Form>
           <Link className="btn quiet del" to={affiliateRequestAnswerPath(request.id, "dismiss")} preventScrollReset>Dismiss{name}</Link>
         </div>
       </Cell>

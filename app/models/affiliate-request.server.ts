@@ -44,10 +44,14 @@ export const requestAffiliation = operation("affiliation.request", request, asyn
   });
 });
 
-/** Makes the affiliate and closes the request. Refuses with "conflict" when an affiliate has the e-mail, "not-found" when somebody answered before. */
-export const approveAffiliation = operation("affiliates.manage", z.object({ id }), (actor, input): Promise<Affiliate> =>
+/**
+ * Makes the affiliate and closes the request. Refuses with "conflict" when an affiliate has the e-mail, or when the request, which anybody can
+ * send anew, has another name by now than `name`; with "not-found" when somebody answered before.
+ */
+export const approveAffiliation = operation("affiliates.manage", z.object({ id, name: z.string().optional() }), (actor, input): Promise<Affiliate> =>
   write(async (trx) => {
     const { id: requestId, name, email: address } = await findRequest(trx, input.id);
+    if (input.name !== undefined && input.name !== name) throw new Refusal("conflict", `The request was sent anew meanwhile: the name is ${name} now. Look at it, then approve or dismiss it.`);
     const known = await trx.selectFrom("affiliates").select("name").where("email", "=", address).where("deleted_at", "is", null).executeTakeFirst();
     if (known) throw new Refusal("conflict", `${known.name} is an affiliate with this e-mail already. Nothing was added; you can dismiss the request.`);
     const affiliate = await insertAffiliate(trx, actor.person.id, { name, email: address });

@@ -21,7 +21,9 @@ export default function ApproveRequest() {
     <ConfirmDialog
       question="Approve this request?" subject={<p>{view.asked.name}, {view.asked.email}</p>} note="It makes an affiliate with a link of their own." confirmLabel="Approve" confirmLook="primary"
       cancelTo={affiliatesManagerPath} action={affiliateRequestAnswerPath(view.asked.id, "approve")} problem={failure?.message}
-    />
+    >
+      <input type="hidden" name="name" value={view.asked.name} />
+    </ConfirmDialog>
   );
   return <AffiliateManager view={view} dialog={dialog} />;
 }

@@ -64,6 +64,13 @@ describe("a request", () => {
     expect(trail).toEqual([{ action: "affiliate-request.approved", actor_id: 73 }, { action: "affiliate.added", actor_id: 73 }]);
   });
 
+  test("that was sent anew under another name is not approved by whoever saw the first", async () => {
+    const id = await ask("one@example.test");
+    await requestAffiliation({ ...visitor, address: "192.0.2.250" }, { name: "Mallory Sample", email: "one@example.test", phone: "555-0101", remarks: "" });
+    await expect(approveAffiliation(admin, { id, name: "Dana Sample" })).rejects.toMatchObject({ reason: "conflict", message: "The request was sent anew meanwhile: the name is Mallory Sample now. Look at it, then approve or dismiss it." });
+    expect([await stateOf(id), (await approveAffiliation(admin, { id, name: "Mallory Sample" })).name]).toEqual(["new", "Mallory Sample"]);
+  });
+
   test("that is dismissed makes nothing", async () => {
     const id = await ask();
     const before = await listAffiliates(admin, {});
