@@ -1,6 +1,10 @@
-/** Whom an address stands for: an IPv6 address its /64, since a home has that many to choose from; an IPv4 address itself, however it is written. */
+/**
+ * Whom an address stands for: an IPv6 address its /64, since a home has that many to choose from; an IPv4 address itself, however it is
+ * written. Without the port that some proxies write behind it.
+ */
 export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
+  const alone = address.replace(/^\[(.*)\](?::\d+)?$/, "$1").replace(/^([\d.]+):\d+$/, "$1");
+  const plain = alone.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
   if (!plain.includes(":")) return plain;
   const [head = "", tail] = plain.split("::");
   const groups = head.split(":").filter(Boolean);
