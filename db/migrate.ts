@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { closeSync, openSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type BetterSqlite3 from "better-sqlite3";
@@ -80,9 +80,14 @@ function pendingOf(sqlite: BetterSqlite3.Database, migrations: Migration[]): Mig
 async function copyBefore(sqlite: BetterSqlite3.Database, migrations: Migration[], first: Migration, path: string): Promise<void> {
   const copy = `${path}.before-${first.name}.bak`;
   const unfinished = `${copy}.${process.pid}`;
-  await sqlite.backup(unfinished);
-  if (pendingOf(sqlite, migrations).includes(first)) renameSync(unfinished, copy);
-  else rmSync(unfinished);
+  // It holds password hashes and e-mail addresses.
+  closeSync(openSync(unfinished, "w", 0o600));
+  try {
+    await sqlite.backup(unfinished);
+    if (pendingOf(sqlite, migrations).includes(first)) renameSync(unfinished, copy);
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
 }
 
 async function apply(sqlite: BetterSqlite3.Database, db: Kysely<unknown>, migrations: Migration[], migration: Migration): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
@@ -103,6 +103,7 @@ describe("with migrations of their own", () => {
     const backup = `${path}.before-20990101_0000_extra.bak`;
     expect(ask("select email from users", backup)).toEqual([{ email: "a@b.co" }]);
     expect([tables(backup).includes("extra"), tables().includes("extra")]).toEqual([false, true]);
+    expect((statSync(backup).mode & 0o777).toString(8)).toBe("600");
     rmSync(backup);
     await runCopy();
     expect(existsSync(backup)).toBe(false);
