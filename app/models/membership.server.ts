@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { BilledSubscription, Billing } from "../checkout.server.ts";
+import type { BilledSubscription, Billing, CheckoutSession } from "../checkout.server.ts";
 import { checkout } from "../checkout.server.ts";
 import type { Db } from "../db.server.ts";
 import { db, write } from "../db.server.ts";
@@ -33,6 +33,11 @@ export interface OwnMembership {
   supportEmail: string;
 }
 
+type PaidSession = CheckoutSession & { subscriptionId: string };
+
+export const unpaid = "Please complete the payment before signing up.";
+const incomplete = "This payment is not complete yet.";
+
 const sessionId = z.string().regex(/^cs_\w{1,250}$/).catch("");
 
 /** The pricing page: where "Get Started" leads, null where it is a form. */
@@ -47,11 +52,26 @@ export const beginCheckout = operation("checkout.begin", z.object({}), async ({ 
   return checkout.begin({ userId: person.id, email: person.email, customerId: latest?.customer_id ?? null });
 });
 
-/** What was paid in the checkout that a visitor comes back from, named by its session id ('' = none was given). Refuses with "invalid" when it may not open an account, "conflict" when it did. */
-export async function findPaidCheckout(id: string): Promise<PaidCheckout> {
+/**
+ * Does the work with what was paid in the checkout that a visitor comes back from, named by its session id ('' = none was given). A report of
+ * the same subscription waits until it is done: one that says that all is over would else be dropped while nobody knows the subscription.
+ * Refuses with "invalid" when it may not open an account, "conflict" when it did.
+ */
+export async function withPaidCheckout<R>(id: string, work: (paid: PaidCheckout) => Promise<R>): Promise<R> {
   const { billing } = checkout;
-  if (billing === null) return null;
-  const { email, userId, subscription, invoiceId } = await findPaid(billing, id, "Please complete the payment before signing up.");
+  if (billing === null) return work(null);
+  const session = await findPaidSession(billing, id, unpaid);
+  return inTurn(session.subscriptionId, async () => work(await readPaid(billing, session)));
+}
+
+/** The same, to look at. */
+export function findPaidCheckout(id: string): Promise<PaidCheckout> {
+  return withPaidCheckout(id, (paid) => Promise.resolve(paid));
+}
+
+async function readPaid(billing: Billing, session: PaidSession): Promise<PaidCheckout> {
+  const { email, userId, invoiceId } = session;
+  const subscription = await findOwn(billing, session, unpaid);
   const known = await findSubscription(db, subscription.id);
   // What a member pays for signed in is a renewal, also before it was taken over.
   if (userId !== null || known?.user_id) throw usedBefore();
@@ -69,7 +89,9 @@ export async function bindPaidCheckout(trx: Db, paid: PaidCheckout, userId: numb
 /** Takes over what a member just paid, without waiting for the report of it. Doing it again changes nothing. */
 export const renewOwnMembership = operation("membership.manage", z.object({ session_id: sessionId }), async ({ person }, { session_id }): Promise<void> => {
   const billing = billingOrRefuse();
-  const { email, userId, subscription: { id } } = await findPaid(billing, session_id, "This payment is not complete yet.");
+  const session = await findPaidSession(billing, session_id, incomplete);
+  const { email, userId } = session;
+  const { id } = await findOwn(billing, session, incomplete);
   if (userId !== person.id) throw new Refusal("not-found", "This payment is not yours.");
   await inTurn(id, async () => {
     const subscription = await billing.findSubscription(id);
@@ -101,12 +123,17 @@ export async function readOwnMembership(source: Db, person: Person, now: Date = 
   };
 }
 
-async function findPaid(billing: Billing, id: string, otherwise: string) {
+async function findPaidSession(billing: Billing, id: string, otherwise: string): Promise<PaidSession> {
   const session = sessionId.parse(id) === "" ? null : await billing.findSession(id).catch(reassure);
-  const subscription = session?.paid && session.subscriptionId !== null ? await billing.findSubscription(session.subscriptionId).catch(reassure) : null;
-  if (!session || !subscription) throw new Refusal("invalid", otherwise);
+  if (!session?.paid || session.subscriptionId === null) throw new Refusal("invalid", otherwise);
+  return { ...session, subscriptionId: session.subscriptionId };
+}
+
+async function findOwn(billing: Billing, { subscriptionId }: PaidSession, otherwise: string): Promise<BilledSubscription> {
+  const subscription = await billing.findSubscription(subscriptionId).catch(reassure);
+  if (!subscription) throw new Refusal("invalid", otherwise);
   if (!subscription.ours) throw new Refusal("invalid", "This payment was for something else.");
-  return { ...session, subscription };
+  return subscription;
 }
 
 /** Somebody who has just paid and is told "please try again" might pay again. */

@@ -7,7 +7,8 @@ import { memberRole, secretRole } from "../policy.ts";
 import { Refusal } from "../refusal.ts";
 import { recordAudit } from "./audit.server.ts";
 import { email, oneOf, personName, phoneNumber, textLine } from "./fields.ts";
-import { bindPaidCheckout, findPaidCheckout } from "./membership.server.ts";
+import type { PaidCheckout } from "./membership.server.ts";
+import { bindPaidCheckout, findPaidCheckout, unpaid, withPaidCheckout } from "./membership.server.ts";
 import { newPassword } from "./new-password.server.ts";
 import { operation } from "./operation.server.ts";
 import { hashPassword } from "./password.server.ts";
@@ -18,7 +19,6 @@ import type { Limit } from "./throttle.server.ts";
 import { countAttempt, forgiveAttempt } from "./throttle.server.ts";
 import { emailTaken, expectNewEmail } from "./user.server.ts";
 
-const unpaid = "Please complete the payment before signing up.";
 const hour = 3600;
 
 /** What the sign-up page shows: the form, or why there is none. */
@@ -32,10 +32,12 @@ export interface SignUpPage {
   sessionId: string;
 }
 
-/** The way back from the payment. Refuses with "forbidden" a visit that does not claim to come from there. */
-export const openSignUp = operation("account.open", z.object({ payment_success: z.string().optional(), session_id: textLine(255) }), async (_actor, input): Promise<SignUpPage> => {
+/** The way back from the payment. Refuses with "forbidden" a visit that does not claim to come from there, and with "too-many" after 60 an hour from one address. */
+export const openSignUp = operation("account.open", z.object({ payment_success: z.string().optional(), session_id: textLine(255) }), async (actor, input): Promise<SignUpPage> => {
   if (input.payment_success === undefined) throw new Refusal("forbidden", unpaid);
   if (input.payment_success !== "true") return { state: "unpaid", message: unpaid, email: "", sessionId: "" };
+  // Anybody can make the server ask Stripe.
+  if (env.PAYMENT_MODE === "stripe" && input.session_id !== "") await countAttempt([{ key: `checkout-return:${actor.address}`, attempts: 60, windowSeconds: hour, waitSeconds: 60, longestWaitSeconds: hour }]);
   try {
     return { state: "form", message: "", email: (await findPaidCheckout(input.session_id))?.email ?? "", sessionId: input.session_id };
   } catch (error) {
@@ -69,7 +71,10 @@ const account = z
  */
 export const signUp = operation("account.open", account, async (actor, input): Promise<Profile> => {
   await checkRole(input.role, input.admin_secret ?? "", actor.address);
-  const paid = await findPaidCheckout(input.session_id);
+  return withPaidCheckout(input.session_id, (paid) => openAccount(input, paid));
+});
+
+async function openAccount(input: z.output<typeof account>, paid: PaidCheckout): Promise<Profile> {
   await expectNewEmail(db, input.email);
   const { name, phone, email, role } = input;
   const now = new Date().toISOString();
@@ -83,7 +88,7 @@ export const signUp = operation("account.open", account, async (actor, input): P
     await recordAudit(trx, { actorId: null, action: "user.created", subject: "user", subjectId: created.id, after: { role, status: row.status } });
     return created;
   });
-});
+}
 
 /** Kept for the specification's client, and open to everybody: a purchase is booked with its sign-up, so this books nothing. */
 export const logPurchase = operation("account.open", z.object({}), async (): Promise<void> => {});

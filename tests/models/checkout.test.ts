@@ -11,6 +11,7 @@ for (const [name, value] of Object.entries({ ...stripe.env, APP_ORIGIN: "https:/
 const { db, write } = await import("../../app/db.server.ts");
 const { beginCheckout, bindPaidCheckout, findPaidCheckout, openOwnBilling, openPricing, readOwnMembership, renewOwnMembership } = await import("../../app/models/membership.server.ts");
 const { takePaymentReport } = await import("../../app/models/payment-report.server.ts");
+const { signUp: signUpAs } = await import("../../app/models/sign-up.server.ts");
 const { readMemberships } = await import("../../app/models/subscription.server.ts");
 afterAll(() => stripe.stop());
 beforeEach(() => {
@@ -166,6 +167,15 @@ describe("a session that somebody comes back from", () => {
     const { id } = await createUser(db);
     await write((trx) => bindPaidCheckout(trx, paid, id));
     expect(await statusOf(id)).toBe("ended");
+  });
+
+  it("that is cancelled while the account is being made opens one whose membership has ended", async () => {
+    const { session, subscription } = stripe.buy();
+    const signedUp = signUpAs(stranger(), { name: "Kim Sample", phone: "555-0100", email: `person-${nextNumber()}@example.test`, password: "line-shopping-2026", session_id: session.id });
+    await expect.poll(() => stripe.asked.at(-1)).toBe(`GET /v1/subscriptions/${subscription.id}`);
+    stripe.end(subscription);
+    await report("customer.subscription.deleted", subscription.id);
+    expect(await statusOf((await signedUp).id)).toBe("ended");
   });
 
   it("paid twice gives the account both, and the profile says so", async () => {
