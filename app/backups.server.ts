@@ -11,6 +11,7 @@ const minute = 60_000;
 /** So soon after a failure it is tried again, or sooner where backups are more frequent. */
 const againMs = 5 * minute;
 const longestPauseMs = 60 * minute;
+const longestBackupMs = 6 * 60 * minute;
 
 type Plan = Pick<Env, "BACKUP_DIR" | "BACKUP_EVERY" | "BACKUP_KEEP">;
 
@@ -73,7 +74,9 @@ function yieldToRequests(pid: number | undefined): void {
 
 function rotate(folder: string, keep: number, now: number): void {
   const unfinished = namesIn(folder).filter((name) => /^simline-\d{8}T\d{6}Z\.db\.\d+\.part(-journal|-wal|-shm)?$/.test(name));
-  for (const name of [...unfinished, ...datedUntil(now, folder).slice(0, -keep)]) rmSync(join(folder, name), { force: true });
+  // Another process may be writing to one.
+  const leftBehind = unfinished.filter((name) => instantOf(name.replace(/\.db\..*$/, ".db")) < now - longestBackupMs);
+  for (const name of [...leftBehind, ...datedUntil(now, folder).slice(0, -keep)]) rmSync(join(folder, name), { force: true });
 }
 
 function namesIn(folder: string): string[] {
