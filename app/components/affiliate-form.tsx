@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import type { FailedForm } from "../form-state.ts";
 import { addAffiliatePath, affiliatePath } from "../affiliate-paths.ts";
 import { affiliatesManagerPath } from "../paths.ts";
@@ -7,6 +7,7 @@ import { TextField } from "./field.tsx";
 import { Problem } from "./notice.tsx";
 import { Theirs } from "./theirs.tsx";
 import { useDialog } from "./use-dialog.ts";
+import { useFailureShown } from "./use-failure-shown.ts";
 
 interface AffiliateFormProps {
   /** Who is edited; null adds one. */
@@ -23,9 +24,7 @@ export function AffiliateForm({ editing, failure }: AffiliateFormProps) {
   const busy = useNavigation().formAction === action;
   const form = useRef<HTMLFormElement>(null);
   useDialog(affiliatesManagerPath);
-  useEffect(() => {
-    if (failure) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-  }, [failure]);
+  useFailureShown(form, failure);
   return (
     <dialog className="dialog" open aria-labelledby="dialog-title">
       <h2 id="dialog-title">{editing ? "Edit" : "Add"} Affiliate</h2>

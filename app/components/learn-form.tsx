@@ -9,6 +9,7 @@ import { TextAreaField } from "./field.tsx";
 import { LearnText } from "./learn-text.tsx";
 import { Problem } from "./notice.tsx";
 import { Theirs } from "./theirs.tsx";
+import { useFailureShown } from "./use-failure-shown.ts";
 import type { LearnAnswer } from "./use-learn-preview.ts";
 import { useLearnPreview } from "./use-learn-preview.ts";
 
@@ -33,6 +34,8 @@ function FilledForm({ list, answer, form }: LearnFormProps & { form: RefObject<H
   const failure = failureOf(answer) ?? failureOf(preview);
   const values = answer?.values;
   const saving = useSaving(list.kind);
+  // What the preview of a text says comes while somebody types.
+  useFailureShown(form, failureOf(answer));
   return (
     <Form ref={form} className="stack" method="post" action={learnManagerPath} aria-label={labels[list.kind]} onInput={followTyping}>
       <Problem message={failure?.message} />

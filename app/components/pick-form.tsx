@@ -11,6 +11,7 @@ import type { Notice } from "../session.server.ts";
 import { optionsOf, SelectField, TextField } from "./field.tsx";
 import { Problem } from "./notice.tsx";
 import { Theirs } from "./theirs.tsx";
+import { useFailureShown } from "./use-failure-shown.ts";
 
 interface PickFormProps {
   stream: Stream;
@@ -32,9 +33,7 @@ export function PickForm({ stream, editing, failure, notice }: PickFormProps) {
   useEffect(() => {
     if (notice?.from === action) form.current?.reset();
   }, [notice, action]);
-  useEffect(() => {
-    if (failure) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-  }, [failure]);
+  useFailureShown(form, failure);
   return (
     <Form ref={form} key={editing?.id ?? "new"} className="panel grid6" method="post" action={action} aria-labelledby="form-title">
       <h2 id="form-title">{editing ? "Edit" : "Add"} {noun}</h2>

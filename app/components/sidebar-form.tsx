@@ -1,10 +1,11 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { FailedForm } from "../form-state.ts";
 import type { Notice } from "../session.server.ts";
 import { TextAreaField } from "./field.tsx";
 import { NoticeAlert, Problem } from "./notice.tsx";
 import { Theirs } from "./theirs.tsx";
+import { useFailureShown } from "./use-failure-shown.ts";
 
 interface SidebarFormProps {
   sidebar: { results: string; notes: string; next: string; version: number };
@@ -25,8 +26,10 @@ export function SidebarForm({ sidebar, failure, notice }: SidebarFormProps) {
   const values: Readonly<Record<string, string>> = failure ? failure.values : { results: sidebar.results, notes: sidebar.notes, next: sidebar.next };
   const version = failure?.theirs?.version ?? failure?.values.version ?? String(sidebar.version);
   const busy = useNavigation().state === "submitting";
+  const form = useRef<HTMLFormElement>(null);
+  useFailureShown(form, failure);
   return (
-    <Form className="stack" method="post" aria-label="Sidebar">
+    <Form ref={form} className="stack" method="post" aria-label="Sidebar">
       <PassingNotice notice={notice} />
       <Problem message={failure?.message} />
       <Theirs mine={values} theirs={failure?.theirs} />

@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import type { FailedForm } from "../form-state.ts";
 import type { PageExtras } from "../http.server.ts";
 import type { TwoFactorStep, TwoFactorView } from "../models/two-factor.server.ts";
@@ -11,6 +11,7 @@ import { Instant } from "./instant.tsx";
 import { NoticeAlert, Problem } from "./notice.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { useOutcome } from "./use-outcome.ts";
+import { useFailureShown } from "./use-failure-shown.ts";
 
 interface TwoFactorPageProps {
   view: TwoFactorView & PageExtras;
@@ -94,9 +95,7 @@ function ProofForm({ step, email, failure }: { step: Step; email: string; failur
   const busy = navigation.state !== "idle" && navigation.formData?.get("step") === step;
   const { outcome, forget } = useOutcome(failure, null, "Nothing was changed");
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (failure) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-  }, [failure]);
+  useFailureShown(form, failure);
   const first = step === "on";
   return (
     <Form ref={form} className="panel form" method="post" action={`${twoFactorPath}#${step}`} id={step} aria-labelledby={`${step}-title`} preventScrollReset={!first} onChange={forget}>

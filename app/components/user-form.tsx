@@ -6,6 +6,7 @@ import { givenRoles, memberRole, roleLabel } from "../policy.ts";
 import type { Notice } from "../session.server.ts";
 import { SelectField, TextField } from "./field.tsx";
 import { Problem } from "./notice.tsx";
+import { useFailureShown } from "./use-failure-shown.ts";
 
 interface UserFormProps {
   failure: FailedForm | undefined;
@@ -23,9 +24,7 @@ export function UserForm({ failure, notice }: UserFormProps) {
   useEffect(() => {
     if (notice?.from === usersManagerPath) form.current?.reset();
   }, [notice]);
-  useEffect(() => {
-    if (failure) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-  }, [failure]);
+  useFailureShown(form, failure);
   const of = (name: string) => ({ name, defaultValue: failure?.values[name] ?? "", error: failure?.errors[name] });
   return (
     <Form ref={form} className="panel grid6 one" method="post" action={usersManagerPath} aria-labelledby="form-title" autoComplete="off">

@@ -17,6 +17,7 @@ import { useOutcome } from "./use-outcome.ts";
 import { roleOptions } from "./user-form.tsx";
 import { UserTrail } from "./user-trail.tsx";
 import { StatusButton, StatusMark } from "./users-table.tsx";
+import { useFailureShown } from "./use-failure-shown.ts";
 
 interface UserPageProps {
   view: UserView & PageExtras;
@@ -118,9 +119,7 @@ function PasswordForm({ user, failure, notice }: AccountFormProps) {
   useEffect(() => {
     if (notice) form.current?.reset();
   }, [notice]);
-  useEffect(() => {
-    if (failure) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-  }, [failure]);
+  useFailureShown(form, failure);
   return (
     <Form ref={form} className="panel form" method="post" action={`${action}#password`} id="password" aria-labelledby="password-title" onChange={forget}>
       <h2 id="password-title">Reset password</h2>

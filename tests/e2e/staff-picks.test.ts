@@ -137,6 +137,8 @@ describe.each(modes)("staff $mode", ({ scripts }) => {
     expect((await answer).status()).toBe(409);
     await see(his.getByRole("alert").filter({ hasText: "Somebody else changed this pick" })).toBeVisible();
     await see(his.getByText("Saved now: time")).toBeVisible();
+    if (scripts) await see(his.getByRole("alert").filter({ hasText: "Somebody else changed this pick" })).toBeFocused();
+    await see(his.getByRole("alert").filter({ hasText: "Somebody else changed this pick" })).toBeInViewport();
     await see(his.getByText("8:05 PM", { exact: true })).toBeVisible();
     await see(field(his, "Time")).toHaveValue("9:15 PM");
     await his.getByRole("button", { name: "Save Changes" }).click();
