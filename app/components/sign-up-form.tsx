@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { isComplete } from "../models/sign-up.ts";
+import { isComplete, passwordsDiffer } from "../models/sign-up.ts";
 import { responsibleGamingPath, signInPath, termsPath } from "../paths.ts";
 import { secretRole } from "../policy.ts";
 import type { FailedForm } from "../form-state.ts";
@@ -8,6 +8,7 @@ import type { Answer } from "./auth-page.tsx";
 import { AnswerAlert, failureOf, movingOf } from "./auth-page.tsx";
 import { TextField } from "./field.tsx";
 import { Icon } from "./icon.tsx";
+import { useFailureShown } from "./use-failure-shown.ts";
 
 interface SignUpFormProps {
   /** What the payment was made with, as a start. */
@@ -21,21 +22,25 @@ export function SignUpForm({ email, sessionId, answer }: SignUpFormProps) {
   const busy = useNavigation().state === "submitting";
   const form = useRef<HTMLFormElement>(null);
   const [complete, setComplete] = useState(true);
+  const [mismatch, setMismatch] = useState(false);
   const look = () => setComplete(form.current === null || isComplete(new FormData(form.current)));
   useEffect(look, []);
-  if (movingOf(answer)) return <AnswerAlert answer={answer} />;
   const failure = failureOf(answer);
+  useFailureShown(form, failure);
+  if (movingOf(answer)) return <AnswerAlert answer={answer} />;
+  // Said when the field is left, and no longer than it is true: nobody is told of a difference while typing.
+  const compare = ({ type }: { type: string }) => setMismatch((said) => (said || type === "blur") && form.current !== null && passwordsDiffer(new FormData(form.current)));
   const of = (name: string) => ({ name, required: true, className: "f big-l", defaultValue: failure?.values[name] ?? "", error: failure?.errors[name] });
   return (
     <>
-      <AnswerAlert answer={answer} />
-      <Form ref={form} className="form" method="post" onChange={look}>
+      <Form ref={form} className="form" method="post" onChange={(event) => [look(), compare(event)]} onBlur={compare}>
+        <AnswerAlert answer={answer} />
         <input type="hidden" name="session_id" value={failure?.values.session_id ?? sessionId} />
         <TextField label="Full Name" autoComplete="name" maxLength={100} {...of("name")} />
         <TextField label="Phone Number" type="tel" autoComplete="tel" maxLength={40} {...of("phone")} />
         <TextField label="Email" type="email" autoComplete="email" {...of("email")} defaultValue={failure?.values.email ?? email} />
         <TextField label="Password" type="password" autoComplete="new-password" minLength={8} maxLength={128} help="8 to 128 characters." {...of("password")} />
-        <TextField label="Confirm Password" type="password" autoComplete="new-password" {...of("confirm_password")} />
+        <TextField label="Confirm Password" type="password" autoComplete="new-password" {...of("confirm_password")} error={mismatch ? "Passwords do not match" : failure?.errors.confirm_password} />
         <AsAdmin failure={failure} />
         <OfAge failure={failure} />
         <button className="btn primary big" disabled={busy || !complete}>Sign Up</button>

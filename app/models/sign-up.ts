@@ -4,7 +4,13 @@ import { secretRole } from "../policy.ts";
 export function isComplete(form: FormData): boolean {
   const filled = (name: string) => form.get(name) !== null && String(form.get(name)).trim() !== "";
   if (!["name", "phone", "email", "password", "confirm_password"].every(filled)) return false;
-  if (form.get("password") !== form.get("confirm_password")) return false;
+  if (passwordsDiffer(form)) return false;
   if (!form.getAll("age_confirmed").includes("yes")) return false;
   return form.get("role") !== secretRole || filled("admin_secret");
+}
+
+/** True when both passwords are there and are not the same. */
+export function passwordsDiffer(form: FormData): boolean {
+  const [password, again] = [form.get("password"), form.get("confirm_password")];
+  return Boolean(password) && Boolean(again) && password !== again;
 }

@@ -111,6 +111,25 @@ describe("with scripts", () => {
     await see(button(page)).toBeEnabled();
   });
 
+  test("passwords that differ are said when the field is left, and no longer than they do", async () => {
+    const page = await stage.open(form, { scripts: true });
+    await fill(page, { "Confirm Password": "line-shopping" });
+    const words = page.getByText("Passwords do not match");
+    await see(words).toBeVisible();
+    await field(page, "Confirm Password").fill(password);
+    await see(words).toHaveCount(0);
+    await see(button(page)).toBeEnabled();
+  });
+
+  test("an e-mail that is taken takes the focus on a phone, where its words are screens above the button", async () => {
+    const page = await stage.open(form, { scripts: true, viewport: phone });
+    const { email } = await createUser(stage.app().db);
+    await fill(page, { Email: email });
+    await button(page).click();
+    await see(field(page, "Email")).toBeFocused();
+    await see(field(page, "Email")).toBeInViewport();
+  });
+
   test("it moves after 1.5 s, not before", async () => {
     const page = await stage.enter({ scripts: true, alone: true });
     await page.clock.install();
