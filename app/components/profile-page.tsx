@@ -11,7 +11,7 @@ import { NoticeAlert } from "./notice.tsx";
 import { useOutcome } from "./use-outcome.ts";
 
 interface ProfilePageProps {
-  profile: { name: string; phone: string; email: string; membership: OwnMembership | null; twoFactorOn: boolean | null; notice: Notice | null };
+  profile: { id: number; name: string; phone: string; email: string; membership: OwnMembership | null; twoFactorOn: boolean | null; notice: Notice | null };
   failures: { profile?: FailedForm | undefined; password?: FailedForm | undefined; billing?: FailedForm | undefined };
 }
 
@@ -60,6 +60,7 @@ function ProfileForm({ profile, failure, notice }: AccountFormProps & Pick<Profi
     <Form className="panel form" method="post" action={`${profilePath}?index`} aria-labelledby="details" preventScrollReset onChange={forget}>
       <h2 id="details">Your details</h2>
       <NoticeAlert notice={outcome} />
+      <input type="hidden" name="shown_id" value={failure?.values.shown_id ?? profile.id} />
       <TextField label="Full Name" autoComplete="name" required maxLength={100} {...of("name")} />
       <TextField label="Phone Number" type="tel" autoComplete="tel" maxLength={40} {...of("phone")} />
       <div className="row"><button className="btn primary" disabled={busy}>{busy ? "Saving..." : "Save Profile"}</button></div>

@@ -15,7 +15,12 @@ const noAnswer = "No answer came. Look whether this was saved before you send it
 
 /** The client action of a form without words of its own for this. */
 export function clientAction(args: ClientActionFunctionArgs): Promise<unknown> {
-  return orUnsent(args, { unsent: navigator.onLine ? noAnswer : offlineText, failed: noAnswer });
+  return orFailed(args, noAnswer);
+}
+
+/** That of a form with words for an answer that is none of ours. */
+export function orFailed(args: ClientActionFunctionArgs, failed: string): Promise<unknown> {
+  return orUnsent(args, { unsent: navigator.onLine ? noAnswer : offlineText, failed });
 }
 
 /** A form's client action: where no answer comes, the page says so and keeps what was typed, rather than an error in its place. */

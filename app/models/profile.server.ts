@@ -20,10 +20,18 @@ export const openOwnProfile = operation("profile.read", z.object({}), async (act
   ...(await readOwnProfile(db, actor)), membership: await readOwnMembership(db, actor.person), twoFactorOn: await readTwoFactorOn(db, actor.person),
 }));
 
+const ownChanges = z.object({ name: personName, phone: phoneNumber }).partial();
+
 /** Saves the given fields and leaves the others. */
-export const saveOwnProfile = operation("profile.write", z.object({ name: personName, phone: phoneNumber }).partial(), async (actor, changes): Promise<Profile> => {
+export const saveOwnProfile = operation("profile.write", ownChanges, async (actor, changes): Promise<Profile> => {
   if (Object.keys(changes).length === 0) throw new Refusal("invalid", "There is nothing to save.");
   return write((trx) => trx.updateTable("users").set(changes).where("id", "=", actor.person.id).returning(columns).executeTakeFirstOrThrow());
+});
+
+/** The same for a form that says whose row it shows. Refuses with "conflict" when somebody else has signed in since, in another tab. */
+export const saveShownProfile = operation("profile.write", ownChanges.extend({ shown_id: id }), async (actor, { shown_id, ...changes }): Promise<Profile> => {
+  if (shown_id !== null && shown_id !== actor.person.id) throw new Refusal("conflict", "Nothing was saved: you are signed in as somebody else now. Load this page again to see whose profile it is.");
+  return saveOwnProfile(actor, changes);
 });
 
 /** What the API's one call takes beside the id. */

@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { PicksManager } from "../components/picks-manager.tsx";
+import { orUnsent, unlessUnsent } from "../components/unsent.ts";
 import { page, submit } from "../http.server.ts";
 import { proPicks } from "../models/pick.server.ts";
 import { managerPath } from "../paths.ts";
@@ -9,7 +11,8 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Edit Pro pick");
 export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.openManager, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, proPicks.savePick, () => ({ to: managerPath("pro"), notice: "Pro pick saved." }));
-export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";
+export const clientAction = (args: ClientActionFunctionArgs) => orUnsent(args, { unsent: "Network or server error while saving pro pick.", failed: "Failed to save pro pick" });
+export const shouldRevalidate = unlessUnsent;
 
 export default function EditProPick() {
   return <PicksManager stream="pro" view={useLoaderData<typeof loader>()} failure={useActionData<typeof action>()} />;

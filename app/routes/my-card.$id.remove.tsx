@@ -1,7 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ConfirmDialog } from "../components/confirm-dialog.tsx";
 import { OwnCard } from "../components/own-card.tsx";
+import { orFailed, unlessUnsent } from "../components/unsent.ts";
 import { page, submit } from "../http.server.ts";
 import { describePick } from "../models/pick.ts";
 import { askToRemove, removeFromOwnCard } from "../models/saved-pick.server.ts";
@@ -12,7 +14,8 @@ export const meta = () => titled("Remove Pick");
 export const loader = (args: LoaderFunctionArgs) => page(args, askToRemove);
 export const action = (args: ActionFunctionArgs) =>
   submit(args, removeFromOwnCard, ({ stream }) => ({ to: cardTabPath("picks", stream), notice: "Pick removed from your card." }));
-export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";
+export const clientAction = (args: ClientActionFunctionArgs) => orFailed(args, "Failed to remove pick");
+export const shouldRevalidate = unlessUnsent;
 
 export default function RemoveFromCard() {
   const { chosen, ...card } = useLoaderData<typeof loader>();

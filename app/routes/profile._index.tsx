@@ -1,15 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ProfilePage } from "../components/profile-page.tsx";
+import { orFailed, unlessUnsent } from "../components/unsent.ts";
 import { page, submit } from "../http.server.ts";
-import { openOwnProfile, saveOwnProfile } from "../models/profile.server.ts";
+import { openOwnProfile, saveShownProfile } from "../models/profile.server.ts";
 import { profilePath } from "../paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Profile");
 export const loader = (args: LoaderFunctionArgs) => page(args, openOwnProfile);
-export const action = (args: ActionFunctionArgs) => submit(args, saveOwnProfile, () => ({ to: profilePath, notice: "Profile updated successfully!" }));
-export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";
+export const action = (args: ActionFunctionArgs) => submit(args, saveShownProfile, () => ({ to: profilePath, notice: "Profile updated successfully!" }));
+export const clientAction = (args: ClientActionFunctionArgs) => orFailed(args, "Update failed");
+export const shouldRevalidate = unlessUnsent;
 
 export default function OwnProfile() {
   return <ProfilePage profile={useLoaderData<typeof loader>()} failures={{ profile: useActionData<typeof action>() }} />;

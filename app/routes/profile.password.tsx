@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ProfilePage } from "../components/profile-page.tsx";
+import { orFailed, unlessUnsent } from "../components/unsent.ts";
 import { page, submit } from "../http.server.ts";
 import { changeOwnPassword } from "../models/own-password.server.ts";
 import { openOwnProfile } from "../models/profile.server.ts";
@@ -10,7 +12,8 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Profile");
 export const loader = (args: LoaderFunctionArgs) => page(args, openOwnProfile);
 export const action = (args: ActionFunctionArgs) => submit(args, changeOwnPassword, () => ({ to: passwordFormPath, notice: "Password updated successfully!" }));
-export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";
+export const clientAction = (args: ClientActionFunctionArgs) => orFailed(args, "Password update failed");
+export const shouldRevalidate = unlessUnsent;
 
 /** The profile page again, with what is wrong with the second form. */
 export default function OwnPassword() {

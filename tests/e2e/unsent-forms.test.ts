@@ -75,6 +75,24 @@ test("a pick whose save gets no answer stays as typed, with what was not touched
   expect(pick).toBe("Knicks +3");
 });
 
+test.each([
+  ["a pro pick", "/admin/propicks", "Add Pro Pick", "Failed to save pro pick", "Network or server error while saving pro pick."],
+  ["the profile", "/profile", "Save Profile", "Update failed", noAnswer],
+])("%s says in its own words that no answer of ours came, and that none came", async (_what, path, button, failed, unsent) => {
+  const page = await open(path, owner);
+  if (path === "/admin/propicks") {
+    await page.getByLabel("Sport").selectOption("NBA");
+    await page.getByLabel("Tag").selectOption("Manual Edge");
+    await field(page, "Unit size").fill("1");
+  }
+  for (const [text, answer] of [[failed, "none of ours"], [unsent, null]] as const) {
+    await page.route("**/*", (route) => (route.request().method() !== "POST" ? route.continue() : answer === null ? route.abort() : route.fulfill({ status: 418, contentType: "text/html", body: answer })));
+    await page.getByRole("button", { name: button }).click();
+    await see(page.getByRole("alert").filter({ hasText: text })).toBeVisible();
+    await page.unroute("**/*");
+  }
+});
+
 test("a dialog whose answer is lost says so and stays", async () => {
   const id = await publish(staff);
   const page = await open(`/admin/picks/${id}/delete`, staff);

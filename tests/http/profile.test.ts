@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { App, Client } from "../support/app.ts";
 import { startApp } from "../support/app.ts";
 import { createUser, testPassword } from "../support/factories.ts";
+import { alerts, fieldValue } from "../support/html.ts";
 
 let app: App;
 beforeAll(async () => {
@@ -26,6 +27,16 @@ test("saving the profile redirects to the page, which says so and shows the new 
   const html = await client.text("/profile");
   for (const text of ["Profile updated successfully!", "Ana Díaz", "555-0123"]) expect(html).toContain(text);
   expect((await client.get("/admin")).status).toBe(302);
+});
+
+test("a form that shows somebody else's profile is not saved into one's own, and keeps what was typed", async () => {
+  const [first, second] = [await signedInWithRow(), await signedInWithRow()];
+  const shown = fieldValue(await first.client.text("/profile"), "shown_id");
+  expect(shown).toBe(String(first.id));
+  const answer = await second.client.post("/profile?index", { name: "Typed By Another", phone: "", shown_id: shown });
+  const html = await answer.text();
+  expect([answer.status, fieldValue(html, "name"), alerts(html)]).toEqual([409, "Typed By Another", ["Nothing was saved: you are signed in as somebody else now. Load this page again to see whose profile it is."]]);
+  expect((await first.client.post("/profile?index", { name: "My Own", phone: "", shown_id: shown })).status).toBe(303);
 });
 
 test("a bad profile comes back with what was typed", async () => {
