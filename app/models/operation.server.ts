@@ -48,24 +48,26 @@ export function operation<A extends Ability, S extends z.ZodType, Result>(
   ability: A,
   schema: S,
   run: (actor: ActorFor<A>, input: z.output<S>) => Promise<Result>,
+  /** What somebody who may not is told, where it is more than that. */
+  refused?: string,
 ): Operation<Result> {
   const perform = async (actor: Actor, input: unknown): Promise<Result> => {
-    authorise(actor, ability);
+    authorise(actor, ability, refused);
     return run(actor, parse(schema, input));
   };
   return Object.assign(perform, { ability, schema });
 }
 
 export const notAuthorized = "You are not authorized.";
-/** What somebody who may not is told, where it says more. */
+/** The same for all that takes an ability. */
 const refusals: Partial<Record<Ability, string>> = { "users.manage": "Access Denied. Only Super Admin can manage users." };
 
-function authorise<A extends Ability>(actor: Actor, ability: A): asserts actor is ActorFor<A> {
+function authorise<A extends Ability>(actor: Actor, ability: A, refused = refusals[ability] ?? notAuthorized): asserts actor is ActorFor<A> {
   if (can(actor.person, ability)) return;
   if (actor.person === null) throw new Refusal("signed-out", "Please login first!");
   if (actor.person.twoFactorDue && can({ ...actor.person, twoFactorDue: false }, ability)) throw new Refusal("forbidden", "Set up two-factor sign-in on your profile first: this site asks it of all staff.");
   if (isLapsed(actor.person) && can({ ...actor.person, lapsed: false }, ability)) throw new Refusal("forbidden", "Your membership has ended. Your profile shows how to renew it.");
-  throw new Refusal("forbidden", refusals[ability] ?? notAuthorized);
+  throw new Refusal("forbidden", refused);
 }
 
 function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {

@@ -56,6 +56,7 @@ export const openDefaultManager = operation("admin.enter", z.object({ page: page
 
 /** The operations on one stream's picks. The two streams differ in who may, and in the sports that their history names. */
 function picksOf(stream: Stream, named: readonly string[], may: { read: RoleAbility; manage: RoleAbility }) {
+  const refused = stream === "pro" ? "You are not authorized to add pro picks." : undefined;
   return {
     listOpenPicks: operation(may.read, openFilter, (actor, filter) => readOpenPicks(actor.person, stream, filter)),
     /** For whoever has the list and asks whether it is still right. */
@@ -67,9 +68,9 @@ function picksOf(stream: Stream, named: readonly string[], may: { read: RoleAbil
     listPicks: operation(may.read, listFilter, (_actor, filter) => readList(picksIn(stream), filter)),
     findPick: operation(may.read, z.object({ id }), async (_actor, input) => shown(await findPickRow(db, stream, input.id))),
     openManager: operation(may.manage, z.object({ id: id.optional(), page: pageNumber }), (_actor, input) => readManager(stream, input.id, input.page)),
-    publishPick: operation(may.manage, pickFields, (actor, values) => publish(stream, actor, values)),
+    publishPick: operation(may.manage, pickFields, (actor, values) => publish(stream, actor, values), refused),
     /** Changes the given fields and leaves the others; refuses with "conflict" when `version` is not the row's any more. */
-    savePick: operation(may.manage, pickFields.partial().extend({ id, version: versionNumber }), (actor, { id, version, ...changes }) => save(stream, actor, id, version, changes)),
+    savePick: operation(may.manage, pickFields.partial().extend({ id, version: versionNumber }), (actor, { id, version, ...changes }) => save(stream, actor, id, version, changes), refused),
     deletePick: operation(may.manage, z.object({ id }), (actor, input) => remove(stream, actor, input.id)),
   };
 }

@@ -24,6 +24,16 @@ describe.each(["/api/picks", "/api/propicks"])("%s", (path) => {
     expect(new Date(String(row.created_at)).toISOString()).toBe(row.created_at);
   });
 
+  test("who may not save is told so in the words of the stream", async () => {
+    const member = await app.signedIn("user");
+    const id = await publish(staff, {}, path);
+    const words = path === "/api/propicks" ? "You are not authorized to add pro picks." : "You are not authorized.";
+    for (const [method, at] of [["POST", path], ["PUT", `${path}/${id}`]] as const) {
+      const answer = await member.call(method, at, pickFields());
+      expect([method, answer.status, await answer.json()]).toEqual([method, 403, { error: words }]);
+    }
+  });
+
   test("read, changed, deleted: 200, 200, 200 ok, then 404", async () => {
     const id = await publish(staff, {}, path);
     const read = await staff.call("GET", `${path}/${id}`);
