@@ -19,7 +19,7 @@ export function AffiliateRequests({ requests, waiting }: AffiliateRequestsProps)
         <h2 id="requests">Requests</h2>
         <p className="muted">{waiting > requests.length ? `The first ${requests.length} of ${waiting}` : `${waiting} waiting`}</p>
       </div>
-      <CardTable label="Requests table" columns={5} emptyText="" head={<><Head>Name</Head><Head>Phone</Head><Head>Remarks</Head><Head>Asked</Head><Head num>Actions</Head></>}>
+      <CardTable label="Requests table" columns={5} className="asks" emptyText="" head={<><Head>Name</Head><Head>Phone</Head><Head>Remarks</Head><Head>Asked</Head><Head num>Actions</Head></>}>
         {requests.map((request) => <RequestRow key={request.id} request={request} />)}
       </CardTable>
     </section>
@@ -32,7 +32,7 @@ function RequestRow({ request }: { request: OpenRequest }) {
     <Row>
       <Cell className="full"><b>{request.name}</b><span>{request.email}</span></Cell>
       <Cell label="Phone" className="full">{request.phone}</Cell>
-      <Cell label="Remarks" className="full"><span className="pre">{request.remarks || "–"}</span></Cell>
+      <Cell label="Remarks" className="full"><Remarks text={request.remarks} /></Cell>
       <Cell label="Asked" className="full"><Instant iso={request.created_at} /></Cell>
       <Cell>
         <div className="acts">
@@ -42,4 +42,12 @@ function RequestRow({ request }: { request: OpenRequest }) {
       </Cell>
     </Row>
   );
+}
+
+const shownAtOnce = 120;
+
+/** Long ones, which anybody can send, open on demand. */
+function Remarks({ text }: { text: string }) {
+  const whole = <span className="pre">{text || "–"}</span>;
+  return text.length <= shownAtOnce ? whole : <details><summary>{`${text.slice(0, shownAtOnce)}…`}</summary>{whole}</details>;
 }

@@ -8,6 +8,7 @@ import { codeAlphabet, codeLength } from "./affiliate.ts";
 import { recordAudit } from "./audit.server.ts";
 import { email, id, textLine, versionNumber } from "./fields.ts";
 import { operation } from "./operation.server.ts";
+import { firstPage, listFilter } from "./pick-list.server.ts";
 import { newSecret } from "./secret.server.ts";
 
 /** An affiliate as staff and the API see one; commission in dollars. */
@@ -26,6 +27,12 @@ const fields = z.object({ name: textLine(100).refine((name) => name !== "", "Ent
 
 /** All of them, the newest first. */
 export const listAffiliates = operation("affiliates.manage", z.object({}), async () => (await affiliatesWithTotals(db).execute()).map(shown));
+
+/** The newest first, at most `limit`; `next` is the id to ask `before` for the next page, null at the end. */
+export const listSomeAffiliates = operation("affiliates.manage", listFilter.pick({ limit: true, before: true }), async (_actor, { limit, before }): Promise<{ rows: Affiliate[]; next: number | null }> => {
+  const affiliates = before === null ? affiliatesWithTotals(db) : affiliatesWithTotals(db).where("affiliates.id", "<", before);
+  return firstPage((await affiliates.limit(limit + 1).execute()).map(shown), limit);
+});
 
 /** Makes an affiliate with a code that nobody had before. Refuses with "conflict" for an e-mail that another one has. */
 export const addAffiliate = operation("affiliates.manage", fields, (actor, values) => write((trx) => insertAffiliate(trx, actor.person.id, values)));

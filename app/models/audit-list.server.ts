@@ -6,7 +6,7 @@ import { instantIn } from "./calendar-date.ts";
 import { calendarDate, oneOf, pageNumber, textLine, wholeNumber } from "./fields.ts";
 import { clampPage } from "./history.ts";
 import { operation } from "./operation.server.ts";
-import { listFilter } from "./pick-list.server.ts";
+import { firstPage, listFilter } from "./pick-list.server.ts";
 import type { FieldChange, Named } from "./trail.ts";
 import { auditSubjects, fieldChangesOf, mostListed } from "./trail.ts";
 import { namesOf } from "./user-trail.server.ts";
@@ -67,9 +67,7 @@ export const openAudit = operation("audit.read", auditFilter.safeExtend({ page: 
 
 /** The newest first, at most `limit`; `next` is the id to ask `before` for the next page, null at the end. */
 export const listAudit = operation("audit.read", auditFilter.safeExtend(listFilter.pick({ limit: true, before: true }).shape), async (_actor, { limit, before, ...filter }): Promise<{ rows: AuditEntry[]; next: number | null }> => {
-  const entries = await readEntries(newest(filter, await findActor(filter.who)), before, limit + 1);
-  const rows = entries.slice(0, limit);
-  return { rows, next: entries.length > limit ? (rows.at(-1)?.id ?? null) : null };
+  return firstPage(await readEntries(newest(filter, await findActor(filter.who)), before, limit + 1), limit);
 });
 
 /** The newest 10,000 of the trail, for a file. */

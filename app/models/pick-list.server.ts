@@ -30,9 +30,14 @@ export async function readList(
   if (status !== "") query = query.where("settled", "=", status === "settled" ? 1 : 0);
   if (sport !== "" && sport !== "All") query = query.where("sport", "=", sport);
   if (before !== null) query = query.where("id", "<", before);
-  const rows = await query.orderBy("id", "desc").limit(limit + 1).execute();
-  const page = rows.slice(0, limit).map(withShownDate);
-  return { rows: page, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+  const { rows, next } = firstPage(await query.orderBy("id", "desc").limit(limit + 1).execute(), limit);
+  return { rows: rows.map(withShownDate), next };
+}
+
+/** At most `limit` of the rows, one more of which were read; `next` is the id that the next page begins after, null at the end. */
+export function firstPage<Row extends { id: number }>(read: readonly Row[], limit: number): { rows: Row[]; next: number | null } {
+  const rows = read.slice(0, limit);
+  return { rows, next: read.length > limit ? (rows.at(-1)?.id ?? null) : null };
 }
 
 /** A stream's pick, or a refusal with "not-found". */

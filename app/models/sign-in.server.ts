@@ -11,7 +11,7 @@ import { hashSecret } from "./secret.server.ts";
 import type { SignedIn } from "./session.server.ts";
 import { personColumns, signedIn } from "./session.server.ts";
 
-const credentials = z.object({ email: textLine(254).transform((text) => text.toLowerCase()), password: presentedPassword, code: presentedCode });
+const credentials = z.object({ email: textLine(254).refine((text) => text !== "", "Enter your e-mail address.").transform((text) => text.toLowerCase()), password: presentedPassword, code: presentedCode });
 
 const strangers = "strangers";
 

@@ -14,7 +14,7 @@ import { membershipText } from "./membership.ts";
 import { newPassword } from "./new-password.server.ts";
 import { operation } from "./operation.server.ts";
 import { hashPassword } from "./password.server.ts";
-import { listFilter } from "./pick-list.server.ts";
+import { firstPage, listFilter } from "./pick-list.server.ts";
 import { hasRunningSubscription, readMemberships } from "./subscription.server.ts";
 import type { Trail } from "./user-trail.server.ts";
 import { readTrail } from "./user-trail.server.ts";
@@ -68,9 +68,7 @@ export const openUser = operation("users.manage", z.object({ id, page: pageNumbe
 /** Newest first, at most `limit`; `next` is the id to ask `before` for the next page, null at the end. */
 export const listUsers = operation("users.manage", listFilter.pick({ limit: true, before: true }), async (_actor, { limit, before }): Promise<{ rows: User[]; next: number | null }> => {
   const users = before === null ? db.selectFrom("users") : db.selectFrom("users").where("id", "<", before);
-  const rows = await users.select(userColumns).orderBy("id", "desc").limit(limit + 1).execute();
-  const page = rows.slice(0, limit);
-  return { rows: page, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+  return firstPage(await users.select(userColumns).orderBy("id", "desc").limit(limit + 1).execute(), limit);
 });
 
 /** Makes an account. Refuses with "conflict" when the e-mail is taken. */

@@ -1,5 +1,5 @@
-import { creates, endpoint, shows } from "../api.server.ts";
-import { addAffiliate, listAffiliates } from "../models/affiliate.server.ts";
+import { creates, endpoint, lists } from "../api.server.ts";
+import { addAffiliate, listSomeAffiliates } from "../models/affiliate.server.ts";
 import { affiliate } from "../models/shapes.server.ts";
 
-export const { loader, action } = endpoint("/api/affiliates", { GET: shows(listAffiliates, affiliate.array()), POST: creates(addAffiliate, affiliate) });
+export const { loader, action } = endpoint("/api/affiliates", { GET: lists(listSomeAffiliates, affiliate), POST: creates(addAffiliate, affiliate) });

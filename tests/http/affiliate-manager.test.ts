@@ -78,6 +78,24 @@ describe("the table", () => {
   });
 });
 
+test("the API's list comes in pages, the newest first", async () => {
+  const [first = 0, second = 0, third = 0] = [await createAffiliate(app.db), await createAffiliate(app.db), await createAffiliate(app.db)];
+  const listed = async (query: string) => {
+    const answer = await staff.get(`/api/affiliates${query}`);
+    const body: unknown = await answer.json();
+    return { status: answer.status, ids: Array.isArray(body) ? body.map((row: { id: number }) => row.id) : [], link: answer.headers.get("link") };
+  };
+  expect(await listed("?limit=2")).toEqual({ status: 200, ids: [third, second], link: `</api/affiliates?limit=2&before=${second}>; rel="next"` });
+  expect(await listed(`?limit=2&before=${second}`)).toEqual({ status: 200, ids: [first], link: null });
+  expect([(await listed("")).ids, (await listed("?limit=abc")).status]).toEqual([[third, second, first], 400]);
+});
+
+test("a request with words without end leaves the table as wide as the page, and its remarks closed", async () => {
+  await createAffiliateRequest(app.db, { name: "W".repeat(90), remarks: "x".repeat(1000) });
+  const html = await staff.text(manager);
+  expect([html.includes('class="rc asks"'), /<summary>x{120}…<\/summary><span class="pre">x{1000}<\/span>/.test(html)]).toEqual([true, true]);
+});
+
 describe("an affiliate", () => {
   test("is added by a form: 303, a notice, the row", async () => {
     const email = `new${nextNumber()}@example.test`;
