@@ -1,4 +1,4 @@
-import { useSearchParams } from "@remix-run/react";
+import { useLocation, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
 import type { OpenPick, Stream } from "../models/pick.ts";
@@ -62,15 +62,17 @@ function Choice({ label, name, children }: { label: string; name: string; childr
   return <label className="f"><span className="vh">{label}</span><select name={name} defaultValue={query.get(name) ?? undefined}>{children}</select></label>;
 }
 
-/** The refresh says politely what came; everything else that changes stays quiet. */
+/** The refresh says politely what came; everything else that changes stays quiet, and so does another choice of the filter. */
 function NewPicksAnnouncement({ picks }: { picks: readonly OpenPick[] }) {
-  const highest = useRef<number | null>(null);
-  const [text, setText] = useState("");
+  const { search } = useLocation();
+  const known = useRef<{ search: string; highest: number } | null>(null);
+  const [said, setSaid] = useState({ text: "", turn: 0 });
   useEffect(() => {
-    const before = highest.current;
+    const before = known.current?.search === search ? known.current.highest : null;
     const fresh = before === null ? 0 : picks.filter((pick) => pick.id > before).length;
-    highest.current = Math.max(before ?? 0, ...picks.map((pick) => pick.id));
-    if (fresh > 0) setText(fresh === 1 ? "1 new pick" : `${fresh} new picks`);
-  }, [picks]);
-  return <p className="vh" aria-live="polite">{text}</p>;
+    known.current = { search, highest: Math.max(before ?? 0, ...picks.map((pick) => pick.id)) };
+    if (fresh > 0) setSaid(({ turn }) => ({ text: fresh === 1 ? "1 new pick" : `${fresh} new picks`, turn: turn + 1 }));
+  }, [picks, search]);
+  // Written anew each time: the same words in the same place would not be spoken again.
+  return <p className="vh" aria-live="polite"><span key={said.turn}>{said.text}</span></p>;
 }

@@ -114,6 +114,23 @@ describe.each(["/dashboard", "/propicks"] as const)("every 30 seconds %s", (path
   });
 });
 
+test("only what is new is announced: not what another filter shows, and each time anew", async () => {
+  for (const sport of ["NBA", "NHL", "NFL"]) await publish(staff, { sport });
+  const page = await openWithClock("/dashboard?sport=NHL");
+  const announced = page.locator("p[aria-live=polite]");
+  await select(page, "Sport").selectOption("All");
+  await see.poll(() => picksOf(page)).toHaveLength(3);
+  await see(announced).toHaveText("");
+  for (const index of [1, 2]) {
+    const before = await announced.locator("span").elementHandle();
+    await publish(staff);
+    await page.clock.fastForward(30_000);
+    await see.poll(() => picksOf(page)).toHaveLength(3 + index);
+    await see(announced).toHaveText("1 new pick");
+    expect(await before?.evaluate((words) => words.isConnected)).toBe(false);
+  }
+});
+
 test("the refresh keeps the focus and what the reader looks at, and leaves a filter alone", async () => {
   for (let index = 0; index < 8; index += 1) await publish(staff, { pick: `Pick ${index}` });
   const page = await openWithClock("/dashboard?sport=NBA", phone);
