@@ -19,6 +19,8 @@ interface Group {
 
 export type Sheet = readonly (Rule | Group)[];
 
+/** What is for paper alone comes with the whole sheet: it would only be in the way of the first paint. */
+const forPaper = "@media print";
 const conditions = /^@(?:media|supports|container|layer|starting-style)\b/;
 
 /** A sheet as the build writes it: without comments, without braces in texts, nothing but rules and groups of them. */
@@ -40,7 +42,7 @@ export function namesIn(sheet: Sheet): Set<string> {
 
 /** The rules and selectors, in their order, whose names are all among those. */
 export function usedStyles(sheet: Sheet, names: ReadonlySet<string>): string {
-  return sheet.map((part) => ("parts" in part ? around(part.condition, usedStyles(part.parts, names)) : usedRule(part, names))).join("");
+  return sheet.map((part) => ("parts" in part ? usedGroup(part, names) : usedRule(part, names))).join("");
 }
 
 /** Without the custom properties whose value no rule asks for. */
@@ -61,6 +63,10 @@ export function namesOf(markup: string, names: Iterable<string>): Set<string> {
     return markup.includes(` ${attribute}="${value === undefined ? "" : `${value}"`}`);
   };
   return new Set([...names].filter(has));
+}
+
+function usedGroup({ condition, parts }: Group, names: ReadonlySet<string>): string {
+  return condition === forPaper ? "" : around(condition, usedStyles(parts, names));
 }
 
 function usedRule({ selectors, block }: Rule, names: ReadonlySet<string>): string {

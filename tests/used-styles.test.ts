@@ -26,19 +26,20 @@ describe("a rule is used", () => {
 
 describe("a rule is not used", () => {
   test.each([
+    ["@media print{p{color:red}}", "<p>"],
     [".card{color:red}", '<p class="cards card-x">card</p>'],
     ["p{color:red}", "<pre>"],
     ["p.card>b{color:red}", '<p class="card">'],
     ["[data-theme=light] p{color:red}", '<html data-theme="dark"><p>'],
     ["#nav{color:red}", '<nav class="nav">'],
-    ["@media print{@supports (gap:0){.card{color:red}}}", "<p>"],
+    ["@media (width){@supports (gap:0){.card{color:red}}}", "<p>"],
   ])("%s by %s", (css, markup) => {
     expect(used(css, markup)).toBe("");
   });
 });
 
 test("of a list of selectors those stay that match, and rules keep their order", () => {
-  expect(used(".a,.b:is(p,em),.c{x:1}@media print{.a{x:2}.b{x:3}}.b{x:4}", '<p class="b">')).toBe(".b:is(p,em){x:1}@media print{.b{x:3}}.b{x:4}");
+  expect(used(".a,.b:is(p,em),.c{x:1}@media (width){.a{x:2}.b{x:3}}.b{x:4}", '<p class="b">')).toBe(".b:is(p,em){x:1}@media (width){.b{x:3}}.b{x:4}");
 });
 
 test("of the custom properties those stay that a rule asks for", () => {

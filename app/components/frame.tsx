@@ -143,7 +143,7 @@ function UserMenu({ name, initial, current }: { name: string; initial: string; c
   return (
     <>
       <button className="user wide" type="button" {...opens("me")} suppressHydrationWarning>
-        <span className="avatar" aria-hidden="true" suppressHydrationWarning>{initial}</span>{name}
+        <span className="avatar" aria-hidden="true" suppressHydrationWarning>{initial}</span><span className="cut" suppressHydrationWarning>{name}</span>
       </button>
       <div className="menu" id="me" {...popover}><ProfileLink current={current} /><SignOut /></div>
     </>
