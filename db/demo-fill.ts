@@ -86,7 +86,7 @@ async function saveToDemoCard(db: Connection["db"], picks: PickRow[], latest: nu
 
 /** The panels say what the record says: the results of the last seven days, by sport. */
 function sidebarOf(picks: DemoPick[]): { results: string; notes: string; next: string } {
-  const recent = picks.filter((pick) => pick.stream === "regular" && pick.verdict !== "" && pick.game_date >= addDays(today, -7));
+  const recent = picks.filter((pick) => pick.stream === "regular" && pick.verdict !== "" && pick.game_date >= addDays(today, -6));
   const sports = [...new Set(recent.map((pick) => pick.sport))];
   return {
     results: ["Last 7 days", ...sports.map((sport) => resultLine(sport, recent.filter((pick) => pick.sport === sport)))].join("\n"),

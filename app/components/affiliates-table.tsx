@@ -26,7 +26,7 @@ export function AffiliatesTable({ affiliates }: { affiliates: readonly ManagedAf
       <CardTable label="Affiliates table" className="who" columns={9} emptyText="No affiliates yet." head={<Heads />}>
         {affiliates.map((affiliate) => <AffiliateRow key={affiliate.id} affiliate={affiliate} copy={copy} />)}
       </CardTable>
-      <p className="loading" role="status">{said}</p>
+      {said !== "" && <p className="loading" role="alert">{said}</p>}
     </section>
   );
 }

@@ -15,7 +15,7 @@ export function CopyField({ label, name, link }: { label: string; name: string; 
         <TextField label={label} name={name} value={link} readOnly onFocus={(event) => event.currentTarget.select()} />
         <button className="btn" type="button" onClick={copyOrSelect}>Copy</button>
       </div>
-      <p className={said === "" ? "vh" : "alert"} role="status">{said}</p>
+      {said !== "" && <p className="alert" role="alert">{said}</p>}
     </div>
   );
 }

@@ -166,13 +166,13 @@ describe("Copy", () => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await go(page, manager);
     await copyButton(page).click();
-    await see(said(page, "Copied link to clipboard!")).toBeVisible();
+    await see(page.getByRole("alert").filter({ hasText: "Copied link to clipboard!" })).toBeVisible();
     const onClipboard = () => page.evaluate(() => navigator.clipboard.readText());
     expect(await onClipboard()).toBe(`${stage.app().origin}/signup?ref=${code}`);
     await see(page.locator(":popover-open")).toHaveCount(0);
     await rowOf(page, name).getByRole("button", { name: `Links of ${name}` }).click();
     await page.getByRole("button", { name: "Copy partner page" }).click();
-    await see(said(page, "Copied link to clipboard!")).toBeVisible();
+    await see(page.getByRole("alert").filter({ hasText: "Copied link to clipboard!" })).toBeVisible();
     await expect.poll(onClipboard).toMatch(/\/partners\/[\w-]{43}$/);
   });
 
@@ -184,7 +184,7 @@ describe("Copy", () => {
     await prepare(page);
     await go(page, manager);
     await copyButton(page).click();
-    await see(said(page, "Your browser did not allow copying.")).toBeVisible();
+    await see(page.getByRole("alert").filter({ hasText: "Your browser did not allow copying." })).toBeVisible();
     const shown = rowOf(page, name).getByLabel("Referral link", { exact: true });
     await see(shown).toBeFocused();
     expect(await page.evaluate(() => window.getSelection()?.toString())).toBe(`${stage.app().origin}/signup?ref=${code}`);

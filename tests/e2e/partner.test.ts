@@ -2,7 +2,7 @@
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { accessibilityProblems, desktop, phone, scrollsSideways } from "../support/browser.ts";
-import { field, go, modes, said, see, useStage } from "../support/stage.ts";
+import { field, go, modes, see, useStage } from "../support/stage.ts";
 
 const stage = useStage();
 const narrow = { width: 320, height: 640 } as const;
@@ -66,7 +66,7 @@ describe("the Copy button", () => {
     const page = await stage.open(path, { scripts: true, alone: true });
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("button", { name: "Copy" }).click();
-    await see(said(page, "Copied link to clipboard!")).toBeVisible();
+    await see(page.getByRole("alert").filter({ hasText: "Copied link to clipboard!" })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
   });
 
@@ -75,7 +75,7 @@ describe("the Copy button", () => {
     await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
     await go(page, path);
     await page.getByRole("button", { name: "Copy" }).click();
-    await see(said(page, "Select the link and copy it yourself.")).toBeVisible();
+    await see(page.getByRole("alert").filter({ hasText: "Select the link and copy it yourself." })).toBeVisible();
     expect(await page.evaluate(() => document.getSelection()?.toString())).toBe(link);
   });
 
@@ -93,7 +93,7 @@ describe.each(["dark", "light"] as const)("in the %s theme", (theme) => {
     await see(page.locator("html")).toHaveAttribute("data-theme", theme);
     await seesNoProblem(page);
     await page.getByRole("button", { name: "Copy" }).click();
-    await see(page.getByRole("status").filter({ hasText: /\w/ })).toBeVisible();
+    await see(page.getByRole("alert").filter({ hasText: /\w/ })).toBeVisible();
     await seesNoProblem(page);
   });
 });
