@@ -35,18 +35,21 @@ export async function deliverDue(carrier: Carrier, clock: () => Date, goOn: () =
 }
 
 async function deliver(due: DueMail, carrier: Carrier, clock: () => Date): Promise<Outcome | null> {
-  const letter = await letterOf(due, clock());
-  if (letter === null) {
-    await finishMail(due.id, "expired", clock());
-    return null;
-  }
   let handedOver = false;
   const recorded = async () => {
     if (!(await handOver(due.id))) throw new Error("Another process sends this mail, or nobody wants it any more.");
     handedOver = true;
   };
+  const send = async () => {
+    const letter = await letterOf(due, clock());
+    return letter && (await carrier.send(letter, recorded));
+  };
   // One letter that can't be composed must not hold up the others.
-  const outcome = await carrier.send(letter, recorded).catch((error: unknown): Outcome => ({ what: "deferred", reason: error instanceof Error ? error.name : "unknown" }));
+  const outcome = await send().catch((error: unknown): Outcome => ({ what: "deferred", reason: error instanceof Error ? error.name : "unknown" }));
+  if (outcome === null) {
+    await finishMail(due.id, "expired", clock());
+    return null;
+  }
   if (outcome.what === "deferred") await putBack(due, handedOver, clock());
   if (outcome.what === "taken") await finishMail(due.id, "sent", clock());
   if (outcome.what === "refused") await finishMail(due.id, "refused", clock());

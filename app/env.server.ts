@@ -77,10 +77,10 @@ const schema = z
     ...value,
     BACKUP_EVERY: value.BACKUP_EVERY ?? unitMs.d ?? 0,
     BACKUP_KEEP: value.BACKUP_KEEP ?? 7,
-    // Outside production a fresh secret per start is enough: sessions live in the database, short-lived cookies are signed with it. What it
-    // seals for two-factor sign-in does not outlive it; recovery codes do.
     MAIL_FROM: value.MAIL_FROM ?? "Simline <no-reply@simline.example>",
     PAYMENT_MODE: value.PAYMENT_MODE ?? "link",
+    // Outside production a fresh secret per start is enough: sessions live in the database, short-lived cookies are signed with it. What it
+    // seals for two-factor sign-in does not outlive it; recovery codes do.
     SESSION_SECRET: value.SESSION_SECRET ?? [randomBytes(32).toString("base64url")],
   }));
 

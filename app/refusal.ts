@@ -1,4 +1,4 @@
-/** Why a rule refuses. `http.server.ts` alone knows what each one looks like on a page and in the API. */
+/** Why a rule refuses. `answers.server.ts` alone knows what each one looks like on a page and in the API. */
 export type Reason =
   | "malformed"
   | "invalid"

@@ -30,7 +30,7 @@ export async function turnAway(error: unknown, visit: Visit, gate: Gate, refuse:
   return refuse(error);
 }
 
-/** As a document, scripts or not: public pages have a style sheet of their own. */
+/** As a document, scripts or not: nothing that ran for a member goes on on a public page. */
 function toPublicPage(path: string, headers: Record<string, string> = {}): Response {
   return replace(path, { headers: { ...headers, "X-Remix-Reload-Document": "true" } });
 }

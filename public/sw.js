@@ -9,7 +9,7 @@ const nobody = "nobody";
 const keptPages = ["/dashboard", "/my-card", "/learn"];
 const offlinePage = "/offline";
 const signOutPaths = ["/logout", "/api/logout"];
-// Today's Picks shows the last 24 hours: an older copy has nothing to say. It also bounds what a lost membership can still read.
+// Yesterday's picks are played by then. It also bounds what a lost membership can still read.
 const lifeMs = 24 * 60 * 60 * 1000;
 const mostCopies = 30;
 // A network that is there and says nothing, as in a tunnel or a crowded arena: so long, and the last copy is shown.

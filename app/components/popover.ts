@@ -20,16 +20,17 @@ export function usePopoversHiddenOnNavigation() {
   }, [pathname, search]);
 }
 
-/** The sheets of the history pages close when the page is scrolled. */
+/** The sheets of the history pages close when the page is scrolled, but for one that somebody types in: a phone scrolls to make room for its keyboard. */
 export function usePopoversHiddenOnScroll() {
   useEffect(() => {
-    window.addEventListener("scroll", hidePopovers, { passive: true });
-    return () => window.removeEventListener("scroll", hidePopovers);
+    const hide = () => hidePopovers(document.activeElement instanceof HTMLInputElement ? document.activeElement : null);
+    window.addEventListener("scroll", hide, { passive: true });
+    return () => window.removeEventListener("scroll", hide);
   }, []);
 }
 
-function hidePopovers() {
+function hidePopovers(typedIn: Element | null = null) {
   for (const open of document.querySelectorAll<HTMLElement>("[popover]")) {
-    if (open.matches(":popover-open")) open.hidePopover();
+    if (open.matches(":popover-open") && !open.contains(typedIn)) open.hidePopover();
   }
 }

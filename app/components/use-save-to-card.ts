@@ -3,12 +3,12 @@ import type { FormEvent } from "react";
 import { useEffect, useState } from "react";
 import type { Stream } from "../models/pick.ts";
 import { savedPicksApi } from "../paths.ts";
-
-const unknownProblem = "Failed to add to card";
+import { problemOfCall } from "./problem-of-call.ts";
 
 /** Saves a pick through the API. Not a fetcher: one that finds no network replaces the whole page, and its redirect moves the scroll. */
 export function useSaveToCard(stream: Stream, pickId: number, added: readonly number[]) {
   const { revalidate } = useRevalidator();
+  const { path, idName } = savedPicksApi[stream];
   const [state, setState] = useState<"idle" | "busy" | "saved">("idle");
   const [problem, setProblem] = useState<string | null>(null);
   // Whatever the server lists is newer than what this button remembers.
@@ -20,26 +20,10 @@ export function useSaveToCard(stream: Stream, pickId: number, added: readonly nu
     if (state === "busy") return;
     setState("busy");
     setProblem(null);
-    const found = await problemOfSaving(stream, pickId);
+    const found = await problemOfCall(path, { [idName]: pickId }, "Failed to add to card");
     setProblem(found);
     setState(found === null ? "saved" : "idle");
     if (found === null) revalidate();
   };
   return { saved: state === "saved" || added.includes(pickId), problem, save };
-}
-
-/** Why the pick was not saved, null when it was. */
-async function problemOfSaving(stream: Stream, pickId: number): Promise<string | null> {
-  const { path, idName } = savedPicksApi[stream];
-  try {
-    const answer = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ [idName]: pickId }) });
-    return answer.ok ? null : errorOf(await answer.json());
-  } catch {
-    return unknownProblem;
-  }
-}
-
-function errorOf(answer: unknown): string {
-  if (typeof answer !== "object" || answer === null || !("error" in answer)) return unknownProblem;
-  return typeof answer.error === "string" ? answer.error : unknownProblem;
 }

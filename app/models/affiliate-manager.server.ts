@@ -5,6 +5,7 @@ import { findRequest, readRequests } from "./affiliate-request.server.ts";
 import { affiliatesWithTotals } from "./affiliate-totals.server.ts";
 import { findAffiliate } from "./affiliate.server.ts";
 import { id, pageNumber } from "./fields.ts";
+import { clampPage } from "./history.ts";
 import { operation } from "./operation.server.ts";
 
 // More links, which no compression shortens, would not arrive in one round trip.
@@ -36,8 +37,7 @@ export const askAboutRequest = operation("affiliates.manage", z.object({ id }), 
 
 async function readManager(asked: number): Promise<AffiliateManager> {
   const { total } = await db.selectFrom("affiliates").select((row) => row.fn.countAll<number>().as("total")).where("deleted_at", "is", null).executeTakeFirstOrThrow();
-  const pages = Math.max(1, Math.ceil(Number(total) / pageSize));
-  const page = Math.min(asked, pages);
+  const { page, pages } = clampPage(Number(total), asked, pageSize);
   const affiliates = await affiliatesWithTotals(db).limit(pageSize).offset((page - 1) * pageSize).execute();
   return { affiliates, page, pages, ...(await readRequests()) };
 }

@@ -2,15 +2,10 @@ import { sql } from "kysely";
 import type { Db } from "../db.server.ts";
 import type { SignupOutcome, VisitOutcome } from "./affiliate.ts";
 
-/** What an affiliate has brought, derived from the visits, the referrals and the ledger; money in cents. */
-export interface AffiliateTotals {
-  total_clicks: number;
-  total_signups: number;
-  total_purchases: number;
-  commission_cents: number;
-}
-
-/** The affiliates that are not deleted, with their totals; the newest first. Sums are made per affiliate by an index. */
+/**
+ * The affiliates that are not deleted, the newest first, with what each has brought, derived from the visits, the referrals and the ledger;
+ * money in cents. Sums are made per affiliate by an index.
+ */
 export function affiliatesWithTotals(source: Db) {
   return source.selectFrom("affiliates").where("affiliates.deleted_at", "is", null)
     .select((query) => [

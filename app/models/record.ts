@@ -32,6 +32,7 @@ export interface RecordFigures {
 /** The five figures of the stats panel. All are 0 for an empty list. */
 export function recordOf(totals: Totals): RecordFigures {
   return {
+    // Multiplied before it is divided: what is half a hundredth must not become a little less on the way.
     winPercent: ratio(totals.wins * 100, totals.bets),
     unitsWon: totals.units_result_e6 / micro,
     roiPercent: ratio(totals.units_result_e6 * 100, totals.unit_size_e6),
@@ -71,7 +72,6 @@ export function bandOf(confidence: number | null): number {
   return Math.min(Math.floor((confidence ?? 0) / 5) * 5, 95);
 }
 
-// Multiplied before it is divided: what is half a hundredth must not become a little less on the way.
 function ratio(part: number, whole: number): number {
   return whole === 0 ? 0 : part / whole;
 }

@@ -57,7 +57,7 @@ type Proof = { current_password: string; code: string };
 
 /**
  * Changes one's own two-factor sign-in: begins its set-up, turns it on, makes new recovery codes, turns it off. All but the first take the
- * current password and a code, each throttled. Refuses with "conflict" what does not fit how it stands.
+ * current password and a code; what is guessed of them is throttled, but for the first code, whose secret the page has just shown. Refuses with "conflict" what does not fit how it stands.
  */
 export const changeTwoFactor = operation("two-factor.manage", step, async (actor, input): Promise<TwoFactorStep> => {
   switch (input.step) {
