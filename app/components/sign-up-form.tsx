@@ -1,4 +1,5 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
+import type { FormEvent } from "react";
 import { useEffect, useRef, useState } from "react";
 import { isComplete, passwordsDiffer } from "../models/sign-up.ts";
 import { responsibleGamingPath, signInPath, termsPath } from "../paths.ts";
@@ -30,10 +31,14 @@ export function SignUpForm({ email, sessionId, answer }: SignUpFormProps) {
   if (movingOf(answer)) return <AnswerAlert answer={answer} />;
   // Said when the field is left, and no longer than it is true: nobody is told of a difference while typing.
   const compare = ({ type }: { type: string }) => setMismatch((said) => (said || type === "blur") && form.current !== null && passwordsDiffer(new FormData(form.current)));
+  const followTyping = (event: FormEvent) => {
+    look();
+    compare(event);
+  };
   const of = (name: string) => ({ name, required: true, className: "f big-l", defaultValue: failure?.values[name] ?? "", error: failure?.errors[name] });
   return (
     <>
-      <Form ref={form} className="form" method="post" onChange={(event) => [look(), compare(event)]} onBlur={compare}>
+      <Form ref={form} className="form" method="post" onChange={followTyping} onBlur={compare}>
         <AnswerAlert answer={answer} />
         <input type="hidden" name="session_id" value={failure?.values.session_id ?? sessionId} />
         <TextField label="Full Name" autoComplete="name" maxLength={100} {...of("name")} />

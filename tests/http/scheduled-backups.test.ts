@@ -22,7 +22,9 @@ const soon = { timeout: 50_000, interval: 50 } as const;
 const backups = () => (existsSync(folder) ? readdirSync(folder).filter((name) => /^simline-\d{8}T\d{6}Z\.db$/.test(name)).sort() : []);
 
 test("come one after the other, are whole, and only the newest of our own are kept", async () => {
-  const others = ["notes.txt", "simline-20200101T000000Z.db.bak", "simline-mine.db", "xsimline-20200101T000000Z.db"];
+  // One that another process writes to just now.
+  const unfinished = `simline-${new Date(Date.now() - 60_000).toISOString().replace(/[-:]|\.\d+/g, "")}.db.456.part`;
+  const others = [unfinished, "notes.txt", "simline-20200101T000000Z.db.bak", "simline-mine.db", "xsimline-20200101T000000Z.db"];
   for (const name of others) writeFileSync(join(folder, name), "somebody's");
   const stale = ["simline-20200101T000000Z.db", "simline-20200102T000000Z.db", "simline-20200103T000000Z.db.123.part"];
   for (const name of stale) writeFileSync(join(folder, name), "ours");
@@ -34,7 +36,7 @@ test("come one after the other, are whole, and only the newest of our own are ke
     expect(backups()).toHaveLength(2);
   }, soon);
   await app.end();
-  expect(backups().filter((name) => stale.includes(name))).toEqual([]);
+  expect(readdirSync(folder).filter((name) => stale.includes(name))).toEqual([]);
   expect(readdirSync(folder).filter((name) => others.includes(name)).sort()).toEqual(others.sort());
   const copy = new BetterSqlite3(join(folder, backups().at(-1) ?? ""), { readonly: true });
   expect([copy.pragma("integrity_check", { simple: true }), copy.prepare("select count(*) > 5 from migrations").pluck().get()]).toEqual(["ok", 1]);

@@ -11,7 +11,7 @@ for (const [name, value] of Object.entries({ ...stripe.env, APP_ORIGIN: "https:/
 const { db, write } = await import("../../app/db.server.ts");
 const { beginCheckout, bindPaidCheckout, findPaidCheckout, openOwnBilling, openPricing, readOwnMembership, renewOwnMembership } = await import("../../app/models/membership.server.ts");
 const { takePaymentReport } = await import("../../app/models/payment-report.server.ts");
-const { signUp: signUpAs } = await import("../../app/models/sign-up.server.ts");
+const { openSignUp, signUp: signUpAs } = await import("../../app/models/sign-up.server.ts");
 const { readMemberships } = await import("../../app/models/subscription.server.ts");
 afterAll(() => stripe.stop());
 beforeEach(() => {
@@ -143,6 +143,14 @@ describe("a session that somebody comes back from", () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     expect(outcomes.find(({ status }) => status === "rejected")).toMatchObject({ reason: used });
     await expect(findPaidCheckout(session.id)).rejects.toMatchObject(used);
+  });
+
+  it("can be looked at sixty times an hour from one address: each look asks Stripe", async () => {
+    const guest = stranger();
+    const look = () => openSignUp(guest, { payment_success: "true", session_id: "cs_unknown" }).then(({ state }) => state, ({ reason }: { reason: string }) => reason);
+    const seen: string[] = [];
+    for (let turn = 0; turn < 61; turn += 1) seen.push(await look());
+    expect([new Set(seen.slice(0, 60)), seen.at(-1)]).toEqual([new Set(["unpaid"]), "too-many"]);
   });
 
   it("of somebody who has an account already belongs to that account", async () => {
