@@ -6,7 +6,7 @@
  * form of a page is followed by the browser's router to one of them, and a phone would parse 9 KB more for nothing. The server keeps its own.
  */
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Plugin } from "rollup";
 import { rollup } from "rollup";
@@ -22,6 +22,8 @@ const named = ["libraries", "root", "pages"] as const;
 const firstPage = "routes/dashboard";
 /** So many pages share what goes into a file of its own, and so many what goes into the root if Today's Picks needs it. */
 const [many, several] = [13, 8];
+/** A file of its own comes with 440 bytes of headers, in each way: not for so few of Today's Picks. */
+const tooFewBytes = 1000;
 
 interface Module {
   module: string;
@@ -115,13 +117,13 @@ function importsOf(file: string, seen = new Set<string>()): string[] {
 
 /**
  * Where a file of the framework's build goes. The libraries, which stay the same from release to release. The root: what every page loads, and
- * what Today's Picks shares with several. What many other pages share. What few share stays apart (null).
+ * what Today's Picks shares with several, or is next to nothing. What many other pages share. What few share stays apart (null).
  */
 function chunkOf(file: string): (typeof named)[number] | null {
   const module = address + file.slice(folder.length + 1);
   const pages = sharing.get(module) ?? 0;
   if (libraries.has(basename(file))) return "libraries";
-  if (everywhere.has(module) || (onFirstPage.has(module) && pages >= several)) return "root";
+  if (everywhere.has(module) || (onFirstPage.has(module) && (pages >= several || (pages > 1 && statSync(file).size < tooFewBytes)))) return "root";
   return pages >= many ? "pages" : null;
 }
 
