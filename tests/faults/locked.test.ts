@@ -40,6 +40,9 @@ test("a write that finds the database locked for a moment is done after it", asy
   await taken;
 });
 
-test("the server wrote nothing but that its outbox had to wait", () => {
-  expect(complaints(app).filter((line) => !line.startsWith("The outbox failed: The server can't save right now"))).toEqual([]);
+// Both are tried again. The sweep after the start may fall into the first lock.
+const errands = /^(?:The outbox failed: The server can't save right now|Expired rows could not be deleted\. It is tried again in an hour\.)/;
+
+test("the server wrote nothing but that its errands had to wait", () => {
+  expect(complaints(app).filter((line) => !errands.test(line))).toEqual([]);
 });
