@@ -22,7 +22,7 @@ const named = ["libraries", "root", "pages"] as const;
 const firstPage = "routes/dashboard";
 /** So many pages share what goes into a file of its own, and so many what goes into the root if Today's Picks needs it. */
 const [many, several] = [13, 8];
-/** A file of its own comes with 440 bytes of headers, in each way: not for so few of Today's Picks. */
+/** A file of its own comes with 440 bytes of headers: not for so few bytes of Today's Picks. */
 const tooFewBytes = 1000;
 
 interface Module {

@@ -8,7 +8,8 @@ import { codeAlphabet, codeLength } from "./affiliate.ts";
 import { recordAudit } from "./audit.server.ts";
 import { email, id, textLine, versionNumber } from "./fields.ts";
 import { operation } from "./operation.server.ts";
-import { firstPage, listFilter } from "./pick-list.server.ts";
+import { firstPage } from "./list-page.ts";
+import { listFilter } from "./pick-list.server.ts";
 import { newSecret } from "./secret.server.ts";
 
 /** An affiliate as staff and the API see one; commission in dollars. */

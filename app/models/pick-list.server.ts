@@ -4,6 +4,7 @@ import type { Database, Db, PickRow } from "../db.server.ts";
 import { db } from "../db.server.ts";
 import { Refusal } from "../refusal.ts";
 import { oneOf, wholeNumber } from "./fields.ts";
+import { firstPage } from "./list-page.ts";
 import { withShownDate } from "./pick-history.server.ts";
 import type { BetPick, Stream } from "./pick.ts";
 import { betPickColumns, sports } from "./pick.ts";
@@ -32,12 +33,6 @@ export async function readList(
   if (before !== null) query = query.where("id", "<", before);
   const { rows, next } = firstPage(await query.orderBy("id", "desc").limit(limit + 1).execute(), limit);
   return { rows: rows.map(withShownDate), next };
-}
-
-/** At most `limit` of the rows, one more of which were read; `next` is the id that the next page begins after, null at the end. */
-export function firstPage<Row extends { id: number }>(read: readonly Row[], limit: number): { rows: Row[]; next: number | null } {
-  const rows = read.slice(0, limit);
-  return { rows, next: read.length > limit ? (rows.at(-1)?.id ?? null) : null };
 }
 
 /** A stream's pick, or a refusal with "not-found". */
