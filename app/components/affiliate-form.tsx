@@ -8,6 +8,7 @@ import { Problem } from "./notice.tsx";
 import { Theirs } from "./theirs.tsx";
 import { useDialog } from "./use-dialog.ts";
 import { useFailureShown } from "./use-failure-shown.ts";
+import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 interface AffiliateFormProps {
   /** Who is edited; null adds one. */
@@ -25,6 +26,7 @@ export function AffiliateForm({ editing, failure }: AffiliateFormProps) {
   const form = useRef<HTMLFormElement>(null);
   useDialog(affiliatesManagerPath);
   useFailureShown(form, failure);
+  useUnsavedGuard(failure);
   return (
     <dialog className="dialog" open aria-labelledby="dialog-title">
       <h2 id="dialog-title">{editing ? "Edit" : "Add"} Affiliate</h2>

@@ -6,6 +6,7 @@ import { MemberFrame, WithoutScripts } from "./frame.tsx";
 import { LearnForm } from "./learn-form.tsx";
 import { NoticeAlert } from "./notice.tsx";
 import type { LearnAnswer } from "./use-learn-preview.ts";
+import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 interface LearnManagerProps {
   lists: readonly LearnList[];
@@ -15,6 +16,7 @@ interface LearnManagerProps {
 
 /** The editor of the glossary and the bankroll tips, each saved by itself. */
 export function LearnManager({ lists, notice, answer }: LearnManagerProps) {
+  useUnsavedGuard(answer);
   return (
     <MemberFrame current={adminPath}>
       <div className="wrap page">

@@ -11,6 +11,7 @@ import { NoticeAlert } from "./notice.tsx";
 import { Pager } from "./pager.tsx";
 import { PickForm } from "./pick-form.tsx";
 import { PicksTable } from "./picks-table.tsx";
+import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 interface PicksManagerProps {
   stream: Stream;
@@ -28,6 +29,7 @@ const questions = {
 /** A stream's manager: the form, the open picks, the settled ones. */
 export function PicksManager({ stream, view, failure, deleting = false }: PicksManagerProps) {
   const { chosen, unresolved, resolved, resolvedTotal } = view;
+  useUnsavedGuard(deleting ? undefined : failure);
   const dialog = deleting && chosen && (
     <ConfirmDialog question={questions[stream]} subject={describePick(chosen)} cancelTo={managerPath(stream)} action={deletePickPath(stream, chosen.id)} problem={failure?.message} />
   );

@@ -9,6 +9,7 @@ import { MemberFrame } from "./frame.tsx";
 import { MembershipPanel } from "./membership-panel.tsx";
 import { NoticeAlert } from "./notice.tsx";
 import { useOutcome } from "./use-outcome.ts";
+import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 interface ProfilePageProps {
   profile: { id: number; name: string; phone: string; email: string; membership: OwnMembership | null; twoFactorOn: boolean | null; notice: Notice | null };
@@ -18,6 +19,7 @@ interface ProfilePageProps {
 /** A person's own membership, name, phone and password: each with its own message. */
 export function ProfilePage({ profile, failures }: ProfilePageProps) {
   const { notice, membership } = profile;
+  useUnsavedGuard(failures.profile);
   const noticeFrom = (path: string) => (notice?.from === path ? notice : null);
   const urgent = membership !== null && (["ended", "past-due"].includes(membership.status.kind) || membership.running.length > 1);
   const panel = membership && <MembershipPanel membership={membership} failure={failures.billing} notice={noticeFrom(renewedPath)} />;

@@ -6,6 +6,7 @@ import { TextAreaField } from "./field.tsx";
 import { NoticeAlert, Problem } from "./notice.tsx";
 import { Theirs } from "./theirs.tsx";
 import { useFailureShown } from "./use-failure-shown.ts";
+import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 interface SidebarFormProps {
   sidebar: { results: string; notes: string; next: string; version: number };
@@ -28,6 +29,7 @@ export function SidebarForm({ sidebar, failure, notice }: SidebarFormProps) {
   const busy = useNavigation().state === "submitting";
   const form = useRef<HTMLFormElement>(null);
   useFailureShown(form, failure);
+  useUnsavedGuard(failure);
   return (
     <Form ref={form} className="stack" method="post" aria-label="Sidebar">
       <PassingNotice notice={notice} />

@@ -14,6 +14,7 @@ import { MemberFrame } from "./frame.tsx";
 import { Instant } from "./instant.tsx";
 import { NoticeAlert, Problem } from "./notice.tsx";
 import { useOutcome } from "./use-outcome.ts";
+import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 import { roleOptions } from "./user-form.tsx";
 import { UserTrail } from "./user-trail.tsx";
 import { StatusButton, StatusMark } from "./users-table.tsx";
@@ -29,6 +30,7 @@ interface UserPageProps {
 /** One account: what is known of it, the forms that change it, and its trail. */
 export function UserPage({ view, failures = {}, dialog }: UserPageProps) {
   const { user, own, notice } = view;
+  useUnsavedGuard();
   const [role, password] = [userPath(user.id, "/role"), userPath(user.id, "/password")];
   // One's own account has no forms to say it in.
   const refused = failures.twoFactor ?? failures.status ?? (own ? (failures.role ?? failures.password) : undefined);

@@ -12,6 +12,7 @@ import { MemberFrame } from "./frame.tsx";
 import { NoticeAlert, Problem } from "./notice.tsx";
 import { Pager } from "./pager.tsx";
 import { UserForm } from "./user-form.tsx";
+import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 import { UsersTable } from "./users-table.tsx";
 
 interface UsersManagerProps {
@@ -24,6 +25,7 @@ interface UsersManagerProps {
 
 /** Accounts: the form that adds one, the search, the list. A chosen one is about to be deleted. */
 export function UsersManager({ view, failure, refused }: UsersManagerProps) {
+  useUnsavedGuard(failure);
   const dialog = view.chosen && !refused ? <DeleteDialog chosen={view.chosen} /> : undefined;
   return (
     <MemberFrame current={adminPath} dialog={dialog}>

@@ -131,6 +131,7 @@ describe.each(modes)("a superadmin $mode", ({ scripts }) => {
     await client.call("PUT", `/api/users/${first.id}/role`, { role: "admin" });
     const page = await stage.open(`/admin/users/${first.id}`, { scripts, as: await owner() });
     await page.getByLabel("New Password").fill("typed but not sent");
+    page.once("dialog", (asked) => asked.accept());
     await page.getByRole("region", { name: "Audit trail table" }).getByRole("link", { name: "Boss Test" }).first().click();
     await see(page.getByRole("heading", { name: "Boss Test" })).toBeVisible();
     await see(page.getByLabel("New Password")).toHaveValue("");
