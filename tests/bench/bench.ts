@@ -4,6 +4,7 @@ import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { measureBrowser } from "./browser.ts";
+import { generator } from "./generators.ts";
 import { measureHistory } from "./history.ts";
 import type { Figure } from "./report.ts";
 import { compare, markdownTable, others, ratioOf, shown, table } from "./report.ts";
@@ -34,10 +35,10 @@ for (const name of chosen) {
   figures.push(...((await parts[name]?.(values.quick, say)) ?? []));
 }
 const lines = compare(targets, figures).filter(({ verdict }) => values.only === undefined || verdict !== "not measured");
-const conditions = { node: process.version, processor: cpus()[0]?.model ?? "", cores: cpus().length, load: loadavg(), quick: values.quick, at: new Date().toISOString() };
+const conditions = { node: process.version, processor: cpus()[0]?.model ?? "", cores: cpus().length, generator, load: loadavg(), quick: values.quick, at: new Date().toISOString() };
 mkdirSync(join(values.out, ".."), { recursive: true });
 writeFileSync(values.out, `${JSON.stringify({ conditions, lines, figures, markdown: markdownTable(lines) }, null, 2)}\n`);
 
 console.log(`\n${table(lines)}\n`);
 for (const figure of others(targets, figures)) console.log(`${figure.id}: ${shown(figure.value)}${figure.reference === undefined ? "" : `, reference ${shown(figure.reference)}, ratio ${ratioOf(figure)?.toFixed(2)}`}${figure.remark ? ` (${figure.remark})` : ""}`);
-console.log(`\nNode ${conditions.node}, ${conditions.cores} cores (${conditions.processor}), load ${conditions.load.map((load) => load.toFixed(1)).join(" ")}. Written to ${values.out}.`);
+console.log(`\nNode ${conditions.node}, ${conditions.cores} cores (${conditions.processor}), requests from ${generator}, load ${conditions.load.map((load) => load.toFixed(1)).join(" ")}. Written to ${values.out}.`);

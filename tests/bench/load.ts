@@ -1,8 +1,8 @@
 /** Load on one server: how many answers a second, how long they took, and what they cost it. */
 import type { Agent } from "node:http";
 import { request } from "node:http";
-import autocannon from "autocannon";
-import { percentile } from "./figures.ts";
+import type { Asked } from "./generators.ts";
+import { drive } from "./generators.ts";
 import type { Server } from "./servers.ts";
 
 export interface Loaded {
@@ -19,34 +19,24 @@ export interface Ask {
   path: string;
   /** Asked by the people in turn, instead of the one path: each of them always asks the same. */
   paths?: readonly string[];
-  /** Those of the people who ask: each connection has its share of them. */
+  /** Those of the people who ask, in turn. */
   cookies?: readonly string[];
   encoding?: "gzip" | "br" | "identity";
   /** Sent too, for example the version that is known already. */
   headers?: Readonly<Record<string, string>>;
 }
 
-const connections = 16;
-
 /** Asks as fast as it is answered, for so many seconds. Throws when an answer is an error. */
 export async function load(server: Server, ask: Ask, seconds: number): Promise<Loaded> {
-  const times: number[] = [];
   const before = await server.used();
-  const requests = requestsOf(ask);
-  const shares = requests.length < connections ? [] : Array.from({ length: connections }, (_empty, connection) => requests.filter((_request, index) => index % connections === connection));
-  const setupClient = (client: autocannon.Client) => client.setRequests(shares.pop() ?? requests);
-  const run = autocannon({ url: `${server.origin}${ask.path}`, connections, duration: seconds, requests, setupClient });
-  run.on("response", (_client: unknown, _status: number, _bytes: number, ms: number) => times.push(ms));
-  const result = await run;
+  const { answers, refused, faults, ...measured } = await drive(server.origin, requestsOf(ask), seconds);
   const after = await server.used();
-  if (result.errors + result.timeouts > 0 || result["2xx"] + result["3xx"] < times.length) throw new Error(`${ask.path}: ${result.errors} errors, ${result.timeouts} timeouts, ${result.non2xx} other answers`);
-  return {
-    perSecond: times.length / result.duration, p50Ms: percentile(times, 0.5), p95Ms: percentile(times, 0.95), p99Ms: percentile(times, 0.99),
-    cpuMicros: (after.cpuMicros - before.cpuMicros) / times.length, rssMb: after.rssBytes / 2 ** 20,
-  };
+  if (refused + faults > 0) throw new Error(`${ask.path}: ${faults} requests without an answer, ${refused} answers with an error`);
+  const { p50Ms, p95Ms, p99Ms } = measured;
+  return { perSecond: answers / measured.seconds, p50Ms, p95Ms, p99Ms, cpuMicros: (after.cpuMicros - before.cpuMicros) / answers, rssMb: after.rssBytes / 2 ** 20 };
 }
 
-function requestsOf({ path, paths = [path], cookies = [], encoding = "gzip", headers }: Ask) {
+function requestsOf({ path, paths = [path], cookies = [], encoding = "gzip", headers }: Ask): Asked[] {
   const always = { "Accept-Encoding": encoding, ...headers };
   return cookies.length === 0 ? [{ path, headers: always }] : cookies.map((Cookie, index) => ({ path: paths[index % paths.length] ?? path, headers: { ...always, Cookie } }));
 }

@@ -101,7 +101,7 @@ async function measure({ product, reference, bare }: Servers, { cookies }: Seede
       { id: `today.${encoding}.p99 ms`, value: ours.p99Ms, reference: theirs.p99Ms },
     ]),
     { id: "refresh.cpu us", value: median(refreshes.map(({ cpuMicros }) => cpuMicros)), reference: gzip.reference.cpuMicros },
-    { id: "bare page C, requests/s", value: gzip.bare.perSecond, remark: "the load generator is its limit" },
+    { id: "bare page C, requests/s", value: gzip.bare.perSecond, remark: "the generator of the load may be its limit" },
     { id: "bare page C, CPU us", value: gzip.bare.cpuMicros },
   ];
 }
