@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { setTimeout as passed } from "node:timers/promises";
 import type { Compilable, CompiledQuery, Kysely } from "kysely";
 import { sql } from "kysely";
@@ -14,6 +15,12 @@ const connection = openDatabase(env.DATABASE_PATH);
 connection.sqlite.pragma("busy_timeout = 0");
 export const db = connection.db;
 const migrationsAtStart = migrationsOf();
+const fileAtStart = idOfFile();
+
+/** True while the file that was opened is the one at its path: one that was moved or deleted is written on, and lost at the next start. */
+export function isInPlace(): boolean {
+  return idOfFile() === fileAtStart;
+}
 
 /** True while the file answers and has the migrations with which this process started. Throws when it does not answer. */
 export function isUpToDate(): boolean {
@@ -93,6 +100,11 @@ function codeOf(error: unknown): string {
 
 function busy(): Refusal {
   return new Refusal("busy", "The server can't save right now. Please try again in a moment.", { retryAfter: 5 });
+}
+
+function idOfFile(): string {
+  const found = statSync(env.DATABASE_PATH, { throwIfNoEntry: false });
+  return `${found?.dev} ${found?.ino}`;
 }
 
 function migrationsOf(): string {

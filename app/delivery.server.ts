@@ -103,7 +103,8 @@ async function settleDoubtful(now: Date): Promise<void> {
 }
 
 function follow(watch: Watch, { taken, others, unreachable }: Run): void {
-  for (const { id, what, reason } of others) log(`Mail ${id}: ${what} (${reason})`);
+  // That a server says "later" happens every day. Of anything else somebody should hear.
+  for (const { id, what, reason } of others) (what === "deferred" && !/ 5\d\d$/.test(reason) ? log : logError)(`Mail ${id}: ${what} (${reason})`);
   if (unreachable !== null) return pause(watch, `Mail can't leave (${unreachable}). It waits.`);
   if (watch.trouble !== null && taken > 0) log("Mail goes out again.");
   watch.failures = 0;

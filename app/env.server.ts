@@ -6,7 +6,8 @@ const sampleSecrets = ["change-me", "changeme", "secret", "example"];
 
 const port = z.string().refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, "must be a port number").transform(Number);
 const origin = z.string().refine((text) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text, "must look like https://picks.example, without a path");
-const url = z.string().regex(/^https?:\/\/\S+$/, "must be a web address");
+const url = z.string().refine((text) => /^https?:\/\/\S+$/.test(text) && URL.canParse(text), "must be a web address");
+const smtpUrl = z.string().refine(isSmtpUrl, "must be smtp://user:password@host:port or smtps://..., with %25 for a % in the password");
 const flag = z.enum(["0", "1"], "must be 0 or 1").transform((value) => value === "1");
 
 const unitMs: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 24 * 3_600_000 };
@@ -39,7 +40,7 @@ const schema = z
     STRIPE_WEBHOOK_SECRET: commaList.optional(),
     STRIPE_PRICE_ID: z.string().optional(),
     STRIPE_API_BASE: url.optional(),
-    SMTP_URL: z.string().regex(/^smtps?:\/\//, "must start with smtp:// or smtps://").refine((text) => URL.canParse(text) && new URL(text).hostname !== "", "must be smtp://user:password@host:port").optional(),
+    SMTP_URL: smtpUrl.optional(),
     MAIL_FROM: z.string().regex(/^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s,]+@[^<>@\s,]+$/, "must look like Name <address@host>").optional(),
     MAIL_DIR: z.string().optional(),
     AFFILIATE_FORM_URL: url.optional(),
@@ -104,6 +105,21 @@ export function tellWhereToListen(): void {
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat("en-US", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isSmtpUrl(text: string): boolean {
+  if (!/^smtps?:\/\//.test(text) || !URL.canParse(text)) return false;
+  const { hostname, username, password } = new URL(text);
+  return hostname !== "" && [username, password].every(isEncoded);
+}
+
+function isEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
     return true;
   } catch {
     return false;

@@ -4,7 +4,7 @@
  * and response before any handler runs. Nothing is patched.
  */
 import { subscribe } from "node:diagnostics_channel";
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join, posix, relative } from "node:path";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { migrate } from "../db/migrate.ts";
@@ -20,6 +20,7 @@ interface RequestStart {
 }
 
 const workerPath = "/sw.js";
+const leastNode = 24;
 const seconds = 1000;
 
 const env = await start();
@@ -63,15 +64,20 @@ subscribe("http.server.request.start", (message) => {
 
 process.once("uncaughtException", (error: NodeJS.ErrnoException) => {
   if (error.code === "EADDRINUSE") console.error(`Port ${env.PORT} is taken by another program. Set PORT to a free one.`);
-  else if (error.syscall === "listen") console.error(`The server can't listen on ${env.HOST}, port ${env.PORT} (${error.code}). Set HOST and PORT to what this machine has.`);
+  else if (error.syscall === "listen" || error.syscall === "getaddrinfo") console.error(`The server can't listen on ${env.HOST}, port ${env.PORT} (${error.code}). Set HOST and PORT to what this machine has.`);
   else logError("The server failed and ends", error);
   process.exit(1);
 });
 
 async function start(): Promise<Env> {
   try {
+    // On an older one the database's driver takes the process down without a word.
+    if (parseInt(process.versions.node, 10) < leastNode) throw new Error(`This needs Node ${leastNode}, and was started with ${process.version}. Start it with node_modules/.bin/node, which npm ci brings.`);
     const { env, tellWhereToListen } = await import("./env.server.ts");
-    await migrate(env.DATABASE_PATH);
+    const { log } = await import("./log.server.ts");
+    const isNew = !existsSync(env.DATABASE_PATH);
+    const applied = await migrate(env.DATABASE_PATH);
+    if (applied.length > 0 && !isNew) log(`The database was migrated: ${applied.join(", ")}. What it was before is kept beside it.`);
     tellWhereToListen();
     return env;
   } catch (error) {

@@ -177,10 +177,19 @@ function outcomeOf(error: unknown, handedOver: boolean): Outcome {
   const reason = reasonOf(error);
   if (!isSmtpError(error)) return { what: handedOver ? "in-doubt" : "deferred", reason };
   const { code, command, responseCode = 0, permanent = false } = error;
-  if (responseCode >= 400) return { what: permanent && (command === "RCPT TO" || command === "DATA") ? "refused" : "deferred", reason };
+  if (responseCode >= 400) return { what: permanent && (command === "RCPT TO" || command === "DATA") && isAboutThisMail(error) ? "refused" : "deferred", reason };
   if (handedOver) return { what: "in-doubt", reason };
   // Without an answer: the address is one that can't be written to at all.
   return { what: code === "EENVELOPE" ? "refused" : "deferred", reason };
+}
+
+/**
+ * Whether a final no is about this mail: its mailbox, or what it says. Else it is about us, such as a server that does not relay for us: then
+ * every mail gets it, and all of them can still go once somebody has put that right. By the code of RFC 3463, or of RFC 5321 where there is none.
+ */
+function isAboutThisMail({ response = "", responseCode = 0 }: SMTPError): boolean {
+  const [, subject] = /^\d{3}[ -]5\.(\d{1,3})\.\d{1,3}\b/.exec(response) ?? [];
+  return subject === undefined ? [501, 550, 551, 552, 553].includes(responseCode) : ["1", "2", "6"].includes(subject);
 }
 
 function reasonOf(error: unknown): string {

@@ -1,115 +1,24 @@
-/** Migrates the demo's file, fills it when nobody is in it yet, and says how to sign in. Run by demo.ts. */
-import { env } from "../app/env.server.ts";
-import { addDays, dateIn, instantIn } from "../app/models/calendar-date.ts";
-import { hashPassword } from "../app/models/password.server.ts";
-import { recountDay } from "../app/models/pick-day.server.ts";
-import { formatResult } from "../app/format.ts";
-import { inMicros, micro } from "../app/models/record.ts";
-import type { LearnKind } from "../app/models/learn.ts";
-import { loadGames } from "./demo/games.ts";
-import { glossary, tips } from "./demo/learn.ts";
-import type { DemoPick } from "./demo/picks.ts";
-import { demoPicks } from "./demo/picks.ts";
-import { migrate } from "./migrate.ts";
-import type { Connection } from "./open.ts";
-import { openDatabase } from "./open.ts";
-import type { PickRow } from "./schema.ts";
-
-const password = "line-shopping-2026";
-const accounts = [
-  { email: "member@demo.test", name: "Jordan Demo", role: "user", status: "Active" },
-  { email: "propicks@demo.test", name: "Riley Demo", role: "propicksmanager", status: "Active" },
-  { email: "admin@demo.test", name: "Alex Demo", role: "admin", status: "Active" },
-  { email: "superadmin@demo.test", name: "Sam Demo", role: "superadmin", status: "Active" },
-  { email: "suspended@demo.test", name: "Casey Demo", role: "user", status: "Suspended" },
-] as const;
-const morning = 8 * 60;
-// The member follows every third pick: of each stream these latest settled ones, and all that are open.
-const follows = { every: 3, settled: { regular: 75, pro: 48 } } as const;
-const hourMs = 3_600_000;
-
-const now = new Date();
-const today = dateIn(env.SITE_TIMEZONE, now);
+/** Migrates the demo's file, fills it when nobody is in it yet, and says how to sign in; with --fresh deletes it first. Run by demo.ts. */
+import { deleteDemo } from "./demo/fresh.ts";
 
 try {
-  await migrate(env.DATABASE_PATH);
-  const connection = openDatabase(env.DATABASE_PATH);
-  if (await isEmpty(connection)) await fill(connection);
-  connection.sqlite.close();
-  console.log(welcome());
+  // A bad environment ends it here, in one line.
+  const { env } = await import("../app/env.server.ts");
+  await fillOrExplain(env.DATABASE_PATH);
 } catch (error) {
-  console.error(`The demo can't use ${env.DATABASE_PATH}: ${error instanceof Error ? error.message : String(error)}`);
-  console.error("npm run demo -- --fresh starts over with a new file.");
+  console.error(inOneLine(error));
   process.exitCode = 1;
 }
 
-async function isEmpty({ db }: Connection): Promise<boolean> {
-  return (await db.selectFrom("users").select("id").limit(1).executeTakeFirst()) === undefined;
+async function fillOrExplain(path: string): Promise<void> {
+  if (process.argv.includes("--fresh")) deleteDemo(path);
+  const { fillDemo } = await import("./demo/fill.ts");
+  const welcome = await fillDemo().catch((error: unknown) => {
+    throw new Error(`The demo can't use ${path}: ${inOneLine(error)}\nnpm run demo -- --fresh starts over with a new file.`);
+  });
+  console.log(welcome);
 }
 
-async function fill({ db, sqlite }: Connection): Promise<void> {
-  const picks = demoPicks(loadGames(), today);
-  const passwordHash = await hashPassword(password);
-  sqlite.exec("begin immediate");
-  await db.insertInto("users").values(accounts.map((account) => ({ ...account, phone: "", password_hash: passwordHash, created_at: now.toISOString() }))).execute();
-  const rows: PickRow[] = [];
-  for (const pick of picks) rows.push(await insert(db, pick));
-  for (const stream of ["regular", "pro"] as const) await saveToDemoCard(db, rows.filter((row) => row.stream === stream), follows.settled[stream]);
-  await db.updateTable("sidebar").set({ ...sidebarOf(picks), version: 2 }).where("id", "=", 1).execute();
-  await db.insertInto("learn_entries").values([...inOrder("glossary", glossary), ...inOrder("tip", tips)]).execute();
-  // Not before the file is there: what it imports opens it.
-  const { fillAffiliates } = await import("./demo/affiliates.ts");
-  await fillAffiliates(db, today, { passwordHash, paidBy: (await db.selectFrom("users").select("id").where("email", "=", accounts[2].email).executeTakeFirstOrThrow()).id });
-  sqlite.exec("commit");
-}
-
-function inOrder(kind: LearnKind, bodies: readonly string[]) {
-  return bodies.map((body, index) => ({ kind, position: index + 1, body }));
-}
-
-async function insert(db: Connection["db"], demoPick: DemoPick): Promise<PickRow> {
-  const { published_days_before, published_minute, ...pick } = demoPick;
-  const published = instantIn(env.SITE_TIMEZONE, addDays(pick.game_date, -published_days_before), morning + published_minute);
-  const row = await db.insertInto("picks").values({ ...pick, created_at: published.toISOString() }).returningAll().executeTakeFirstOrThrow();
-  await recountDay(db, null, row);
-  return row;
-}
-
-/** The demo member's card: picks by their turn and never by how they ended, so that its record is as honest as the whole. */
-async function saveToDemoCard(db: Connection["db"], picks: PickRow[], latest: number): Promise<void> {
-  const member = await db.selectFrom("users").select("id").where("email", "=", accounts[0].email).executeTakeFirstOrThrow();
-  const followed = [picks.filter((pick) => pick.settled === 1).slice(-latest), picks.filter((pick) => pick.settled === 0)]
-    .flatMap((part) => part.filter((_pick, index) => index % follows.every === 0));
-  const saved = followed.map((pick) => ({ user_id: member.id, pick_id: pick.id, saved_at: new Date(Date.parse(pick.created_at) + hourMs).toISOString() }));
-  await db.insertInto("saved_picks").values(saved).execute();
-}
-
-/** The panels say what the record says: the results of the last seven days, by sport. */
-function sidebarOf(picks: DemoPick[]): { results: string; notes: string; next: string } {
-  const recent = picks.filter((pick) => pick.stream === "regular" && pick.verdict !== "" && pick.game_date >= addDays(today, -6));
-  const sports = [...new Set(recent.map((pick) => pick.sport))];
-  return {
-    results: ["Last 7 days", ...sports.map((sport) => resultLine(sport, recent.filter((pick) => pick.sport === sport)))].join("\n"),
-    notes: "Every pick was made from earlier games alone and stays on the record, win or lose.\n\nSim confidence is the share of simulated games in which the line is beaten. Pick History shows how often it was right.",
-    next: "Tomorrow, 8:00 AM ET",
-  };
-}
-
-function resultLine(sport: string, picks: DemoPick[]): string {
-  const wins = picks.filter((pick) => pick.verdict === "✅").length;
-  const units = picks.reduce((sum, pick) => sum + inMicros(pick.units_result), 0) / micro;
-  return `${sport} ${wins}-${picks.length - wins} (${formatResult(units)})`;
-}
-
-function welcome(): string {
-  const lines = accounts.map(({ email, role, status }) => `  ${email.padEnd(22)} ${status === "Active" ? role : "suspended"}`);
-  return [
-    "",
-    `Simline demo: http://localhost:${env.PORT}`,
-    `Accounts, all with the password ${password}:`,
-    ...lines,
-    "The games are real; their dates are moved by whole 52-week years so that each season runs now.",
-    ...(env.SMTP_URL === undefined && env.MAIL_DIR !== undefined ? [`Mail is not sent but written to ${env.MAIL_DIR}, a file each.`] : []),
-    "",
-  ].join("\n");
+function inOneLine(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,15 +1,16 @@
 /** The demo: `npm run demo` builds, migrates, fills an empty file with demo data and serves it on loopback. `--fresh` starts over. */
 import { spawnSync } from "node:child_process";
-import { existsSync, rmSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { demoPath } from "./demo/path.ts";
 
 const root = join(import.meta.dirname, "..");
 const bin = (name: string) => join(root, "node_modules", ".bin", name);
 
 process.chdir(root);
-if (existsSync(".env")) process.loadEnvFile(".env");
-process.env.DATABASE_PATH ||= "data/demo.db";
+readEnvFile();
+process.env.DATABASE_PATH ||= demoPath;
 process.env.PORT ||= "3000";
 process.env.HOST ||= "127.0.0.1";
 process.env.DEMO = "1";
@@ -18,12 +19,9 @@ if (!process.env.SMTP_URL) process.env.MAIL_DIR ||= join(dirname(process.env.DAT
 const dev = process.argv.includes("--dev");
 process.env.NODE_ENV = dev ? "development" : "production";
 
-if (process.argv.includes("--fresh")) {
-  for (const ending of ["", "-wal", "-shm"]) rmSync(process.env.DATABASE_PATH + ending, { force: true });
-}
 // In processes of their own, so that the memory they need is gone when the server runs.
 if (!dev) runOrExit(process.execPath, ["tools/build.ts"]);
-runOrExit(process.execPath, [join(import.meta.dirname, "demo-fill.ts")]);
+runOrExit(process.execPath, [join(import.meta.dirname, "demo-fill.ts"), ...process.argv.filter((argument) => argument === "--fresh")]);
 
 if (dev) {
   const server = [process.execPath, "--import", "./app/guard.ts", "node_modules/@remix-run/serve/dist/cli.js", "build/index.js"];
@@ -32,6 +30,15 @@ if (dev) {
   process.argv = [process.execPath, "remix-serve", "build/index.js"];
   await import(pathToFileURL(join(root, "build/guard.js")).href);
   await import("@remix-run/serve/dist/cli.js");
+}
+
+function readEnvFile(): void {
+  try {
+    if (existsSync(".env")) process.loadEnvFile(".env");
+  } catch (error) {
+    console.error(`.env can't be read: ${error instanceof Error ? error.message : String(error)}`);
+    process.exit(1);
+  }
 }
 
 function runOrExit(command: string, args: string[]): void {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { closeSync, openSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type BetterSqlite3 from "better-sqlite3";
 import { Kysely, SqliteDialect } from "kysely";
@@ -13,6 +13,8 @@ interface Migration {
 
 type Up = (db: Kysely<unknown>) => Promise<void>;
 
+/** Of the files that a copy is made of. */
+const copyEndings = ["", "-journal", "-wal", "-shm"] as const;
 // From build/ too, where the server has a copy of this file.
 const folder = join(import.meta.dirname, "../db/migrations");
 
@@ -80,13 +82,33 @@ function pendingOf(sqlite: BetterSqlite3.Database, migrations: Migration[]): Mig
 async function copyBefore(sqlite: BetterSqlite3.Database, migrations: Migration[], first: Migration, path: string): Promise<void> {
   const copy = `${path}.before-${first.name}.bak`;
   const unfinished = `${copy}.${process.pid}`;
+  removeLeftBehind(path);
   // It holds password hashes and e-mail addresses.
   closeSync(openSync(unfinished, "w", 0o600));
   try {
     await sqlite.backup(unfinished);
     if (pendingOf(sqlite, migrations).includes(first)) renameSync(unfinished, copy);
   } finally {
-    rmSync(unfinished, { force: true });
+    for (const ending of copyEndings) rmSync(unfinished + ending, { force: true });
+  }
+}
+
+/** Copies that a process did not live to finish: a server that is started again and again would fill its disk with them. */
+function removeLeftBehind(path: string): void {
+  const start = `${basename(path)}.before-`;
+  for (const name of readdirSync(dirname(path))) {
+    const [, id] = /\.bak\.(\d+)(?:-journal|-wal|-shm)?$/.exec(name) ?? [];
+    if (name.startsWith(start) && id !== undefined && !isAnotherAlive(Number(id))) rmSync(join(dirname(path), name), { force: true });
+  }
+}
+
+function isAnotherAlive(id: number): boolean {
+  if (id === process.pid) return false;
+  try {
+    return process.kill(id, 0);
+  } catch (error) {
+    // It is there, and somebody else's.
+    return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }
 

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
+import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { Kysely } from "kysely";
@@ -11,9 +11,14 @@ export interface Connection {
   db: Kysely<Database>;
 }
 
-/** Opens the file (and makes its folder), sets the pragmas and verifies them. Throws when the file is no database or can't be written. */
+/**
+ * Opens the file, sets the pragmas and verifies them. Makes the file and its folder where they are missing, for their owner alone: it will
+ * hold password hashes and e-mail addresses. Throws when the file is no database or can't be written.
+ */
 export function openDatabase(path: string): Connection {
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
+  // SQLite gives its log and its index the same rights.
+  if (path !== ":memory:" && !existsSync(path)) closeSync(openSync(path, "a", 0o600));
   const sqlite = new BetterSqlite3(path, { timeout: 2000 });
   sqlite.pragma("journal_mode = WAL");
   // After the switch to WAL, which would otherwise keep NORMAL: a commit that was answered must survive a power cut.
@@ -34,7 +39,7 @@ const checkedMegabytes = 64;
  */
 export function expectUsable(path: string): void {
   const folder = dirname(path);
-  attempt(`The folder ${folder} can't be made`, () => mkdirSync(folder, { recursive: true }));
+  attempt(`The folder ${folder} can't be made`, () => makeFolder(folder));
   attempt(`The folder ${folder} can't be written`, () => accessSync(folder, constants.W_OK | constants.X_OK));
   const log = `${path}-wal`;
   if (!existsSync(path)) {
@@ -65,6 +70,10 @@ export function inWords(path: string, error: unknown): Error {
   if (/^SQLITE_(READONLY|CANTOPEN|PERM)/.test(code)) return new Error(`${path} can't be opened for writing (${code}).`);
   if (/^SQLITE_(FULL|IOERR)/.test(code)) return new Error(`${path} can't be written: the disk is full or failing (${code}).`);
   return error instanceof Error ? error : new Error(String(error));
+}
+
+function makeFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
 }
 
 function expectSound(sqlite: BetterSqlite3.Database, path: string): void {

@@ -2,11 +2,11 @@
  * `npm run restore -- FILE`: puts a backup in the place of the database, while no server runs. Whoever was signed in when the backup was made
  * is signed out, its reset codes are worthless, and no mail of then is sent again. The database that it replaces is kept beside it.
  */
-import { chownSync, closeSync, existsSync, linkSync, mkdirSync, openSync, readdirSync, readlinkSync, readSync, realpathSync, renameSync, rmSync, statSync } from "node:fs";
+import { chownSync, existsSync, linkSync, mkdirSync, realpathSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import BetterSqlite3 from "better-sqlite3";
+import type BetterSqlite3 from "better-sqlite3";
+import { lockAlone } from "./alone.ts";
 import { copyDatabase, expectWhole, synchronise } from "./backup.ts";
-import { inWords } from "./open.ts";
 
 /** Puts a checked copy of `file` at `path` and gives the name under which the replaced database is kept; null when there was none. Throws with one clear line, and then changed nothing. */
 export async function restore(file: string, path: string, now: Date = new Date()): Promise<string | null> {
@@ -59,65 +59,6 @@ function replace(path: string, copy: string, kept: string): string | null {
     return there ? kept : null;
   } finally {
     lock?.close();
-  }
-}
-
-/**
- * Makes sure that nobody else has the file open, and keeps it so. Leaving the write-ahead log is possible only for the last one who has it
- * open, and folds the log into the file. Null for a damaged file, which can't be asked: there the kernel says who has it open.
- */
-function lockAlone(path: string): BetterSqlite3.Database | null {
-  if (!isDatabase(path)) {
-    // Not to be opened by SQLite, which would clear its log away.
-    if (isOpenSomewhere(path)) throw inUse(path);
-    return null;
-  }
-  const sqlite = new BetterSqlite3(path, { fileMustExist: true, timeout: 0 });
-  try {
-    sqlite.pragma("locking_mode = EXCLUSIVE");
-    sqlite.pragma("journal_mode = DELETE");
-    sqlite.exec("begin exclusive");
-    return sqlite;
-  } catch (error) {
-    sqlite.close();
-    const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    if (code.startsWith("SQLITE_BUSY") || isOpenSomewhere(path)) throw inUse(path);
-    if (code === "SQLITE_NOTADB" || code.startsWith("SQLITE_CORRUPT")) return null;
-    throw inWords(path, error);
-  }
-}
-
-function inUse(path: string): Error {
-  return new Error(`${path} is in use. Stop the server first.`);
-}
-
-function isDatabase(path: string): boolean {
-  const start = Buffer.alloc(16);
-  const descriptor = openSync(path, "r");
-  readSync(descriptor, start);
-  closeSync(descriptor);
-  return start.toString("latin1") === "SQLite format 3\0";
-}
-
-/** Whether a process that we may look at has the file open. Only Linux tells. */
-function isOpenSomewhere(path: string): boolean {
-  const wanted = realpathSync(path);
-  return listed("/proc").filter((name) => /^\d+$/.test(name)).some((id) => listed(`/proc/${id}/fd`).some((descriptor) => targetOf(`/proc/${id}/fd/${descriptor}`) === wanted));
-}
-
-function listed(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
-
-function targetOf(link: string): string | null {
-  try {
-    return readlinkSync(link);
-  } catch {
-    return null;
   }
 }
 

@@ -53,7 +53,7 @@ function importOf(node: ts.Node): Source["imports"] {
 }
 
 const everyFile = filesIn("");
-const sources = everyFile.filter((path) => /^(app|db|tests|scripts)\/.*\.tsx?$/.test(path)).map(read);
+const sources = everyFile.filter((path) => /^(app|db|tests|tools)\/.*\.tsx?$/.test(path)).map(read);
 const app = sources.filter(({ path }) => path.startsWith("app/"));
 const models = app.filter(({ path }) => path.startsWith("app/models/"));
 const routes = app.filter(({ path }) => path.startsWith("app/routes/"));

@@ -103,6 +103,20 @@ describe("a mail that the server does not take", () => {
     expect(server.taken).toHaveLength(1);
   });
 
+  it.each([["a mailbox that is none", "550 5.1.1 No such user"], ["a mailbox that is closed", "550 5.2.1 Disabled"], ["what it says", "554 5.6.0 Bad content"]])("is refused for good for %s", async (_why, said) => {
+    const server = await serve({ onRecipient: () => said });
+    await queueCode();
+    expect(await send(server)).toMatchObject({ taken: 0, others: [{ what: "refused" }] });
+  });
+
+  it.each(["554 5.7.1 Relay access denied", "550 5.7.26 Unauthenticated sender", "554 Transaction failed", "530 5.7.0 Authentication required"])("as none of ours would be (%s) waits until somebody has put that right", async (said) => {
+    const answers: string[] = [said];
+    const server = await serve({ onRecipient: () => answers.shift() });
+    await queueCode();
+    expect(await send(server)).toMatchObject({ taken: 0, others: [{ what: "deferred", reason: expect.stringMatching(/ 5\d\d$/) }] });
+    expect(await send(server, later(minute))).toMatchObject({ taken: 1 });
+  });
+
   it.each([["its recipient", "onRecipient"], ["what it says", "onMail"]] as const)("for now, for %s, is tried again after growing waits", async (_why, when) => {
     const codes = [451, 421, 452];
     const server = await serve({ [when]: () => codes.shift() });

@@ -50,8 +50,9 @@ function run(program: string): Promise<{ code: number; output: string }> {
   });
 }
 
-it("makes a new file with every migration, and no backup of nothing", async () => {
+it("makes a new file with every migration, for its owner alone, and no backup of nothing", async () => {
   expect(await migrate(path)).toEqual(landed);
+  expect([path, join(folder, "data")].map((made) => (statSync(made).mode & 0o777).toString(8))).toEqual(["600", "700"]);
   expect(applied()).toEqual(landed);
   expect(existsSync(`${path}.before-${landed[0]}.bak`)).toBe(false);
 });
@@ -107,6 +108,18 @@ describe("with migrations of their own", () => {
     rmSync(backup);
     await runCopy();
     expect(existsSync(backup)).toBe(false);
+  });
+
+  it("clears away the copies that a process was killed over, and nobody else's", async () => {
+    await runCopy();
+    addPerson();
+    addMigration("20990101_0000_extra", "create table extra (id integer primary key) strict");
+    // No process has a number this high.
+    const left = ["test.db.before-20980101_0000_x.bak.999999999", "test.db.before-20990101_0000_extra.bak.999999999-journal"];
+    const others = [`test.db.before-20980101_0000_x.bak.${process.pid}`, "test.db.before-20980101_0000_x.bak", "other.db.before-20980101_0000_x.bak.999999999"];
+    for (const name of [...left, ...others]) writeFileSync(join(folder, "data", name), "");
+    expect((await runCopy()).code).toBe(0);
+    expect(readdirSync(join(folder, "data")).filter((name) => name.includes(".before-")).sort()).toEqual([...others, "test.db.before-20990101_0000_extra.bak"].sort());
   });
 
   it("applies and copies once more when several start on a database with data", async () => {

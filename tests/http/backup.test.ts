@@ -85,6 +85,7 @@ test.each([
   ["notes for a database", { DATABASE_PATH: "notes.db" }, /^\S+notes\.db is not a database\.\n$/],
   ["a folder that can't be", { DATABASE_PATH: "notes.db/x.db" }, /^The folder \S+ can't be made \(\w+\)\.\n$/],
   ["an address of another machine", { HOST: "192.0.2.1" }, /^The server can't listen on 192\.0\.2\.1, port \d+ \(EADDRNOTAVAIL\)\. Set HOST and PORT to what this machine has\.\n$/],
+  ["a name that is no address", { HOST: "nobody.invalid" }, /^The server can't listen on nobody\.invalid, port \d+ \(\w+\)\. Set HOST and PORT to what this machine has\.\n$/],
 ] as const)("with %s the start ends with 1 and one line, and no port is opened", async (_what, env, line) => {
   const notes = join(folder, "notes.db");
   writeFileSync(notes, "These are notes. ".repeat(500));

@@ -1,4 +1,5 @@
 /** What a health checker sees: an address, yes or no. */
+import { renameSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { App } from "../support/app.ts";
 import { startApp } from "../support/app.ts";
@@ -49,6 +50,15 @@ test("with other migrations than it started with, the server lives and is not re
   expect([answer.status, await answer.text(), (await app.client().get("/healthz")).status]).toEqual([503, "unavailable\n", 200]);
   expect(app.errors().slice(before.length)).toContain("Not ready: the database was migrated by another program.");
   await ask("delete from migrations where name = ?", [rows.name]);
+  expect((await app.client().get("/readyz")).status).toBe(200);
+});
+
+test("while the database's file is not in its place, the server lives and is not ready", async () => {
+  renameSync(app.path, `${app.path}.moved`);
+  const answers = await Promise.all(probes.map((path) => app.client().get(path)));
+  renameSync(`${app.path}.moved`, app.path);
+  expect(answers.map(({ status }) => status)).toEqual([200, 503]);
+  expect(app.errors().slice(before.length)).toContain("Not ready: the database's file was moved or deleted");
   expect((await app.client().get("/readyz")).status).toBe(200);
 });
 

@@ -13,8 +13,9 @@ export interface Received {
   mail: Email;
 }
 
-/** What the server answers: nothing = yes, a code = no, a promise = when it is settled. */
-type Answer = number | undefined | Promise<number | undefined>;
+/** What the server answers: nothing = yes, a code, or one with its words = no, a promise = when it is settled. */
+type Said = number | string | undefined;
+type Answer = Said | Promise<Said>;
 
 interface Manners {
   port?: number;
@@ -74,6 +75,7 @@ export function header(mail: Email, name: string): string | undefined {
   return mail.headers.find(({ key }) => key === name.toLowerCase())?.value;
 }
 
-function refusal(responseCode: number): Error {
-  return Object.assign(new Error("No, <somebody@example.test>."), { responseCode });
+function refusal(said: number | string): Error {
+  const [, words = "No, <somebody@example.test>."] = /^\d{3} (.+)$/.exec(String(said)) ?? [];
+  return Object.assign(new Error(words), { responseCode: parseInt(String(said), 10) });
 }

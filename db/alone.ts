@@ -1,0 +1,63 @@
+/** Whether a database is nobody's else, for what takes its file away. */
+import { closeSync, openSync, readdirSync, readlinkSync, readSync, realpathSync } from "node:fs";
+import BetterSqlite3 from "better-sqlite3";
+import { inWords } from "./open.ts";
+
+/**
+ * Makes sure that nobody else has the file open, and keeps it so. Leaving the write-ahead log is possible only for the last one who has it
+ * open, and folds the log into the file. Null for a damaged file, which can't be asked: there the kernel says who has it open.
+ */
+export function lockAlone(path: string): BetterSqlite3.Database | null {
+  if (!isDatabase(path)) {
+    // Not to be opened by SQLite, which would clear its log away.
+    if (isOpenSomewhere(path)) throw inUse(path);
+    return null;
+  }
+  const sqlite = new BetterSqlite3(path, { fileMustExist: true, timeout: 0 });
+  try {
+    sqlite.pragma("locking_mode = EXCLUSIVE");
+    sqlite.pragma("journal_mode = DELETE");
+    sqlite.exec("begin exclusive");
+    return sqlite;
+  } catch (error) {
+    sqlite.close();
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    if (code.startsWith("SQLITE_BUSY") || isOpenSomewhere(path)) throw inUse(path);
+    if (code === "SQLITE_NOTADB" || code.startsWith("SQLITE_CORRUPT")) return null;
+    throw inWords(path, error);
+  }
+}
+
+function inUse(path: string): Error {
+  return new Error(`${path} is in use. Stop the server first.`);
+}
+
+function isDatabase(path: string): boolean {
+  const start = Buffer.alloc(16);
+  const descriptor = openSync(path, "r");
+  readSync(descriptor, start);
+  closeSync(descriptor);
+  return start.toString("latin1") === "SQLite format 3\0";
+}
+
+/** Whether a process that we may look at has the file open. Only Linux tells. */
+function isOpenSomewhere(path: string): boolean {
+  const wanted = realpathSync(path);
+  return listed("/proc").filter((name) => /^\d+$/.test(name)).some((id) => listed(`/proc/${id}/fd`).some((descriptor) => targetOf(`/proc/${id}/fd/${descriptor}`) === wanted));
+}
+
+function listed(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function targetOf(link: string): string | null {
+  try {
+    return readlinkSync(link);
+  } catch {
+    return null;
+  }
+}

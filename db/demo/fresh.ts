@@ -1,0 +1,26 @@
+import { existsSync, rmSync } from "node:fs";
+import { resolve } from "node:path";
+import type BetterSqlite3 from "better-sqlite3";
+import { lockAlone } from "../alone.ts";
+import { demoPath } from "./path.ts";
+
+/**
+ * Deletes the demo's file with its log. Throws with one clear line while a server has it open, and for a file elsewhere that the demo did not
+ * fill: somebody's members would be in it.
+ */
+export function deleteDemo(path: string): void {
+  const lock = existsSync(path) ? lockAlone(path) : null;
+  try {
+    if (existsSync(path) && resolve(path) !== resolve(demoPath) && !isDemo(lock)) throw new Error(`${path} is not the demo's: it has no account of the demo's. Delete it yourself if it is to go.`);
+    for (const ending of ["", "-wal", "-shm"]) rmSync(path + ending, { force: true });
+  } finally {
+    lock?.close();
+  }
+}
+
+/** Null is a damaged file, of which nobody knows. */
+function isDemo(sqlite: BetterSqlite3.Database | null): boolean {
+  if (!sqlite) return false;
+  const hasPeople = sqlite.prepare("select 1 from sqlite_schema where name = 'users'").get() !== undefined;
+  return hasPeople && sqlite.prepare("select 1 from users where email = 'superadmin@demo.test'").get() !== undefined;
+}

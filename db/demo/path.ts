@@ -1,0 +1,2 @@
+/** Where the demo keeps its file when nothing else is said. */
+export const demoPath = "data/demo.db";

@@ -1,0 +1,71 @@
+/** `npm run demo -- --fresh` starts over with the demo's own file, and with nobody else's. */
+import { execFile } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import BetterSqlite3 from "better-sqlite3";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { migrate } from "../../db/migrate.ts";
+
+let folder: string;
+let path: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "simline-fresh-"));
+  path = join(folder, "some.db");
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function startOver(env: Readonly<Record<string, string>> = {}): Promise<{ code: number; out: string; err: string }> {
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, ["db/demo-fill.ts", "--fresh"], { env: { PATH: process.env.PATH, NODE_ENV: "production", DEMO: "1", DATABASE_PATH: path, ...env } }, (_error, out, err) => resolve({ code: child.exitCode ?? -1, out, err }));
+  });
+}
+
+function emails(): string[] {
+  const sqlite = new BetterSqlite3(path, { readonly: true });
+  const found = sqlite.prepare<[], string>("select email from users order by id").pluck().all();
+  sqlite.close();
+  return found;
+}
+
+function add(email: string): void {
+  const sqlite = new BetterSqlite3(path);
+  sqlite.prepare("insert into users (email, name, phone, password_hash, role, status, created_at) values (?, 'A', '', '$argon2id$x', 'user', 'Active', '2026-01-01')").run(email);
+  sqlite.close();
+}
+
+test("the demo's own file is made anew, without what was added to it", async () => {
+  expect(await startOver()).toMatchObject({ code: 0, err: "", out: expect.stringContaining("superadmin@demo.test") });
+  add("later@example.test");
+  expect((await startOver()).code).toBe(0);
+  expect([emails().includes("later@example.test"), emails().includes("member@demo.test")]).toEqual([false, true]);
+});
+
+test("a database with other accounts stays, and so does one without any", async () => {
+  await migrate(path);
+  const complaint = `${path} is not the demo's: it has no account of the demo's. Delete it yourself if it is to go.\n`;
+  expect(await startOver()).toEqual({ code: 1, out: "", err: complaint });
+  add("member@picks.example");
+  expect(await startOver()).toEqual({ code: 1, out: "", err: complaint });
+  expect(emails()).toEqual(["member@picks.example"]);
+});
+
+test("notes stay", async () => {
+  writeFileSync(path, "These are notes. ".repeat(500));
+  expect((await startOver()).code).toBe(1);
+  expect(readFileSync(path, "utf8")).toContain("These are notes.");
+});
+
+test("a demo that somebody has open stays, and they are told to stop it", async () => {
+  expect((await startOver()).code).toBe(0);
+  const sqlite = new BetterSqlite3(path);
+  sqlite.prepare("select * from users").get();
+  expect(await startOver()).toEqual({ code: 1, out: "", err: `${path} is in use. Stop the server first.\n` });
+  sqlite.close();
+  expect([existsSync(path), emails().length]).toEqual([true, 5]);
+});
+
+test("a bad environment is said in one line, as at every start", async () => {
+  expect(await startOver({ PORT: "abc" })).toEqual({ code: 1, out: "", err: "Bad environment: PORT must be a port number\n" });
+  expect(existsSync(path)).toBe(false);
+});
