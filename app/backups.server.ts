@@ -13,6 +13,9 @@ const againMs = 5 * minute;
 const longestPauseMs = 60 * minute;
 const longestBackupMs = 6 * 60 * minute;
 
+/** The server ended meanwhile. The backup begins anew at its next start. */
+const stopped = new Error("stopped");
+
 type Plan = Pick<Env, "BACKUP_DIR" | "BACKUP_EVERY" | "BACKUP_KEEP">;
 
 /** Backs the database up whenever the newest backup in BACKUP_DIR is older than BACKUP_EVERY, and keeps the newest BACKUP_KEEP of them. Does nothing without BACKUP_DIR. */
@@ -29,6 +32,7 @@ export function startBackups({ BACKUP_DIR, BACKUP_EVERY, BACKUP_KEEP }: Plan = e
       log(`The backup ${name} was made.`);
       return Math.min(BACKUP_EVERY, longestPauseMs);
     } catch (error) {
+      if (error === stopped) return Math.min(BACKUP_EVERY, againMs);
       logError(`The backup failed and is tried again: ${error instanceof Error ? error.message : String(error)}`);
       return Math.min(BACKUP_EVERY, againMs);
     }
@@ -55,7 +59,7 @@ function backUpTo(file: string): Promise<void> {
   return new Promise((done, failed) => {
     const child = execFile(process.execPath, ["db/backup.ts", file], (error, _output, complaint) => {
       process.off("SIGTERM", end);
-      if (error) failed(new Error(complaint.trim() || error.message));
+      if (error) failed(child.killed ? stopped : new Error(complaint.trim() || error.message));
       else done();
     });
     const end = () => child.kill();

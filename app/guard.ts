@@ -25,7 +25,7 @@ const seconds = 1000;
 
 const env = await start();
 // After the environment was checked, which they read.
-const { logError } = await import("./log.server.ts");
+const { logError, write } = await import("./log.server.ts");
 const { logRequest, startRequestLog } = await import("./request-log.server.ts");
 const ownHost = env.APP_ORIGIN === undefined ? "invalid.host" : new URL(env.APP_ORIGIN).host;
 const probes = new Set(["/healthz", "/readyz"]);
@@ -54,6 +54,7 @@ const callHeaders = Object.entries({
 const publicFiles = new Set(filesBelow("public").map((name) => `/${name}`));
 const publicFolders = new Set([...publicFiles].map((name) => posix.dirname(name).toLowerCase()));
 const routeOf = patternFinder(routePatterns());
+let heardOfProxy = env.TRUST_PROXY;
 
 startRequestLog();
 // Before it listens: the first connection has its limits too.
@@ -120,6 +121,7 @@ function setLimits(server: Server): void {
 /** The app believes these headers, so a client must not be able to write them. */
 function cleanHeaders(request: IncomingMessage): void {
   const { headers } = request;
+  if (!heardOfProxy && headers["x-forwarded-for"] !== undefined) tellOfProxy();
   const forwardedFor = String(headers["x-forwarded-for"] ?? "").split(",").at(-1)?.trim();
   headers["x-client-address"] = (env.TRUST_PROXY && forwardedFor) || request.socket.remoteAddress || "unknown";
   // What can't be met is answered in the static server's own words, and logged with a stack. Our files are small.
@@ -134,6 +136,13 @@ function cleanHeaders(request: IncomingMessage): void {
   delete headers["x-request-origin"];
   if (headers.origin !== undefined) headers["x-request-origin"] = headers.origin;
   delete headers.origin;
+}
+
+/** Once: a stranger can send the header too, but a proxy that is not trusted makes all its visitors one, for limits and for clicks. */
+function tellOfProxy(): void {
+  heardOfProxy = true;
+  const message = "A request came with X-Forwarded-For, which is not believed. If there is a proxy of yours in front, set TRUST_PROXY=1: else all its visitors count as one.";
+  write({ level: "warning", message }, message);
 }
 
 type Refused = "not-found" | "wrong-method" | "wrong-host";

@@ -93,16 +93,16 @@ function taken(file: string): Error {
 
 if (import.meta.main) {
   process.chdir(join(import.meta.dirname, ".."));
+  const path = process.env.DATABASE_PATH || "data/simline.db";
   try {
     const [name, ...more] = process.argv.slice(2);
     if (name === undefined || more.length > 0) throw new Error("Say where to: npm run backup -- FILE");
-    const path = process.env.DATABASE_PATH || "data/simline.db";
     // npm runs this in the program's folder; the name is meant from where it was typed.
     const file = resolve(process.env.INIT_CWD ?? ".", name);
     await backUp(path, file);
     console.log(`${path} is saved as ${file}.`);
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    console.error(inWords(path, error).message);
     process.exitCode = 1;
   }
 }

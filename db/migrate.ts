@@ -46,7 +46,8 @@ export async function migrate(path: string): Promise<string[]> {
 
 /** The migrations that this program has and the file has not. Throws with one clear line when the file is newer, or none of ours. */
 export function pendingMigrations(sqlite: BetterSqlite3.Database): string[] {
-  return pendingOf(sqlite, readMigrations()).map(({ name }) => name);
+  const isNew = sqlite.prepare("select 1 from sqlite_schema where name = 'migrations'").get() === undefined;
+  return (isNew ? readMigrations() : pendingOf(sqlite, readMigrations())).map(({ name }) => name);
 }
 
 function open(path: string): BetterSqlite3.Database {

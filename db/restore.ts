@@ -7,6 +7,7 @@ import { dirname, join, resolve } from "node:path";
 import type BetterSqlite3 from "better-sqlite3";
 import { lockAlone } from "./alone.ts";
 import { copyDatabase, expectWhole, synchronise } from "./backup.ts";
+import { inWords } from "./open.ts";
 
 /** Puts a checked copy of `file` at `path` and gives the name under which the replaced database is kept; null when there was none. Throws with one clear line, and then changed nothing. */
 export async function restore(file: string, path: string, now: Date = new Date()): Promise<string | null> {
@@ -64,16 +65,16 @@ function replace(path: string, copy: string, kept: string): string | null {
 
 if (import.meta.main) {
   process.chdir(join(import.meta.dirname, ".."));
+  const path = process.env.DATABASE_PATH || "data/simline.db";
   try {
     const [name, ...more] = process.argv.slice(2);
     if (name === undefined || more.length > 0) throw new Error("Say what: npm run restore -- FILE");
-    const path = process.env.DATABASE_PATH || "data/simline.db";
     const file = resolve(process.env.INIT_CWD ?? ".", name);
     const kept = await restore(file, path);
     console.log(`${file} is now ${path}. Everybody has to sign in again.`);
     if (kept !== null) console.log(`The database that it replaced is kept as ${kept}.`);
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    console.error(inWords(path, error).message);
     process.exitCode = 1;
   }
 }

@@ -4,6 +4,7 @@ import type BetterSqlite3 from "better-sqlite3";
 import { outcomeOf } from "../app/models/pick.ts";
 import type { Totals } from "../app/models/record.ts";
 import { addTotals, bandOf, noTotals, totalsOf } from "../app/models/record.ts";
+import { pendingMigrations } from "./migrate.ts";
 import { expectUsable, inWords, openDatabase } from "./open.ts";
 
 interface SettledRow {
@@ -74,6 +75,7 @@ function check(path: string, anew: boolean): number {
 function compare(path: string, anew: boolean): number {
   const { sqlite } = openDatabase(path);
   try {
+    if (pendingMigrations(sqlite).length > 0) return complain(`${path} has yet to be migrated: npm run migrate`);
     if (anew) rebuild(sqlite);
     const wrong = differences(sqlite);
     if (wrong.length > 0) return complain(`${path}: ${wrong.length} totals are not those of the picks.\n${wrong.slice(0, 20).join("\n")}\nMake them anew: npm run totals -- --rebuild`);

@@ -104,6 +104,7 @@ test("without HOST it listens on this machine alone", async () => {
 
 test.each([
   ["notes", "These are notes. ".repeat(500), /^\S+ is not a database\.\n$/],
+  ["an empty file", "", /^\S+ has yet to be migrated: npm run migrate\n$/],
   ["a damaged file", "SQLite format 3\0".padEnd(4096, "x"), /^\S+ (is damaged|is not a database)\..*\n$/],
 ])("the check of the totals says of %s what it is, in a line", async (_what, content, line) => {
   const path = join(folder, "totals.db");

@@ -134,3 +134,14 @@ test("the demo writes for people", async () => {
   await demo.stop();
   expect(demo.output().trim().split("\n").slice(1)).toEqual([expect.stringMatching(/^GET /)]);
 });
+
+test("a proxy that is not trusted is told of once, and one that is, never", async () => {
+  const direct = await startApp();
+  const warnings = (of: App) => of.output().split("\n").filter((line) => line.includes("TRUST_PROXY"));
+  for (const address of ["203.0.113.5", "203.0.113.6"]) {
+    for (const one of [direct, app]) await one.client().fetch("/", { headers: { "X-Forwarded-For": address } });
+  }
+  await direct.stop();
+  expect(warnings(direct).map((line) => JSON.parse(line))).toEqual([{ time: expect.any(String), level: "warning", message: expect.stringContaining("set TRUST_PROXY=1") }]);
+  expect(warnings(app)).toEqual([]);
+});
