@@ -187,7 +187,8 @@ function turnTo(request: IncomingMessage, refused: Refused): void {
 }
 
 function isApi(url: string): boolean {
-  return /^\/api(?:[/?]|$)/.test(url);
+  // As the router reads it: upper or lower.
+  return /^\/api(?:[/?]|$)/i.test(url);
 }
 
 function filesBelow(folder: string): string[] {

@@ -27,9 +27,9 @@ export async function readJson(request: Request, limit = usualLimit): Promise<In
   return text === "" ? {} : objectOf(text);
 }
 
-/** The query as texts; of a repeated parameter the last. Never an `id`: what an address is about stands in its path. */
+/** The query as texts; of a repeated parameter the first, which is what the page's fields show. Never an `id`: what an address is about stands in its path. */
 export function readQuery(request: Request): Input {
-  const { id: _ofNoRow, ...query } = fieldsOf(new URL(request.url).searchParams);
+  const { id: _ofNoRow, ...query } = fieldsOf(new URLSearchParams([...new URL(request.url).searchParams].reverse()));
   return query;
 }
 

@@ -86,7 +86,7 @@ function headersOf({ paged, tagged }: Call): Text {
 }
 
 function reasonsOf(method: string, path: string, ability: Ability, input: Schema): Reason[] {
-  const reasons = method !== "GET" ? unsafeCall : isEmpty(input) ? [] : ["malformed", "invalid"] as const;
+  const reasons = method !== "GET" ? unsafeCall : isEmpty(input) ? ["malformed"] as const : ["malformed", "invalid"] as const;
   return [...anyCall, ...reasons, ...(isOpen(ability) ? [] : ["forbidden"] as const), ...(path.includes("{") ? ["not-found"] as const : [])];
 }
 

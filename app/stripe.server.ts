@@ -58,10 +58,12 @@ export async function stripeCheckout(): Promise<Checkout> {
   function verified(body: string, signature: string): Stripe.Event {
     for (const secret of secrets) {
       try {
-        return stripe.webhooks.constructEvent(body, signature, secret);
+        const event = stripe.webhooks.constructEvent(body, signature, secret);
+        if (isSnapshot(event)) return event;
       } catch (error) {
-        if (!(error instanceof StripeClient.errors.StripeSignatureVerificationError)) throw error;
+        if (error instanceof StripeClient.errors.StripeSignatureVerificationError) continue;
       }
+      throw new Refusal("malformed", "This report does not hold what it is about. Let the webhook send snapshot payloads.");
     }
     throw new Refusal("malformed", "The signature is wrong or too old.");
   }
@@ -125,6 +127,11 @@ function asInvoice(invoice: Stripe.Invoice, refundedCents: number): Invoice | nu
   const paidAt = instant(invoice.status_transitions.paid_at);
   if (invoice.status !== "paid" || paidAt === null || invoice.amount_paid <= 0) return { subscriptionId, payment: null };
   return { subscriptionId, payment: { invoiceId: invoice.id, amountCents: invoice.amount_paid, currency: invoice.currency, paidAt, refundedCents } };
+}
+
+/** Stripe sends reports without what they are about, too, where a webhook was set up so. */
+function isSnapshot({ data }: { data?: { object?: object | null } }): boolean {
+  return typeof data?.object === "object" && data.object !== null;
 }
 
 function asReport(event: Stripe.Event): Report {

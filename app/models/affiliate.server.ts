@@ -6,8 +6,9 @@ import { Refusal } from "../refusal.ts";
 import { affiliatesWithTotals } from "./affiliate-totals.server.ts";
 import { codeAlphabet, codeLength } from "./affiliate.ts";
 import { recordAudit } from "./audit.server.ts";
-import { email, id, textLine, versionNumber } from "./fields.ts";
+import { email, id, isVisible, textLine, versionNumber } from "./fields.ts";
 import { operation } from "./operation.server.ts";
+import { changedFields } from "./changes.ts";
 import { firstPage } from "./list-page.ts";
 import { listFilter } from "./pick-list.server.ts";
 import { newSecret } from "./secret.server.ts";
@@ -24,7 +25,7 @@ export interface Affiliate {
   commission_earned: number;
 }
 
-const fields = z.object({ name: textLine(100).refine((name) => name !== "", "Enter a name."), email });
+const fields = z.object({ name: textLine(100).refine(isVisible, "Enter a name."), email });
 
 /** All of them, the newest first. */
 export const listAffiliates = operation("affiliates.manage", z.object({}), async () => (await affiliatesWithTotals(db).execute()).map(shown));
@@ -38,14 +39,16 @@ export const listSomeAffiliates = operation("affiliates.manage", listFilter.pick
 /** Makes an affiliate with a code that nobody had before. Refuses with "conflict" for an e-mail that another one has. */
 export const addAffiliate = operation("affiliates.manage", fields, (actor, values) => write((trx) => insertAffiliate(trx, actor.person.id, values)));
 
-/** Changes name or e-mail; refuses with "conflict" when `version` is not the row's any more. */
+/** Changes name or e-mail. The trail gets the names of the fields alone: it holds nobody's e-mail, and outlives the affiliate. Refuses with "conflict" when `version` is not the row's any more. */
 export const saveAffiliate = operation("affiliates.manage", fields.partial().extend({ id, version: versionNumber }), (actor, { id: affiliateId, version, ...changes }) =>
   write(async (trx) => {
     const before = await findAffiliate(trx, affiliateId);
     if (version !== null && version !== before.version) throw staleSave(before);
     await refuseTakenEmail(trx, changes.email, before.id);
+    const changed = changedFields(before, changes);
+    if (changed.length === 0) return shown(before);
     await trx.updateTable("affiliates").set({ ...changes, version: before.version + 1 }).where("id", "=", before.id).execute();
-    await recordAudit(trx, { actorId: actor.person.id, action: "affiliate.changed", subject: "affiliate", subjectId: before.id, after: { changed: changedFields(before, changes).join(", ") } });
+    await recordAudit(trx, { actorId: actor.person.id, action: "affiliate.changed", subject: "affiliate", subjectId: before.id, after: { changed: changed.join(", ") } });
     return shown(await findAffiliate(trx, before.id));
   }),
 );
@@ -107,11 +110,6 @@ async function freeCode(trx: Db): Promise<string> {
     const ref_code = Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join("");
     if (!(await trx.selectFrom("affiliates").select("id").where("ref_code", "=", ref_code).executeTakeFirst())) return ref_code;
   }
-}
-
-/** Their names alone: the trail holds nobody's e-mail, and outlives the affiliate. */
-function changedFields(before: AffiliateRow, changes: { name?: string; email?: string }): string[] {
-  return (["name", "email"] as const).filter((field) => changes[field] !== undefined && changes[field] !== before[field]);
 }
 
 function staleSave({ name, email: address, version }: AffiliateRow): Refusal {

@@ -68,7 +68,10 @@ export const openAudit = operation("audit.read", auditFilter.safeExtend({ page: 
 
 /** The newest first, at most `limit`; `next` is the id to ask `before` for the next page, null at the end. */
 export const listAudit = operation("audit.read", auditFilter.safeExtend(listFilter.pick({ limit: true, before: true }).shape), async (_actor, { limit, before, ...filter }): Promise<{ rows: AuditEntry[]; next: number | null }> => {
-  return firstPage(await readEntries(newest(filter, await findActor(filter.who)), before, limit + 1), limit);
+  const query = newest(filter, await findActor(filter.who));
+  // Of no entry: what has a smaller id, as in the other lists.
+  if (before !== null && !(await isEntry(before))) return firstPage(await readEntries(query.where("id", "<", before), null, limit + 1), limit);
+  return firstPage(await readEntries(query, before, limit + 1), limit);
 });
 
 /** The newest 10,000 of the trail, for a file. */
@@ -113,6 +116,10 @@ function matching({ action, subject, subject_id, from, to }: AuditFilter, actorI
 /** A clock that is put back makes ids and times differ in order: the time decides. */
 function newest(filter: AuditFilter, actorId: number | null | undefined) {
   return matching(filter, actorId).selectAll().orderBy("at", "desc").orderBy("id", "desc");
+}
+
+async function isEntry(id: number): Promise<boolean> {
+  return (await db.selectFrom("audit").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
 }
 
 function after(query: ReturnType<typeof newest>, id: number | null) {

@@ -32,8 +32,13 @@ export const email = textLine(254)
   .transform((text) => text.toLowerCase())
   .refine((text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text), "Enter an e-mail address.").meta({ description: "An e-mail address." });
 
+/** Whether there is something to see in it. */
+export function isVisible(text: string): boolean {
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
+}
+
 /** With something to see in it. */
-export const personName = textLine(100).refine((text) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text), "Enter your name.");
+export const personName = textLine(100).refine(isVisible, "Enter your name.");
 
 /** May be empty; else at least five digits and what people write between them. */
 export const phoneNumber = textLine(40).refine((text) => text === "" || /^(?=(?:\D*\d){5})[+\d ()./x-]+$/i.test(text), "Enter a phone number.");
@@ -86,10 +91,13 @@ export const calendarDate = z.preprocess((value) => value ?? "", z.string({ erro
 }).meta({ description: "MM/DD/YYYY or YYYY-MM-DD; empty for none." });
 
 /** A row's id: a whole number from 1 to 2^53-1, else null, which finds nothing. */
-export const id = z.union([z.string(), z.number()]).nullish().transform((value) => wholeNumber(value));
+export const id = z.union([z.string(), z.number()], { error: "Must be an id." }).nullish().transform((value) => wholeNumber(value));
+
+/** The same, where one must be given. */
+export const requiredId = z.union([z.string().min(1, "Required."), z.number()], { error: ({ input }) => (input === undefined || input === null ? "Required." : "Must be an id.") }).transform((value) => wholeNumber(value));
 
 /** The version of a row that a form was filled from; null when absent: then nothing is compared. */
-export const versionNumber = z.union([z.string(), z.number()]).optional().transform((value, issues) => {
+export const versionNumber = z.union([z.string(), z.number()], { error: "Must be the version of the row." }).optional().transform((value, issues) => {
   const version = wholeNumber(value);
   if (version === null && value !== undefined) issues.addIssue({ code: "custom", message: "Must be the version of the row." });
   return version;

@@ -7,7 +7,7 @@ import { calendarDate, oneOf, pageNumber } from "./fields.ts";
 import type { DateSpan, PageOfDays, QuickRange, SortOrder, Stretch } from "./history.ts";
 import { allDates, pageOfDays, quickRanges, sortOrders, spanOf } from "./history.ts";
 import type { SettledPick, SportFilter, Stream } from "./pick.ts";
-import { historyPageSize, settledPickColumns, sportFilterOf, sports } from "./pick.ts";
+import { historyPageSize, settledPickColumns, sportChoices, sportFilterOf, sports } from "./pick.ts";
 import { summaryOf } from "./pick-totals.server.ts";
 import type { RecordFigures } from "./record.ts";
 import type { Charts } from "./record-chart.ts";
@@ -35,7 +35,7 @@ export interface History {
   /** The quick range in force, '' when dates or none are. */
   range: QuickRange | "";
   span: DateSpan;
-  /** The sports that have results, in the order of the staff form. */
+  /** The sports that have results, in the order of the staff form, and the one that was asked for. */
   sports: readonly string[];
   /** MM/DD/YYYY, in the site's zone. */
   today: string;
@@ -59,7 +59,7 @@ export async function readHistory(stream: Stream, filter: HistoryFilter, namedSp
   const { days, record, charts, sports: known } = await summaryOf(stream, span, allowed);
   const { page, pages, stretches } = pageOfDays(days[filter.sort], filter.page, historyPageSize);
   const picks = await readSettled(stream, stretches, filter.sort, allowed);
-  return { picks, page, pages, record, charts, range, span, sports: known, today: shownToday() };
+  return { picks, page, pages, record, charts, range, span, sports: sportChoices(known, filter.sport), today: shownToday() };
 }
 
 /** The record of all that the filter lets through, without the picks. Order and page make no difference. */

@@ -5,7 +5,8 @@ import type { RoleAbility } from "../policy.ts";
 import { can } from "../policy.ts";
 import { Refusal } from "../refusal.ts";
 import { recordAudit } from "./audit.server.ts";
-import { calendarDate, decimal, id, oneOf, pageNumber, requiredDecimal, textLine, versionNumber } from "./fields.ts";
+import { changedFields } from "./changes.ts";
+import { calendarDate, decimal, id, isVisible, oneOf, pageNumber, requiredDecimal, textLine, versionNumber } from "./fields.ts";
 import type { SignedInActor } from "./operation.server.ts";
 import { operation } from "./operation.server.ts";
 import { recountDay } from "./pick-day.server.ts";
@@ -27,13 +28,13 @@ const pickFields = z.object({
   tag: oneOf(tags, "Choose a tag."),
   sim_confidence: decimal({ min: 0, max: 100, decimals: 6 }),
   unit_size: requiredDecimal({ min: 0, max: 1000, decimals: 2 }),
-  verdict: textLine(40).transform((text) => withoutVariationSelector(text).trim()),
+  // Nothing to see is no verdict, which would be a loss.
+  verdict: textLine(40).transform((text) => (isVisible(text) ? withoutVariationSelector(text).trim() : "")),
   closing_line: textLine(40),
   beat_clv: optionalMark,
   units_result: decimal({ min: -1000, max: 1000, decimals: 6 }),
 });
 type PickValues = z.output<typeof pickFields>;
-
 
 export interface PicksManager {
   unresolved: ManagedPick[];
@@ -103,6 +104,7 @@ function save(stream: Stream, actor: SignedInActor, pickId: number | null, versi
   return write(async (trx) => {
     const before = await findPickRow(trx, stream, pickId);
     if (version !== null && version !== before.version) throw staleSave(before);
+    if (changedFields(before, changes).length === 0) return shown(before);
     const row = await trx
       .updateTable("picks")
       .set({ ...changes, version: before.version + 1 })

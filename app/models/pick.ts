@@ -83,6 +83,11 @@ export function describePick({ pick, game, game_date }: Pick<BetPick, "pick" | "
 /** Which sports a filter lets through: null = all. */
 export type SportFilter = { only: string } | { except: readonly string[] } | null;
 
+/** The sports with results and the one that is asked for, which a saved link may name without any: in the order of the staff form. */
+export function sportChoices(withResults: readonly string[], asked: string): string[] {
+  return sports.filter((sport) => sport === asked || withResults.includes(sport));
+}
+
 /** Reads a page's sport choice against the list that the page names. "Other" is what the list does not name. */
 export function sportFilterOf(choice: string, named: readonly string[]): SportFilter {
   if (choice === "" || choice === "All") return null;

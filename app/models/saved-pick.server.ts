@@ -3,7 +3,7 @@ import type { Db, PickRow } from "../db.server.ts";
 import { db, write } from "../db.server.ts";
 import { can } from "../policy.ts";
 import { Refusal } from "../refusal.ts";
-import { id, oneOf } from "./fields.ts";
+import { id, oneOf, requiredId } from "./fields.ts";
 import type { CardSortOrder } from "./history.ts";
 import { cardSortOrders } from "./history.ts";
 import type { Person, SignedInActor } from "./operation.server.ts";
@@ -12,7 +12,7 @@ import type { History } from "./pick-history.server.ts";
 import { askedSpan, historyFilter, shownToday, withShownDate } from "./pick-history.server.ts";
 import { findPickRow, listFilter, picksIn, readList } from "./pick-list.server.ts";
 import type { BetPick, OpenPick, SettledPick, Stream } from "./pick.ts";
-import { openPickColumns, outcomeOf, settledPickColumns, sportFilterOf, sports, streams } from "./pick.ts";
+import { openPickColumns, outcomeOf, settledPickColumns, sportChoices, sportFilterOf, sports, streams } from "./pick.ts";
 import type { CardEntry } from "./saved-pick.ts";
 import { cardEntryColumns, resultsOf } from "./saved-pick.ts";
 
@@ -33,8 +33,8 @@ export interface OwnCard {
   history: History | null;
 }
 
-export const regularCard = cardOf("regular", z.object({ pick_id: id }).transform((input) => input.pick_id), (pickId) => ({ pick_id: pickId }));
-export const proCard = cardOf("pro", z.object({ propick_id: id }).transform((input) => input.propick_id), (pickId) => ({ propick_id: pickId }));
+export const regularCard = cardOf("regular", z.object({ pick_id: requiredId }).transform((input) => input.pick_id), (pickId) => ({ pick_id: pickId }));
+export const proCard = cardOf("pro", z.object({ propick_id: requiredId }).transform((input) => input.propick_id), (pickId) => ({ propick_id: pickId }));
 
 /** One tab of the card of whoever asks. */
 export const openOwnCard = operation("card.read", cardFilter, (actor, filter) => readCard(actor.person, filter));
@@ -124,7 +124,7 @@ async function readResults(card: CardEntry[], filter: CardFilter): Promise<Histo
   const { range, span } = askedSpan(filter);
   const { ids, ...results } = resultsOf(card, { allowed: sportFilterOf(filter.sport, sports), span, sort: filter.sort, page: filter.page });
   const rows: SettledPick[] = await db.selectFrom("picks").select(settledPickColumns).where("id", "in", ids).where("settled", "=", 1).execute();
-  return { ...results, picks: inOrder(ids, rows), range, span, today: shownToday() };
+  return { ...results, sports: sportChoices(results.sports, filter.sport), picks: inOrder(ids, rows), range, span, today: shownToday() };
 }
 
 function inOrder<Row extends { id: number; game_date: string }>(ids: number[], rows: Row[]): Row[] {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { db, write } from "../db.server.ts";
 import { Refusal } from "../refusal.ts";
 import { recordAudit } from "./audit.server.ts";
+import { changedFields } from "./changes.ts";
 import { textBlock, versionNumber } from "./fields.ts";
 import { operation } from "./operation.server.ts";
 
@@ -29,11 +30,16 @@ export const saveSidebar = operation("sidebar.manage", panelTexts.partial().exte
         theirs: { results: before.results, notes: before.notes, next: before.next, version: String(before.version) },
       });
     }
+    if (changedFields(before, texts).length === 0) return panelsOf(before);
     const after = await trx.updateTable("sidebar").set({ ...texts, version: before.version + 1 }).where("id", "=", 1).returningAll().executeTakeFirstOrThrow();
     await recordAudit(trx, { actorId: actor.person.id, action: "sidebar.changed", subject: "sidebar", subjectId: 1, before, after });
-    return { results: after.results, notes: after.notes, next: after.next };
+    return panelsOf(after);
   }),
 );
+
+function panelsOf({ results, notes, next }: Sidebar): Sidebar {
+  return { results, notes, next };
+}
 
 export function readSidebar(): Promise<Sidebar> {
   return db.selectFrom("sidebar").select(["results", "notes", "next"]).where("id", "=", 1).executeTakeFirstOrThrow();

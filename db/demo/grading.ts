@@ -1,5 +1,4 @@
 import type { DemoGame, Sport } from "./games.ts";
-import { payout } from "./offers.ts";
 import type { Offer } from "./offers.ts";
 
 export interface Grade {
@@ -26,8 +25,14 @@ export function gradeOf(offer: Offer, units: number): Grade | null {
   const points = pointsAhead(offer);
   if (points === 0) return null;
   const won = points > 0;
-  const result = won ? Math.round(units * payout(offer.price) * 100) / 100 : -units;
+  const result = won ? winOf(units, offer.price) : -units;
   return { verdict: won ? "✅" : "❌", beat_clv: beatClosing(offer), units_result: result };
+}
+
+/** What a winning bet of so many units (two decimals) pays at an American price, to the cent: half a cent counts as one, by whole numbers. */
+function winOf(units: number, price: number): number {
+  const cents = Math.round(units * 100);
+  return Math.round(price < 0 ? (cents * 100) / -price : (cents * price) / 100) / 100;
 }
 
 /** The pick as a card shows it: "Celtics -6.5", "Over 51.5", "Maple Leafs ML (-118)". */

@@ -34,11 +34,6 @@ export function breakEven(price: number): number {
   return price < 0 ? -price / (100 - price) : 100 / (100 + price);
 }
 
-/** Units won per unit risked at this American price: 100 / 110 at -110, 1.5 at +150. */
-export function payout(price: number): number {
-  return price < 0 ? 100 / -price : price / 100;
-}
-
 function spreads(forecast: Forecast): Offer[] {
   const { game } = forecast;
   const quote = quoteOf(game.sport, game.open_spread, game.close_spread, game.spread_odds_home, game.spread_odds_away);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { loadGames } from "../../db/demo/games.ts";
 import type { Sport } from "../../db/demo/games.ts";
 import { gradeOf, lineText, pickText, timeText } from "../../db/demo/grading.ts";
-import { breakEven, offersOf, payout } from "../../db/demo/offers.ts";
+import { breakEven, offersOf } from "../../db/demo/offers.ts";
 import type { Offer } from "../../db/demo/offers.ts";
 import { unitSize } from "../../db/demo/selection.ts";
 
@@ -83,10 +83,14 @@ describe("prices and texts", () => {
     }
   });
 
-  it("break even and pay as American odds do", () => {
+  it("break even as American odds do", () => {
     expect(breakEven(-110)).toBeCloseTo(11 / 21, 12);
     expect(breakEven(150)).toBe(0.4);
-    expect([payout(-200), payout(150)]).toEqual([0.5, 1.5]);
+  });
+
+  it.each([[-200, 1, 0.5], [150, 1, 1.5], [-110, 1.5, 1.36], [146, 1.75, 2.56], [102, 1.25, 1.28], [-160, 1.5, 0.94], [100, 2, 2]])("pay at %d for %d units a win of %d, half a cent as one", (price, units, paid) => {
+    const bears = offer("NFL", "2025-11-23", "Chicago Bears", "spread", "home");
+    expect(gradeOf({ ...bears, price }, units)).toMatchObject({ verdict: "✅", units_result: paid });
   });
 
   it("size units by edge", () => {

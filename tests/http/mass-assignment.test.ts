@@ -137,7 +137,7 @@ const doors: Readonly<Record<string, Door>> = {
     return app.db.selectFrom("payouts").selectAll().orderBy("id", "desc").executeTakeFirst();
   },
   "the side panels": async (send) => {
-    await app.db.updateTable("sidebar").set({ version: 1 }).execute();
+    await app.db.updateTable("sidebar").set({ version: 1, results: "before" }).execute();
     await send(staff, "POST", "/api/sidebar", { results: "r", notes: "n", next: "x", version: 1 });
     return app.db.selectFrom("sidebar").selectAll().executeTakeFirst();
   },

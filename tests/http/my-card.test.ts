@@ -48,7 +48,7 @@ describe("Add to My Card", () => {
     expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining("This pick is settled, so it can&#x27;t be added to your card any more.")]);
     const gone = await member.post("/dashboard", { pick_id: 999_999 });
     expect([gone.status, await gone.text()]).toEqual([404, expect.stringContaining("This pick is not there any more.")]);
-    const other = await member.post("/propicks", { pick_id: settled.id });
+    const other = await member.post("/propicks", { propick_id: settled.id });
     expect(other.status).toBe(404);
   });
 

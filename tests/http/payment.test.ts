@@ -120,6 +120,15 @@ describe("the webhook", () => {
     expect(await app.db.selectFrom("subscriptions").select("id").where("id", "=", subscription.id).execute()).toEqual([]);
   });
 
+  test.each([
+    ["Stripe's thin kind", { object: "v2.core.event", id: "evt_9", type: "v1.invoice.paid" }],
+    ["no data", { object: "event", id: "evt_9", type: "invoice.paid" }],
+    ["data of nothing", { object: "event", id: "evt_9", type: "invoice.paid", data: { object: null } }],
+  ])("says what is wrong with a signed report of %s", async (_what, sent) => {
+    const answer = await stripe.deliver(app.origin, sent);
+    expect([answer.status, await answer.json()]).toEqual([400, { error: "This report does not hold what it is about. Let the webhook send snapshot payloads." }]);
+  });
+
   test("reads a body larger than a form, but not any size, and no form", async () => {
     const post = (body: string, type: string) => fetch(`${app.origin}/api/stripe/webhook`, { method: "POST", body, headers: { "Content-Type": type } });
     const padded = (kilobytes: number) => JSON.stringify({ padding: "x".repeat(kilobytes * 1024) });

@@ -32,6 +32,7 @@ describe("a refusal", () => {
   test("comes for a version that is not the row's any more, with what the other saved", async () => {
     const { id, email } = await addAffiliate(admin, values());
     await saveAffiliate(admin, { id, name: "First Sample", version: "1" });
+    await saveAffiliate(admin, { id, name: "First Sample", email });
     await expect(saveAffiliate(admin, { id, name: "Second Sample", version: "1" })).rejects.toMatchObject({ reason: "conflict", theirs: { name: "First Sample", email, version: "2" } });
   });
 

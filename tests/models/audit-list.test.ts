@@ -137,6 +137,8 @@ describe("its pages", () => {
       before = next;
     }
     expect(seen).toEqual([5, 4, 3, 2, 1, 6]);
+    const { rows } = await listAudit(owner, { who: String(owner.person.id), limit: "2", before: String(Number.MAX_SAFE_INTEGER) });
+    expect(rows.map(({ subject_id }) => subject_id)).toEqual([5, 4]);
   });
 
   test("lead to the newest 10,000 and no further, and a file holds as many", async () => {

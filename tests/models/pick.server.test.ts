@@ -62,6 +62,7 @@ describe.each([
       expect(await publish({ verdict: "✅\uFE0F", beat_clv: "❌\uFE0F" })).toMatchObject({ verdict: "✅", beat_clv: "❌" });
       expect(await publish({ verdict: "✅ \uFE0F" })).toMatchObject({ verdict: "✅" });
       expect(await publish({ verdict: "\uFE0F \uFE0F" })).toMatchObject({ verdict: "" });
+      expect(await publish({ verdict: "\u200B" })).toMatchObject({ verdict: "" });
     });
   });
 
@@ -70,6 +71,14 @@ describe.each([
       const before = await publish();
       const after = await own.savePick(admin, { id: String(before.id), closing_line: "+2" });
       expect(after).toEqual({ ...before, closing_line: "+2", version: 2 });
+    });
+
+    it("of what is there already is no change: no version, no entry in the trail, and nobody's page is out of date", async () => {
+      const before = await publish({ units_result: "0.50" });
+      const trail = () => db.selectFrom("audit").select((select) => select.fn.countAll().as("count")).executeTakeFirstOrThrow();
+      const [entries, version] = [await trail(), await own.findVersion(admin, {})];
+      for (const changes of [{}, { version: "1" }, { game: before.game, game_date: before.game_date, unit_size: "1.50", units_result: 0.5, verdict: "" }]) expect(await own.savePick(admin, { id: before.id, ...changes })).toEqual(before);
+      expect([await trail(), await own.findVersion(admin, {})]).toEqual([entries, version]);
     });
 
     it("empties a field that is given empty", async () => {

@@ -37,7 +37,9 @@ describe("saving", () => {
     const [settled, pro] = [await createPick(db, { verdict: win }), await createPick(db, { stream: "pro" })];
     await expect(regularCard.saveToOwnCard(actor, { pick_id: settled.id })).rejects.toEqual(refusal("conflict"));
     await expect(regularCard.saveToOwnCard(actor, { pick_id: pro.id })).rejects.toEqual(refusal("not-found"));
-    for (const nothing of [999_999, "abc", null]) await expect(regularCard.saveToOwnCard(actor, { pick_id: nothing })).rejects.toEqual(refusal("not-found"));
+    for (const missing of [{}, { pick_id: null }, { pick_id: "" }]) await expect(regularCard.saveToOwnCard(actor, missing)).rejects.toMatchObject({ reason: "invalid", fields: { pick_id: "Required." } });
+    await expect(regularCard.saveToOwnCard(actor, { pick_id: true })).rejects.toMatchObject({ reason: "invalid", fields: { pick_id: "Must be an id." } });
+    for (const nothing of [999_999, "abc"]) await expect(regularCard.saveToOwnCard(actor, { pick_id: nothing })).rejects.toEqual(refusal("not-found"));
     expect(await savedRows(actor.person.id)).toEqual([]);
   });
 

@@ -18,6 +18,8 @@ it("empties a panel that is given empty", async () => expect(await saveSidebar(a
 it("refuses a stale save and says what stands there now", async () => {
   const { version } = await openSidebarManager(admin, {});
   await saveSidebar(admin, { notes: "Theirs", version: String(version) });
+  // Saved as it is, it stays the version that others have.
+  await saveSidebar(admin, { notes: "Theirs" });
   await expect(saveSidebar(admin, { notes: "Mine", version: String(version) })).rejects.toMatchObject({ reason: "conflict", theirs: { notes: "Theirs", version: String(version + 1) } });
   expect(await findSidebar(member, {})).toMatchObject({ notes: "Theirs" });
 });

@@ -154,13 +154,13 @@ export class StripeStandIn {
   }
 
   /** The body and the header of a signed report. */
-  signed(event: StripeEvent, { secret = secrets.webhook, at, forged }: SignOptions = {}): { body: string; signature: string } {
+  signed(event: object, { secret = secrets.webhook, at, forged }: SignOptions = {}): { body: string; signature: string } {
     const payload = JSON.stringify({ object: "event", api_version: "2020-08-27", ...event });
     return { body: forged ?? payload, signature: webhooks.generateTestHeaderString({ payload, secret, ...(at !== undefined && { timestamp: at }) }) };
   }
 
   /** Sends a report as Stripe would. */
-  deliver(appOrigin: string, event: StripeEvent, options: SignOptions = {}): Promise<Response> {
+  deliver(appOrigin: string, event: object, options: SignOptions = {}): Promise<Response> {
     const { body, signature } = this.signed(event, options);
     return fetch(`${appOrigin}/api/stripe/webhook`, { method: "POST", body, headers: { "Content-Type": "application/json; charset=utf-8", "Stripe-Signature": signature } });
   }
