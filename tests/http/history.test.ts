@@ -48,6 +48,13 @@ describe.each(["/history", "/propicks-history"])("%s", (path) => {
     expect(await shown(`${path}?sport=${sport}`)).toEqual(picks);
   });
 
+  test("the sport in the field is the one that is shown: of several the first, and one without results too", async () => {
+    const chosen = (html: string) => [...html.matchAll(/<option[^>]* selected=""[^>]*>([^<]*)</g)].map(([, text]) => text);
+    const twice = await member.text(`${path}?sport=MLB&sport=NBA`);
+    expect([cards(twice).length, cards(twice)[0], chosen(twice)[0]]).toEqual([1, expect.stringContaining(" d6 "), "MLB"]);
+    if (path === "/history") expect(chosen(await member.text(`${path}?sport=WNBA`))[0]).toBe("WNBA");
+  });
+
   test.each([["0", 1], ["-3", 1], ["99", 2], ["9007199254740993", 1], ["abc", 1], ["", 1], ["1.5", 1], ["2", 2]])("page %j shows page %i", async (page, expected) => {
     expect(visibleText(await member.text(`${path}?page=${page}`))).toContain(`Page ${expected} of 2`);
   });

@@ -123,6 +123,13 @@ test("a path of /api that is none answers 404 as JSON, whatever the method", asy
   }
 });
 
+test("an address of the API in capitals is the API's, whatever the method", async () => {
+  for (const method of ["PUT", "DELETE", "GET"]) {
+    const answer = await staff.call(method, "/API/picks/999999", method === "PUT" ? {} : undefined);
+    expect([method, answer.status, answer.headers.get("content-type")]).toEqual([method, 404, "application/json; charset=utf-8"]);
+  }
+});
+
 test("the totals by day follow from the picks, and the server logged nothing as an error", async () => {
   const { stored, counted } = await totals(app);
   expect(stored).toEqual(counted);
