@@ -17,11 +17,12 @@ const root = join(import.meta.dirname, "..");
 const folder = join(root, "public/build");
 const address = "/build/";
 const opening = "window.__remixManifest=";
-const named = ["libraries", "root", "pages", "staff"] as const;
+const named = ["libraries", "root", "pages", "apart"] as const;
 /** The page that members open most. */
 const firstPage = "routes/dashboard";
-const staffPages = "routes/admin.";
-/** So many pages share what goes into a file of its own, and so many what goes into the root if Today's Picks needs it, or into staff's. */
+/** Those of staff, and the profile: what only they share is on no phone that looks at picks. */
+const apart = /^routes\/(?:admin|profile)\b/;
+/** So many pages share what goes into a file of its own, and so many what goes into the root if Today's Picks needs it. */
 const [many, several] = [13, 8];
 /** A file of its own comes with 440 bytes of headers: not for so few bytes of Today's Picks. */
 const tooFewBytes = 1000;
@@ -43,7 +44,7 @@ const given = readManifest();
 const rootModule = routeOf("root");
 const pages = Object.entries(given.routes).filter(([, route]) => hasScripts(route));
 const sharing = countOf(importsIn(...pages.map(([, route]) => route)));
-const ofMembers = new Set(importsIn(...pages.flatMap(([id, route]) => (id.startsWith(staffPages) ? [] : [route]))));
+const elsewhere = new Set(importsIn(...pages.flatMap(([id, route]) => (apart.test(id) ? [] : [route]))));
 const everywhere = new Set([rootModule.module, ...importsIn(given.entry, rootModule)]);
 const onFirstPage = new Set(importsIn(routeOf(firstPage)));
 const libraries = librariesIn(readFileSync(join(root, "build/metafile.js.json"), "utf8"));
@@ -119,16 +120,16 @@ function importsOf(file: string, seen = new Set<string>()): string[] {
 
 /**
  * Where a file of the framework's build goes. The libraries, which stay the same from release to release. The root: what every page loads, and
- * what Today's Picks shares with several, or is next to nothing. What several pages of staff share, and no other. What many pages share. What
- * few share stays apart (null).
+ * what Today's Picks shares with several, or is next to nothing. What many pages share, by itself where those are all pages apart. What
+ * few share stays in files of their own (null).
  */
 function chunkOf(file: string): (typeof named)[number] | null {
   const module = address + file.slice(folder.length + 1);
   const pages = sharing.get(module) ?? 0;
   if (libraries.has(basename(file))) return "libraries";
   if (everywhere.has(module) || (onFirstPage.has(module) && (pages >= several || (pages > 1 && statSync(file).size < tooFewBytes)))) return "root";
-  if (!ofMembers.has(module)) return pages >= several ? "staff" : null;
-  return pages >= many ? "pages" : null;
+  if (pages < many) return null;
+  return elsewhere.has(module) ? "pages" : "apart";
 }
 
 function isNamed(name: string): boolean {
