@@ -6,7 +6,7 @@ import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, rename
 import { dirname, join, resolve } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { pendingMigrations } from "./migrate.ts";
-import { inWords } from "./open.ts";
+import { givenPath, inWords } from "./open.ts";
 
 /** Copies the database at `path` to the new file `file`. Throws with one clear line, and then leaves no file. */
 export async function backUp(path: string, file: string): Promise<void> {
@@ -93,7 +93,7 @@ function taken(file: string): Error {
 
 if (import.meta.main) {
   process.chdir(join(import.meta.dirname, ".."));
-  const path = process.env.DATABASE_PATH || "data/simline.db";
+  const path = givenPath();
   try {
     const [name, ...more] = process.argv.slice(2);
     if (name === undefined || more.length > 0) throw new Error("Say where to: npm run backup -- FILE");

@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type BetterSqlite3 from "better-sqlite3";
 import { Kysely, SqliteDialect } from "kysely";
-import { expectUsable, inWords, openDatabase } from "./open.ts";
+import { expectUsable, givenPath, inWords, openDatabase } from "./open.ts";
 
 interface Migration {
   name: string;
@@ -135,7 +135,7 @@ async function apply(sqlite: BetterSqlite3.Database, db: Kysely<unknown>, migrat
 }
 
 if (import.meta.main) {
-  const path = process.env.DATABASE_PATH || "data/simline.db";
+  const path = givenPath();
   try {
     const applied = await migrate(path);
     console.log(applied.length === 0 ? `${path} is up to date.` : `${path}: applied ${applied.join(", ")}.`);

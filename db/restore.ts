@@ -7,7 +7,7 @@ import { dirname, join, resolve } from "node:path";
 import type BetterSqlite3 from "better-sqlite3";
 import { lockAlone } from "./alone.ts";
 import { copyDatabase, expectWhole, synchronise } from "./backup.ts";
-import { inWords } from "./open.ts";
+import { givenPath, inWords } from "./open.ts";
 
 /** Puts a checked copy of `file` at `path` and gives the name under which the replaced database is kept; null when there was none. Throws with one clear line, and then changed nothing. */
 export async function restore(file: string, path: string, now: Date = new Date()): Promise<string | null> {
@@ -65,7 +65,7 @@ function replace(path: string, copy: string, kept: string): string | null {
 
 if (import.meta.main) {
   process.chdir(join(import.meta.dirname, ".."));
-  const path = process.env.DATABASE_PATH || "data/simline.db";
+  const path = givenPath();
   try {
     const [name, ...more] = process.argv.slice(2);
     if (name === undefined || more.length > 0) throw new Error("Say what: npm run restore -- FILE");

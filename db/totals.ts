@@ -5,7 +5,7 @@ import { outcomeOf } from "../app/models/pick.ts";
 import type { Totals } from "../app/models/record.ts";
 import { addTotals, bandOf, noTotals, totalsOf } from "../app/models/record.ts";
 import { pendingMigrations } from "./migrate.ts";
-import { expectUsable, inWords, openDatabase } from "./open.ts";
+import { expectUsable, givenPath, inWords, openDatabase } from "./open.ts";
 
 interface SettledRow {
   stream: string;
@@ -59,7 +59,7 @@ function keyOf({ stream, game_date, sport, band }: DayKey): string {
 }
 
 if (import.meta.main) {
-  const path = process.env.DATABASE_PATH || "data/simline.db";
+  const path = givenPath();
   process.exitCode = existsSync(path) ? check(path, process.argv.includes("--rebuild")) : complain(`There is no database at ${path}.`);
 }
 
