@@ -25,7 +25,7 @@ export function AffiliateForm({ editing, failure }: AffiliateFormProps) {
   const busy = useNavigation().formAction === action;
   const form = useRef<HTMLFormElement>(null);
   useDialog(affiliatesManagerPath);
-  useFailureShown(form, failure);
+  useFailureShown(failure, form);
   useUnsavedGuard(failure);
   return (
     <dialog className="dialog" open aria-labelledby="dialog-title">

@@ -5,6 +5,7 @@ import type { Answer } from "./auth-page.tsx";
 import { AnswerAlert, failureOf } from "./auth-page.tsx";
 import { TextField } from "./field.tsx";
 import { resendSeconds, useCountdown } from "./use-countdown.ts";
+import { useFailureShown } from "./use-failure-shown.ts";
 
 /** Asks for a code. After each answer it waits; after a failure, once that is over, there is another way to ask again. */
 export function ForgotPasswordForm({ answer }: { answer: Answer }) {
@@ -14,6 +15,7 @@ export function ForgotPasswordForm({ answer }: { answer: Answer }) {
     if (answer) start();
   }, [answer, start]);
   const failure = failureOf(answer);
+  useFailureShown(failure);
   const blocked = sending || left > 0;
   return (
     <>

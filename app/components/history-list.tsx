@@ -37,7 +37,7 @@ interface HistoryResultsProps {
 
 interface HistoryListProps extends HistoryResultsProps {
   title: string;
-  /** Under the title. */
+  /** Beside the title, or under it where there is no room. */
   subtitle?: ReactNode;
 }
 
@@ -45,7 +45,7 @@ interface HistoryListProps extends HistoryResultsProps {
 export function HistoryList({ title, subtitle, ...results }: HistoryListProps) {
   return (
     <div className="wrap page">
-      <div className="head"><div><h1>{title}</h1>{subtitle}</div></div>
+      <div className="head"><h1>{title}</h1>{subtitle}</div>
       <HistoryResults {...results} />
     </div>
   );

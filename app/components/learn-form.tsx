@@ -35,7 +35,7 @@ function FilledForm({ list, answer, form }: LearnFormProps & { form: RefObject<H
   const values = answer?.values;
   const saving = useSaving(list.kind);
   // What the preview of a text says comes while somebody types.
-  useFailureShown(form, failureOf(answer));
+  useFailureShown(failureOf(answer), form);
   return (
     <Form ref={form} className="stack" method="post" action={learnManagerPath} aria-label={labels[list.kind]} onInput={followTyping}>
       <Problem message={failure?.message} />

@@ -33,7 +33,7 @@ export function PickForm({ stream, editing, failure, notice }: PickFormProps) {
   useEffect(() => {
     if (notice?.from === action) form.current?.reset();
   }, [notice, action]);
-  useFailureShown(form, failure);
+  useFailureShown(failure, form);
   return (
     <Form ref={form} key={editing?.id ?? "new"} className="panel grid6" method="post" action={action} aria-labelledby="form-title">
       <h2 id="form-title">{editing ? "Edit" : "Add"} {noun}</h2>

@@ -12,25 +12,30 @@ export function closes(id: string) {
   return { popovertarget: id, popovertargetaction: "hide" };
 }
 
-/** With scripts a navigation keeps the document, so that an open drawer or sheet would stay: hides them. */
+/** With scripts a navigation keeps the document, so that an open drawer or sheet would stay: hides them, but for the one whose filter was just changed. */
 export function usePopoversHiddenOnNavigation() {
   const { pathname, search } = useLocation();
   useEffect(() => {
-    hidePopovers();
+    hidePopovers(filledIn("input, select"));
   }, [pathname, search]);
 }
 
 /** The sheets of the history pages close when the page is scrolled, but for one that somebody types in: a phone scrolls to make room for its keyboard. */
 export function usePopoversHiddenOnScroll() {
   useEffect(() => {
-    const hide = () => hidePopovers(document.activeElement instanceof HTMLInputElement ? document.activeElement : null);
+    const hide = () => hidePopovers(filledIn("input"));
     window.addEventListener("scroll", hide, { passive: true });
     return () => window.removeEventListener("scroll", hide);
   }, []);
 }
 
-function hidePopovers(typedIn: Element | null = null) {
+/** The field that somebody is at, if it is one of those. */
+function filledIn(fields: string): Element | null {
+  return document.activeElement?.closest(fields) ?? null;
+}
+
+function hidePopovers(but: Element | null) {
   for (const open of document.querySelectorAll<HTMLElement>("[popover]")) {
-    if (open.matches(":popover-open") && !open.contains(typedIn)) open.hidePopover();
+    if (open.matches(":popover-open") && !open.contains(but)) open.hidePopover();
   }
 }

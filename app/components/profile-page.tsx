@@ -8,6 +8,7 @@ import { TextField } from "./field.tsx";
 import { MemberFrame } from "./frame.tsx";
 import { MembershipPanel } from "./membership-panel.tsx";
 import { NoticeAlert } from "./notice.tsx";
+import { useFailureShown } from "./use-failure-shown.ts";
 import { useOutcome } from "./use-outcome.ts";
 import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 
@@ -20,6 +21,7 @@ interface ProfilePageProps {
 export function ProfilePage({ profile, failures }: ProfilePageProps) {
   const { notice, membership } = profile;
   useUnsavedGuard(failures.profile);
+  useFailureShown(failures.profile ?? failures.password ?? failures.billing);
   const noticeFrom = (path: string) => (notice?.from === path ? notice : null);
   const urgent = membership !== null && (["ended", "past-due"].includes(membership.status.kind) || membership.running.length > 1);
   const panel = membership && <MembershipPanel membership={membership} failure={failures.billing} notice={noticeFrom(renewedPath)} />;

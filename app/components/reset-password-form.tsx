@@ -6,11 +6,13 @@ import { AnswerAlert, failureOf, movingOf } from "./auth-page.tsx";
 import { TextField } from "./field.tsx";
 import { NoticeAlert, Problem } from "./notice.tsx";
 import { resendSeconds, useCountdown } from "./use-countdown.ts";
+import { useFailureShown } from "./use-failure-shown.ts";
 import { useResend } from "./use-resend.ts";
 
 /** The code that was mailed, and a new password. */
 export function ResetPasswordForm({ email, answer }: { email: string | null; answer: Answer }) {
   const busy = useNavigation().state === "submitting";
+  useFailureShown(failureOf(answer));
   if (movingOf(answer)) return <AnswerAlert answer={answer} />;
   if (email === null) return <MissingEmail />;
   const errors = failureOf(answer)?.errors ?? {};

@@ -28,7 +28,7 @@ export function SidebarForm({ sidebar, failure, notice }: SidebarFormProps) {
   const version = failure?.theirs?.version ?? failure?.values.version ?? String(sidebar.version);
   const busy = useNavigation().state === "submitting";
   const form = useRef<HTMLFormElement>(null);
-  useFailureShown(form, failure);
+  useFailureShown(failure, form);
   useUnsavedGuard(failure);
   return (
     <Form ref={form} className="stack" method="post" aria-label="Sidebar">

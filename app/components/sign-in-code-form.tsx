@@ -4,12 +4,14 @@ import { signInPath } from "../paths.ts";
 import { AuthPage } from "./auth-page.tsx";
 import { TextField } from "./field.tsx";
 import { NoticeAlert, Problem } from "./notice.tsx";
+import { useFailureShown } from "./use-failure-shown.ts";
 import { useOutcome } from "./use-outcome.ts";
 
 /** The code of the authenticator app, or a recovery code, after the right password. */
 export function SignInCodeForm({ waiting, failure }: { waiting: boolean; failure: FailedForm | undefined }) {
   const busy = useNavigation().state !== "idle";
   const { outcome } = useOutcome(failure, null, "Login failed");
+  useFailureShown(failure);
   if (!waiting) return <AuthPage title="Enter your code"><Expired failure={failure} /></AuthPage>;
   const errors = failure?.errors ?? {};
   return (

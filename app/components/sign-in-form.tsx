@@ -24,7 +24,9 @@ export function SignInForm({ title, current, notice, failure, helps = false }: S
   const byDocument = useAnsweredByDocument();
   useEffect(() => {
     // A refused password is typed anew, one that was not sent is not.
-    if (failure && !failure.unsent && !byDocument) form.current?.reset();
+    if (!failure || failure.unsent || byDocument) return;
+    form.current?.reset();
+    form.current?.querySelector<HTMLElement>("[aria-invalid], [type=password]")?.focus();
   }, [failure, byDocument]);
   return (
     <AuthPage title={title} current={current}>

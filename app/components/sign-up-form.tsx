@@ -27,7 +27,7 @@ export function SignUpForm({ email, sessionId, answer }: SignUpFormProps) {
   const look = () => setComplete(form.current === null || isComplete(new FormData(form.current)));
   useEffect(look, []);
   const failure = failureOf(answer);
-  useFailureShown(form, failure);
+  useFailureShown(failure, form);
   if (movingOf(answer)) return <AnswerAlert answer={answer} />;
   // Said when the field is left, and no longer than it is true: nobody is told of a difference while typing.
   const compare = ({ type }: { type: string }) => setMismatch((said) => (said || type === "blur") && form.current !== null && passwordsDiffer(new FormData(form.current)));

@@ -95,7 +95,7 @@ function ProofForm({ step, email, failure }: { step: Step; email: string; failur
   const busy = navigation.state !== "idle" && navigation.formData?.get("step") === step;
   const { outcome, forget } = useOutcome(failure, null, "Nothing was changed");
   const form = useRef<HTMLFormElement>(null);
-  useFailureShown(form, failure);
+  useFailureShown(failure, form);
   const first = step === "on";
   return (
     <Form ref={form} className="panel form" method="post" action={`${twoFactorPath}#${step}`} id={step} aria-labelledby={`${step}-title`} preventScrollReset={!first} onChange={forget}>

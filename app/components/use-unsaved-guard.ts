@@ -4,6 +4,16 @@ import type { FailedForm, TriedForm } from "../form-state.ts";
 
 type Answer = FailedForm | TriedForm<unknown>;
 
+interface Forms {
+  /** Those that were typed into since they were sent. */
+  typed: Set<HTMLFormElement>;
+  /** What the last submit took from them. */
+  sent?: HTMLFormElement;
+  answer?: Answer;
+  /** The answer that the last submit is to mend. */
+  mended?: Answer;
+}
+
 const question = "Leave without saving? What you typed will be lost.";
 
 /**
@@ -12,58 +22,43 @@ const question = "Leave without saving? What you typed will be lost.";
  * and not saved.
  */
 export function useUnsavedGuard(answer?: Answer): void {
-  const { isUnsaved, takeBack } = useTypedForms(answer);
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => nextLocation.pathname !== currentLocation.pathname && isUnsaved());
+  const { current: forms } = useRef<Forms>({ typed: new Set() });
+  forms.answer = answer;
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => nextLocation.pathname !== currentLocation.pathname && isUnsaved(forms));
+  useEffect(() => follow(forms), [forms]);
   useEffect(() => {
     if (blocker.state !== "blocked") return;
     // After Back the browser has yet to return to this page's place in its history: a navigation at once would get lost in that.
     if (confirm(question)) setTimeout(blocker.proceed);
     else {
-      takeBack();
+      takeBack(forms);
       blocker.reset();
     }
-  }, [blocker, takeBack]);
+  }, [blocker, forms]);
 }
 
-interface TypedForms {
-  /** Forms that were typed into since they were sent. */
-  typed: Set<HTMLFormElement>;
-  /** What the last submit took from them. */
-  sent: HTMLFormElement | null;
-  answer: Answer | undefined;
-  /** What the last submit is to mend. */
-  mended: Answer | undefined;
-}
-
-function useTypedForms(answer: Answer | undefined) {
-  const { current: forms } = useRef<TypedForms>({ typed: new Set(), sent: null, answer, mended: undefined });
-  forms.answer = answer;
-  useEffect(() => follow(forms), [forms]);
-  return useRef({ isUnsaved: () => isUnsaved(forms), takeBack: () => takeBack(forms) }).current;
-}
-
-function follow(forms: TypedForms): () => void {
-  const stopped = new AbortController();
-  const options = { capture: true, signal: stopped.signal };
-  document.addEventListener("input", ({ target }) => {
-    const form = target instanceof Element ? target.closest("form") : null;
-    if (form?.method === "post") forms.typed.add(form);
-  }, options);
-  document.addEventListener("submit", ({ target }) => {
-    if (!(target instanceof HTMLFormElement) || target.method !== "post") return;
-    forms.sent = forms.typed.delete(target) ? target : null;
-    forms.mended = forms.answer;
-  }, options);
-  addEventListener("beforeunload", (event) => isUnsaved(forms) && event.preventDefault(), options);
-  return () => stopped.abort();
-}
-
-function isUnsaved({ typed, answer, mended }: TypedForms): boolean {
-  return (answer !== undefined && answer !== mended) || [...typed].some((form) => form.isConnected);
+function isUnsaved({ typed, answer, mended }: Forms): boolean {
+  return (answer && answer !== mended) || [...typed].some((form) => form.isConnected);
 }
 
 /** What was about to be sent stays on the page. */
-function takeBack(forms: TypedForms): void {
+function takeBack(forms: Forms): void {
   if (forms.sent) forms.typed.add(forms.sent);
-  forms.mended = undefined;
+  delete forms.mended;
+}
+
+function follow(forms: Forms): () => void {
+  const stopped = new AbortController();
+  const options = { capture: true, signal: stopped.signal };
+  const onForm = (event: "input" | "submit", note: (form: HTMLFormElement) => void) => document.addEventListener(event, ({ target }) => {
+    const form = target instanceof Element && target.closest("form");
+    if (form && form.method === "post") note(form);
+  }, options);
+  onForm("input", (form) => forms.typed.add(form));
+  onForm("submit", (form) => {
+    forms.sent = forms.typed.delete(form) ? form : undefined;
+    forms.mended = forms.answer;
+  });
+  addEventListener("beforeunload", (event) => isUnsaved(forms) && event.preventDefault(), options);
+  return () => stopped.abort();
 }

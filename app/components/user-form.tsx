@@ -24,7 +24,7 @@ export function UserForm({ failure, notice }: UserFormProps) {
   useEffect(() => {
     if (notice?.from === usersManagerPath) form.current?.reset();
   }, [notice]);
-  useFailureShown(form, failure);
+  useFailureShown(failure, form);
   const of = (name: string) => ({ name, defaultValue: failure?.values[name] ?? "", error: failure?.errors[name] });
   return (
     <Form ref={form} className="panel grid6 one" method="post" action={usersManagerPath} aria-labelledby="form-title" autoComplete="off">

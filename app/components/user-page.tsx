@@ -121,7 +121,7 @@ function PasswordForm({ user, failure, notice }: AccountFormProps) {
   useEffect(() => {
     if (notice) form.current?.reset();
   }, [notice]);
-  useFailureShown(form, failure);
+  useFailureShown(failure, form);
   return (
     <Form ref={form} className="panel form" method="post" action={`${action}#password`} id="password" aria-labelledby="password-title" onChange={forget}>
       <h2 id="password-title">Reset password</h2>

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { TextAreaField, TextField } from "../components/field.tsx";
 import { PublicFrame } from "../components/frame.tsx";
 import { NoticeAlert, Problem } from "../components/notice.tsx";
+import { useFailureShown } from "../components/use-failure-shown.ts";
 import { affiliateRequest } from "../content.ts";
 import { page, submit } from "../http.server.ts";
 import { openAffiliateRequest, requestAffiliation } from "../models/affiliate-request.server.ts";
@@ -17,6 +18,7 @@ export default function AffiliateSignup() {
   const { collector, notice } = useLoaderData<typeof loader>();
   const failure = useActionData<typeof action>();
   const { values = {}, errors = {} } = failure ?? {};
+  useFailureShown(failure);
   return (
     <PublicFrame current={affiliateRequestPath} mainClass="glow mid">
       <div className="wrap sec">

@@ -22,6 +22,7 @@ describe.each(modes)("the request form $mode", ({ scripts }) => {
     await page.getByRole("button", { name: "Submit Request" }).click();
     await see(page.getByRole("alert")).toHaveText("Please check the marked fields.");
     await see(field(page, "Phone")).toHaveAccessibleDescription("Enter a phone number.");
+    if (scripts) await see(field(page, "Phone")).toBeFocused();
     await see(field(page, "Full Name")).toHaveValue("Robin Sample");
     await see(field(page, "Remarks")).toHaveValue("A podcast");
     await field(page, "Phone").fill("555-010-4477");

@@ -130,12 +130,12 @@ describe.each(modes)("a history $mode", ({ scripts }) => {
     const page = await open("/propicks-history");
     const shown = page.getByText("Showing results for");
     const ranges = page.getByRole("navigation", { name: "Quick ranges" });
-    await see(shown).toHaveText("Showing results for All dates");
+    await see(shown).toHaveText("Showing results for: All dates");
     await ranges.getByRole("link", { name: "Yesterday" }).click();
-    await see(shown).toHaveText("Showing results for Yesterday");
+    await see(shown).toHaveText("Showing results for: Yesterday");
     await see.poll(() => picksOf(page)).toEqual(["Yankees yesterday"]);
     await write(page, "Date", ago(5));
-    await see(shown).toHaveText(`Showing results for ${ago(5)}`);
+    await see(shown).toHaveText(`Showing results for: ${ago(5)}`);
     await see(ranges.locator("[aria-current]")).toHaveCount(0);
     await see.poll(() => picksOf(page)).toEqual(["Bills 5"]);
     await ranges.getByRole("link", { name: "Last 7 Days" }).click();
@@ -200,4 +200,23 @@ test("an end date that is being typed stays when the answer to the start date co
   await expect.poll(() => picksOf(page)).toEqual(["Bills 5", "Lakers 20"]);
   await page.goBack();
   await see(control(page, "End date")).toHaveValue("");
+});
+
+test("on a phone the Search sheet stays open while its filters are filled in one after the other, and closes when the page is left", async () => {
+  const page = await stage.open("/history", { scripts: true, as: member, viewport: phone });
+  const search = page.locator("#search");
+  await page.getByRole("button", { name: "🔍 Search" }).click();
+  await control(page, "Sort").focus();
+  await control(page, "Sort").selectOption({ label: "Oldest First" });
+  await expect.poll(() => new URL(page.url()).searchParams.get("sort")).toBe("oldest");
+  await control(page, "Start date").pressSequentially(ago(20));
+  await control(page, "End date").click();
+  await expect.poll(() => new URL(page.url()).searchParams.get("start")).toBe(ago(20));
+  await control(page, "End date").pressSequentially(ago(5));
+  await control(page, "Sport").focus();
+  await expect.poll(() => picksOf(page)).toEqual(["Lakers 20", "Bills 5"]);
+  await see(search).toBeInViewport();
+  await page.goBack();
+  await page.goto("/dashboard");
+  await see(search).toHaveCount(0);
 });

@@ -39,6 +39,7 @@ describe.each(modes)("$mode", ({ scripts }) => {
     await field(page, "New Password").fill(fresh);
     await press(page, "Reset Password");
     await see(page.getByRole("alert")).toHaveText("The code is wrong or has expired.");
+    if (scripts) await see(field(page, "OTP")).toBeFocused();
     await field(page, "OTP").fill(code);
     await field(page, "New Password").fill(fresh);
     await press(page, "Reset Password");

@@ -33,6 +33,17 @@ describe.each(modes)("$mode", ({ scripts }) => {
   });
 });
 
+test.each(["/login", "/admin-login"])("at %s a refused password is empty and has the focus, from wherever the form was sent", async (path) => {
+  const { email } = await createUser(stage.app().db, { role: "admin" });
+  const page = await stage.open(path, { scripts: true });
+  await field(page, "Email").fill(email);
+  await field(page, "Password").fill("wrong-horse-9");
+  await page.getByRole("button", { name: "Login" }).press("Enter");
+  await see(page.getByRole("alert")).toHaveText("Invalid credentials.");
+  await see(field(page, "Password")).toBeFocused();
+  await see(field(page, "Password")).toHaveValue("");
+});
+
 test.each([["/login", "Login failed"], ["/admin-login", "Server error. Please try again later."]])("at %s a lost network is said in the page, and the second try signs in", async (path, text) => {
   const { email } = await createUser(stage.app().db, { role: "admin" });
   const page = await stage.open(path, { scripts: true });

@@ -116,7 +116,7 @@ test("a date takes the place of a quick range", async () => {
 });
 
 test("Pro Pick History names the filter in force, and Reset sets the date to today", async () => {
-  const label = async (query: string) => /Showing results for (.*?) (?:🔍|Search)/.exec(visibleText(await member.text(`/propicks-history${query}`)))?.[1];
+  const label = async (query: string) => /Showing results for: (.*?) (?:🔍|Search)/.exec(visibleText(await member.text(`/propicks-history${query}`)))?.[1];
   expect(await label("")).toBe("All dates");
   expect(await label("?range=last7")).toBe("Last 7 Days");
   expect(await label(`?date=${ago(1)}`)).toBe(ago(1));
