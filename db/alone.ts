@@ -1,4 +1,4 @@
-/** Whether a database is nobody's else, for what takes its file away. */
+/** Whether nobody else has a database open, for what takes its file away. */
 import { closeSync, openSync, readdirSync, readlinkSync, readSync, realpathSync } from "node:fs";
 import BetterSqlite3 from "better-sqlite3";
 import { inWords } from "./open.ts";
