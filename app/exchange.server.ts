@@ -46,9 +46,10 @@ function requestOf(request: IncomingMessage, response: ServerResponse): Request 
 
 function headersOf(sent: IncomingMessage["headers"]): Headers {
   const headers = new Headers();
-  for (const [name, value] of Object.entries(sent)) {
+  for (const name in sent) {
+    const value = sent[name];
     // One that says nothing counts as none.
-    for (const each of [value ?? []].flat().filter(Boolean)) headers.append(name, each);
+    for (const each of typeof value === "string" ? [value] : (value ?? [])) if (each) headers.append(name, each);
   }
   return headers;
 }
