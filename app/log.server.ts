@@ -9,6 +9,10 @@ export interface Asker {
 
 export const askers = channel("simline.asker");
 
+/** Not written yet. */
+const lines: string[] = [];
+process.once("exit", flush);
+
 /** Tells the request log who asks. */
 export function noteAsker({ headers }: Request, userId: number | null): void {
   askers.publish({ requestId: headers.get("x-request-id"), userId });
@@ -27,9 +31,14 @@ export function logError(message: string, error?: unknown, request?: Request): v
   console.error(env.DEMO ? [fields?.method, fields?.route, message, cause].filter(Boolean).join(" ") : line);
 }
 
-/** Writes a line: the fields with the time, or for the demo the words. */
+/** Writes a line: the fields with the time, or for the demo the words. Those of one turn of the event loop go out together. */
 export function write(fields: object, words: string): void {
-  process.stdout.write(`${env.DEMO ? words : JSON.stringify({ time: new Date().toISOString(), ...fields })}\n`);
+  if (lines.length === 0) setImmediate(flush);
+  lines.push(`${env.DEMO ? words : JSON.stringify({ time: new Date().toISOString(), ...fields })}\n`);
+}
+
+function flush(): void {
+  if (lines.length > 0) process.stdout.write(lines.splice(0).join(""));
 }
 
 function stackOf(error: unknown): string {
