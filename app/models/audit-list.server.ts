@@ -69,9 +69,7 @@ export const openAudit = operation("audit.read", auditFilter.safeExtend({ page: 
 /** The newest first, at most `limit`; `next` is the id to ask `before` for the next page, null at the end. */
 export const listAudit = operation("audit.read", auditFilter.safeExtend(listFilter.pick({ limit: true, before: true }).shape), async (_actor, { limit, before, ...filter }): Promise<{ rows: AuditEntry[]; next: number | null }> => {
   const query = newest(filter, await findActor(filter.who));
-  // Of no entry: what has a smaller id, as in the other lists.
-  if (before !== null && !(await isEntry(before))) return firstPage(await readEntries(query.where("id", "<", before), null, limit + 1), limit);
-  return firstPage(await readEntries(query, before, limit + 1), limit);
+  return firstPage(await readEntries(query, before === null ? null : await entryFrom(before), limit + 1), limit);
 });
 
 /** The newest 10,000 of the trail, for a file. */
@@ -118,8 +116,9 @@ function newest(filter: AuditFilter, actorId: number | null | undefined) {
   return matching(filter, actorId).selectAll().orderBy("at", "desc").orderBy("id", "desc");
 }
 
-async function isEntry(id: number): Promise<boolean> {
-  return (await db.selectFrom("audit").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
+/** The entry of that id, or the next one where there is none; null behind the last: as in the other lists, all of them have a smaller id. */
+async function entryFrom(id: number): Promise<number | null> {
+  return (await db.selectFrom("audit").select("id").where("id", ">=", id).orderBy("id").limit(1).executeTakeFirst())?.id ?? null;
 }
 
 function after(query: ReturnType<typeof newest>, id: number | null) {
