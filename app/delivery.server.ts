@@ -103,12 +103,20 @@ async function settleDoubtful(now: Date): Promise<void> {
 }
 
 function follow(watch: Watch, { taken, others, unreachable }: Run): void {
-  // That a server says "later" happens every day. Of anything else somebody should hear.
-  for (const { id, what, reason } of others) (what === "deferred" && !/ 5\d\d$/.test(reason) ? log : logError)(`Mail ${id}: ${what} (${reason})`);
+  for (const { id, what, reason } of others) {
+    // That a server says "later" happens every day. Of anything else somebody should hear.
+    const say = what === "deferred" && !isFinalNo(reason) ? log : logError;
+    say(`Mail ${id}: ${what} (${reason})`);
+  }
   if (unreachable !== null) return pause(watch, `Mail can't leave (${unreachable}). It waits.`);
   if (watch.trouble !== null && taken > 0) log("Mail goes out again.");
   watch.failures = 0;
   watch.trouble = null;
+}
+
+/** Whether the server's answer was one of 500 and above. */
+function isFinalNo(reason: string): boolean {
+  return / 5\d\d$/.test(reason);
 }
 
 /** Says what is wrong, once, and leaves the outbox alone for a while. */

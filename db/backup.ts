@@ -2,11 +2,11 @@
  * `npm run backup -- FILE`: a copy of the database beside a running server, complete as of one instant, in one file. The file of that name is
  * there only when all of it is on the disk and was checked; one that is there already is left alone.
  */
-import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, renameSync, rmSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, renameSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { pendingMigrations } from "./migrate.ts";
-import { givenPath, inWords } from "./open.ts";
+import { deleteDatabase, givenPath, inWords } from "./open.ts";
 
 /** Copies the database at `path` to the new file `file`. Throws with one clear line, and then leaves no file. */
 export async function backUp(path: string, file: string): Promise<void> {
@@ -18,7 +18,7 @@ export async function backUp(path: string, file: string): Promise<void> {
     await expectWhole(unfinished);
     putInPlace(unfinished, file);
   } finally {
-    for (const ending of ["", "-wal", "-shm", "-journal"]) rmSync(unfinished + ending, { force: true });
+    deleteDatabase(unfinished);
   }
 }
 

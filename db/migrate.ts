@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type BetterSqlite3 from "better-sqlite3";
 import { Kysely, SqliteDialect } from "kysely";
-import { expectUsable, givenPath, inWords, openDatabase } from "./open.ts";
+import { deleteDatabase, expectUsable, givenPath, inWords, openDatabase } from "./open.ts";
 
 interface Migration {
   name: string;
@@ -13,8 +13,6 @@ interface Migration {
 
 type Up = (db: Kysely<unknown>) => Promise<void>;
 
-/** Of the files that a copy is made of. */
-const copyEndings = ["", "-journal", "-wal", "-shm"] as const;
 // From build/ too, where the server has a copy of this file.
 const folder = join(import.meta.dirname, "../db/migrations");
 
@@ -90,7 +88,7 @@ async function copyBefore(sqlite: BetterSqlite3.Database, migrations: Migration[
     await sqlite.backup(unfinished);
     if (pendingOf(sqlite, migrations).includes(first)) renameSync(unfinished, copy);
   } finally {
-    for (const ending of copyEndings) rmSync(unfinished + ending, { force: true });
+    deleteDatabase(unfinished);
   }
 }
 

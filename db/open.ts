@@ -1,4 +1,4 @@
-import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from "node:fs";
+import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { Kysely } from "kysely";
@@ -76,6 +76,11 @@ export function inWords(path: string, error: unknown): Error {
   if (code === "EACCES" || code === "EPERM") return new Error(`This user may not do that: run it as the owner of ${path} (${error instanceof Error ? error.message : code}).`);
   if (/^SQLITE_(FULL|IOERR)/.test(code)) return new Error(`${path} can't be written: the disk is full or failing (${code}).`);
   return error instanceof Error ? error : new Error(String(error));
+}
+
+/** Deletes a database that nobody has open, with what SQLite keeps beside it; nothing where it is not there. */
+export function deleteDatabase(path: string): void {
+  for (const ending of ["", "-wal", "-shm", "-journal"]) rmSync(path + ending, { force: true });
 }
 
 function makeFolder(folder: string): void {

@@ -2,12 +2,12 @@
  * `npm run restore -- FILE`: puts a backup in the place of the database, while no server runs. Whoever was signed in when the backup was made
  * is signed out, its reset codes are worthless, and no mail of then is sent again. The database that it replaces is kept beside it.
  */
-import { chownSync, existsSync, linkSync, mkdirSync, realpathSync, renameSync, rmSync, statSync } from "node:fs";
+import { chownSync, existsSync, linkSync, mkdirSync, realpathSync, renameSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type BetterSqlite3 from "better-sqlite3";
 import { lockAlone } from "./alone.ts";
 import { copyDatabase, expectWhole, synchronise } from "./backup.ts";
-import { givenPath, inWords } from "./open.ts";
+import { deleteDatabase, givenPath, inWords } from "./open.ts";
 
 /** Puts a checked copy of `file` at `path` and gives the name under which the replaced database is kept; null when there was none. Throws with one clear line, and then changed nothing. */
 export async function restore(file: string, path: string, now: Date = new Date()): Promise<string | null> {
@@ -23,7 +23,7 @@ export async function restore(file: string, path: string, now: Date = new Date()
     if (process.getuid?.() === 0) chownSync(copy, statSync(dirname(target)).uid, statSync(dirname(target)).gid);
     return replace(target, copy, `${target}.replaced-${now.toISOString().replace(/[-:]|\.\d+/g, "")}`);
   } finally {
-    for (const ending of ["", "-wal", "-shm", "-journal"]) rmSync(copy + ending, { force: true });
+    deleteDatabase(copy);
   }
 }
 

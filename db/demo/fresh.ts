@@ -1,7 +1,8 @@
-import { existsSync, rmSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type BetterSqlite3 from "better-sqlite3";
 import { lockAlone } from "../alone.ts";
+import { deleteDatabase } from "../open.ts";
 import { demoPath } from "./path.ts";
 
 /**
@@ -12,7 +13,7 @@ export function deleteDemo(path: string): void {
   const lock = existsSync(path) ? lockAlone(path) : null;
   try {
     if (existsSync(path) && resolve(path) !== resolve(demoPath) && !isDemo(lock)) throw new Error(`${path} is not the demo's: it has no account of the demo's. Delete it yourself if it is to go.`);
-    for (const ending of ["", "-wal", "-shm"]) rmSync(path + ending, { force: true });
+    deleteDatabase(path);
   } finally {
     lock?.close();
   }
