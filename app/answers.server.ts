@@ -1,9 +1,10 @@
 import type { Input } from "./input.server.ts";
 import { checkOrigin, readQuery } from "./input.server.ts";
+import { referralOf } from "./referral.server.ts";
 import type { Reason } from "./refusal.ts";
 import { Refusal } from "./refusal.ts";
 import type { Visit } from "./session.server.ts";
-import { whoAsks } from "./session.server.ts";
+import { carriedBy, halfWayOf, whoAsks } from "./session.server.ts";
 
 /** What each reason looks like: its status, and whether a form is shown again with what was typed. Forms say 422 where the API says 400. */
 export const answers: Readonly<Record<Reason, { status: number; showsFormAgain: boolean }>> = {
@@ -76,4 +77,13 @@ export interface DoorOptions {
   halfWay?: boolean;
   /** True where the affiliate's code that the browser keeps is part of the input, as `ref_code`. */
   referred?: boolean;
+}
+
+/** The part of an operation's input that the browser brings along in cookies, as the door's options ask for it. */
+export async function broughtAlong(request: Request, { carried = false, halfWay = false, referred = false }: DoorOptions): Promise<Input> {
+  return {
+    ...(carried ? await carriedBy(request) : {}),
+    ...(halfWay ? { half_way: await halfWayOf(request) } : {}),
+    ...(referred ? { ref_code: await referralOf(request) } : {}),
+  };
 }

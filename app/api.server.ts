@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 import type { DoorOptions } from "./answers.server.ts";
-import { answers, arrive, asJson, createdRow, done, headersOf, refusalAt, unchanged, unexpected } from "./answers.server.ts";
+import { answers, arrive, asJson, broughtAlong, createdRow, done, headersOf, refusalAt, unchanged, unexpected } from "./answers.server.ts";
 import { authenticator } from "./auth.server.ts";
 import type { Input } from "./input.server.ts";
-import { readJson, readQuery, usualLimit } from "./input.server.ts";
+import { readJson, usualLimit } from "./input.server.ts";
 import { logError } from "./log.server.ts";
 import type { Operation } from "./models/operation.server.ts";
 import { issueApiToken } from "./models/session.server.ts";
 import * as shapes from "./models/shapes.server.ts";
 import { checkCredentials, complete } from "./models/sign-in.server.ts";
 import type { Ability } from "./policy.ts";
-import { captureReferral, referralOf } from "./referral.server.ts";
+import { captureReferral } from "./referral.server.ts";
 import { Refusal } from "./refusal.ts";
 import type { Visit } from "./session.server.ts";
 import { begin, end, whoAsks } from "./session.server.ts";
@@ -47,7 +47,7 @@ export const codeHeader: Readonly<Record<string, string>> = { "X-Affiliate-Ref":
 
 /** The doors of a resource of the JSON API: what each method does. Only for routes without a view; the path is the route's own, ids in braces. */
 export function endpoint(path: string, verbs: Verbs, options: DoorOptions = {}) {
-  const { bodyLimit = usualLimit, referred = false } = options;
+  const { bodyLimit = usualLimit } = options;
   resources.set(path, { verbs, options });
   const answer = async ({ request, params }: LoaderFunctionArgs): Promise<Response> => {
     try {
@@ -55,10 +55,10 @@ export function endpoint(path: string, verbs: Verbs, options: DoorOptions = {}) 
       const verb = isMethod(method) ? verbs[method] : undefined;
       if (!verb) throw Object.keys(verbs).length === 0 ? refusalAt(request) : new Refusal("wrong-method", "There is nothing here for that method.");
       const arrived = await arrive(request);
-      const body = method === "GET" ? readQuery(request) : await readJson(request.clone(), bodyLimit);
+      const fields = method === "GET" ? arrived.query : await readJson(request.clone(), bodyLimit);
       // A body can take half a minute: whoever was suspended or signed out meanwhile must not have it carried out.
       const visit = method === "GET" ? arrived.visit : await whoAsks(request);
-      return await verb(visit, { ...body, ...params, ...(referred ? { ref_code: await referralOf(request) } : {}) }, request);
+      return await verb(visit, { ...fields, ...params, ...(await broughtAlong(request, options)) }, request);
     } catch (error) {
       return refuseCall(error, request, Object.keys(verbs));
     }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { json, redirect } from "@remix-run/node";
 import type { DoorOptions } from "./answers.server.ts";
-import { answers, arrive, invalidForm, refusalAt, seeOther } from "./answers.server.ts";
+import { answers, arrive, broughtAlong, done, invalidForm, refusalAt, seeOther } from "./answers.server.ts";
 import type { SignInDoor } from "./auth.server.ts";
 import { authenticator } from "./auth.server.ts";
 import { env } from "./env.server.ts";
@@ -15,13 +15,13 @@ import { finishSignIn } from "./models/half-way.server.ts";
 import type { Operation } from "./models/operation.server.ts";
 import type { SignedIn } from "./models/session.server.ts";
 import { home, landingOf, signInCodePath } from "./paths.ts";
-import { captureReferral, referralOf } from "./referral.server.ts";
+import { captureReferral } from "./referral.server.ts";
 import type { FieldErrors } from "./refusal.ts";
 import { Refusal } from "./refusal.ts";
 import type { Gate } from "./refused.server.ts";
 import { failedForm, keepable, refusedForm, refuseFile, refusePage, turnAway } from "./refused.server.ts";
 import type { Carried, Notice, Visit } from "./session.server.ts";
-import { begin, carriedBy, carries, displayModeFor, end, flash, halfWayOf, readerOf, takeNotice, waitForCode, whoAsks } from "./session.server.ts";
+import { begin, carries, displayModeFor, end, flash, readerOf, takeNotice, waitForCode, whoAsks } from "./session.server.ts";
 
 export interface PageExtras {
   /** Shown once, after a redirect. */
@@ -34,16 +34,16 @@ export interface PageExtras {
  * The door of a page: who asks, what is asked (the query, over it the path's parameters), the operation's answer. A query parameter
  * that is refused is left out and named in `errors`, so that the page still shows something. Who may not is sent where the gate says.
  */
-export async function page<R extends object>({ request, params }: LoaderFunctionArgs, operation: Operation<R>, gate: Gate = "member", { carried = false, halfWay = false }: DoorOptions = {}) {
+export async function page<R extends object>({ request, params }: LoaderFunctionArgs, operation: Operation<R>, gate: Gate = "member", options: DoorOptions = {}) {
   const { visit, query } = await arrive(request).catch(refusePage);
   const kept = await captureReferral(request, visit);
-  const input = { ...query, ...(carried ? await carriedBy(request) : {}), ...(halfWay ? { half_way: await halfWayOf(request) } : {}), ...params };
+  const input = { ...query, ...(await broughtAlong(request, options)), ...params };
   const { view, errors } = await askLeniently(operation, visit, input).catch((error: unknown) => turnAway(error, visit, gate)).catch((answer: unknown) => keepOn(answer, kept));
   const taken = await takeNotice(request);
   const headers = withCookies(new Headers({ "X-Reader": readerOf(visit) }), kept);
   if (taken) headers.append("Set-Cookie", taken.header);
   const extras: PageExtras = { notice: taken?.notice ?? null, errors };
-  return json({ ...view, ...extras }, { status: Object.keys(errors).length === 0 ? 200 : invalidForm, headers });
+  return json({ ...view, ...extras }, { status: Object.keys(errors).length === 0 ? done : invalidForm, headers });
 }
 
 /** The door of an address that somebody comes back to: does what that calls for, which twice is as good as once, and leads on. */
@@ -158,8 +158,8 @@ export function submitInPlace<R extends object>({ request, params }: ActionFunct
 
 /** The door of a form that is only tried out: the page again with what was typed and the operation's answer, which must change nothing. */
 export function tryOut<R extends object>({ request, params }: ActionFunctionArgs, operation: Operation<R>, options?: DoorOptions) {
-  return answerForm(request, async (visit, input) => {
-    const tried: TriedForm<R> = { values: keepable(input), outcome: await operation(visit.actor, { ...input, ...params }) };
+  return answerForm(request, async (visit, input, typed) => {
+    const tried: TriedForm<R> = { values: keepable(typed), outcome: await operation(visit.actor, { ...input, ...params }) };
     return json(tried);
   }, options);
 }
@@ -218,22 +218,19 @@ async function askLeniently<R>(operation: Operation<R>, visit: Visit, input: Inp
   }
 }
 
-async function answerForm(request: Request, perform: (visit: Visit, input: Input) => Promise<Response>, options: DoorOptions = {}): Promise<Response> {
-  let input: Input = {};
+async function answerForm(request: Request, perform: (visit: Visit, input: Input, typed: Input) => Promise<Response>, options: DoorOptions = {}): Promise<Response> {
+  const { bodyLimit = usualLimit, byToken = false } = options;
+  // What the browser brought along besides is nobody's typing: it is never sent back.
+  let typed: Input = {};
   try {
-    if (!options.byToken) checkOrigin(request);
+    if (!byToken) checkOrigin(request);
     if (request.method !== "POST") throw new Refusal("wrong-method", "A form is sent by POST.");
-    input = await readInput(request, options);
-    return await perform(await whoAsks(request), input);
+    typed = byToken ? await ignoreBody(request.clone(), bodyLimit) : await readForm(request.clone(), bodyLimit);
+    const input = { ...typed, ...(await broughtAlong(request, options)) };
+    return await perform(await whoAsks(request), input, typed);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (answers[error.reason].showsFormAgain) return failedForm(error, input);
-    throw refusedForm(error, input);
+    if (answers[error.reason].showsFormAgain) return failedForm(error, typed);
+    throw refusedForm(error, typed);
   }
-}
-
-/** The form's fields, and over them what did not come from the form. */
-async function readInput(request: Request, { bodyLimit = usualLimit, carried = false, byToken = false, referred = false, halfWay = false }: DoorOptions): Promise<Input> {
-  const fields = byToken ? await ignoreBody(request.clone(), bodyLimit) : await readForm(request.clone(), bodyLimit);
-  return { ...fields, ...(carried ? await carriedBy(request) : {}), ...(halfWay ? { half_way: await halfWayOf(request) } : {}), ...(referred ? { ref_code: await referralOf(request) } : {}) };
 }
