@@ -119,7 +119,7 @@ export const signsIn = verb({ ability: checkCredentials.ability, input: checkCre
   const found = complete(await authenticator.authenticate("member", request));
   const headers = await begin(request, found);
   const { id, name, email, role } = found.person;
-  return asJson({ id, name, phone: found.phone, email, role, token: await issueApiToken(found) }, { headers });
+  return asJson({ id, name, phone: found.phone, email, role, token: await issueApiToken(found.person) }, { headers });
 });
 
 /** Counts a visit with the affiliate's code of the header, by the rule of the pages. Answers the same whatever became of it. */

@@ -3,6 +3,7 @@ import { env } from "./env.server.ts";
 import { noteAsker } from "./log.server.ts";
 import { goHalfWay } from "./models/half-way.server.ts";
 import type { Actor } from "./models/operation.server.ts";
+import { signedOut } from "./models/operation.server.ts";
 import { networkOf } from "./models/network.ts";
 import { hashSecret, newSecret } from "./models/secret.server.ts";
 import type { SignedIn } from "./models/session.server.ts";
@@ -11,7 +12,6 @@ import type { DisplayMode } from "./models/settings.ts";
 import { displayModes } from "./models/settings.ts";
 import { halfWayMinutes } from "./models/two-factor.ts";
 import { isLapsed } from "./policy.ts";
-import { Refusal } from "./refusal.ts";
 
 const secure = env.APP_ORIGIN?.startsWith("https://") ?? false;
 /** What all our cookies have in common. */
@@ -73,7 +73,7 @@ async function lookUp(request: Request): Promise<Visit> {
   const [bearer, device] = [bearerOf(request), await textOf(deviceCookie, request)];
   const signedIn = bearer === null ? await bySession(request) : await findBearer(bearer);
   noteAsker(request, signedIn?.person.id ?? null);
-  if (bearer !== null && signedIn === null) throw new Refusal("signed-out", "Please login first!");
+  if (bearer !== null && signedIn === null) throw signedOut();
   return { actor: { person: signedIn?.person ?? null, session: signedIn?.sessionId ?? null, address: addressOf(request), device }, signedIn, byBearer: bearer !== null };
 }
 
@@ -96,7 +96,7 @@ export async function begin(request: Request, found: SignedIn): Promise<Headers>
   const [previous, device] = [await textOf(sessionCookie, request), (await textOf(deviceCookie, request)) ?? newSecret()];
   noteAsker(request, found.person.id);
   const headers = new Headers();
-  headers.append("Set-Cookie", await sessionCookie.serialize(await beginSession(found, device)));
+  headers.append("Set-Cookie", await sessionCookie.serialize(await beginSession(found.person, device)));
   if (previous !== null) await endSession(previous);
   headers.append("Set-Cookie", await deviceCookie.serialize(device));
   if ((await halfWayOf(request)) !== null) headers.append("Set-Cookie", await halfWayCookie.serialize("", { maxAge: 0 }));
@@ -105,7 +105,7 @@ export async function begin(request: Request, found: SignedIn): Promise<Headers>
 
 /** Remembers a person whose password was right and whose code is still wanted, and gives the header by which the browser comes back with it. */
 export async function waitForCode(found: SignedIn): Promise<Headers> {
-  return new Headers({ "Set-Cookie": await halfWayCookie.serialize(await goHalfWay(found)) });
+  return new Headers({ "Set-Cookie": await halfWayCookie.serialize(await goHalfWay(found.person)) });
 }
 
 /** What names the sign-in that waits for its code in this browser; null when none does. */

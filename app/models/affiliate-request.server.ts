@@ -8,6 +8,7 @@ import { insertAffiliate } from "./affiliate.server.ts";
 import { recordAudit } from "./audit.server.ts";
 import { email, id, personName, phoneNumber, textBlock } from "./fields.ts";
 import { operation } from "./operation.server.ts";
+import { writeAs } from "./session.server.ts";
 import type { Limit } from "./throttle.server.ts";
 import { countAttempt } from "./throttle.server.ts";
 
@@ -49,7 +50,7 @@ export const requestAffiliation = operation("affiliation.request", request, asyn
  * send anew, has another name by now than `name`; with "not-found" when somebody answered before.
  */
 export const approveAffiliation = operation("affiliates.manage", z.object({ id, name: z.string().optional() }), (actor, input): Promise<Affiliate> =>
-  write(async (trx) => {
+  writeAs(actor, async (trx) => {
     const { id: requestId, name, email: address } = await findRequest(trx, input.id);
     if (input.name !== undefined && input.name !== name) throw new Refusal("conflict", `The request was sent anew meanwhile: the name is ${name} now. Look at it, then approve or dismiss it.`);
     const known = await trx.selectFrom("affiliates").select("name").where("email", "=", address).where("deleted_at", "is", null).executeTakeFirst();
@@ -62,7 +63,7 @@ export const approveAffiliation = operation("affiliates.manage", z.object({ id, 
 
 /** Closes the request and makes nothing. Refuses with "not-found" when somebody answered before. */
 export const dismissAffiliation = operation("affiliates.manage", z.object({ id }), (actor, input): Promise<OpenRequest> =>
-  write(async (trx) => {
+  writeAs(actor, async (trx) => {
     const request = await findRequest(trx, input.id);
     await answer(trx, actor.person.id, request.id, "dismissed");
     return request;

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { z } from "zod";
 import type { Db } from "../db.server.ts";
-import { db, write } from "../db.server.ts";
+import { db } from "../db.server.ts";
 import { Refusal } from "../refusal.ts";
 import { affiliatesWithTotals } from "./affiliate-totals.server.ts";
 import { codeAlphabet, codeLength } from "./affiliate.ts";
@@ -12,6 +12,7 @@ import { changedFields } from "./changes.ts";
 import { firstPage } from "./list-page.ts";
 import { listFilter } from "./pick-list.server.ts";
 import { newSecret } from "./secret.server.ts";
+import { writeAs } from "./session.server.ts";
 
 /** An affiliate as staff and the API see one; commission in dollars. */
 export interface Affiliate {
@@ -37,11 +38,11 @@ export const listSomeAffiliates = operation("affiliates.manage", listFilter.pick
 });
 
 /** Makes an affiliate with a code that nobody had before. Refuses with "conflict" for an e-mail that another one has. */
-export const addAffiliate = operation("affiliates.manage", fields, (actor, values) => write((trx) => insertAffiliate(trx, actor.person.id, values)));
+export const addAffiliate = operation("affiliates.manage", fields, (actor, values) => writeAs(actor, (trx) => insertAffiliate(trx, actor.person.id, values)));
 
 /** Changes name or e-mail. The trail gets the names of the fields alone: it holds nobody's e-mail, and outlives the affiliate. Refuses with "conflict" when `version` is not the row's any more. */
 export const saveAffiliate = operation("affiliates.manage", fields.partial().extend({ id, version: versionNumber }), (actor, { id: affiliateId, version, ...changes }) =>
-  write(async (trx) => {
+  writeAs(actor, async (trx) => {
     const before = await findAffiliate(trx, affiliateId);
     if (version !== null && version !== before.version) throw staleSave(before);
     await refuseTakenEmail(trx, changes.email, before.id);
@@ -55,7 +56,7 @@ export const saveAffiliate = operation("affiliates.manage", fields.partial().ext
 
 /** Takes the affiliate off the list. The money keeps its history, the code stays taken and counts nothing any more. */
 export const deleteAffiliate = operation("affiliates.manage", z.object({ id }), (actor, input) =>
-  write(async (trx) => {
+  writeAs(actor, async (trx) => {
     const affiliate = await findAffiliate(trx, input.id);
     await trx.updateTable("affiliates").set({ deleted_at: new Date().toISOString() }).where("id", "=", affiliate.id).execute();
     await recordAudit(trx, { actorId: actor.person.id, action: "affiliate.deleted", subject: "affiliate", subjectId: affiliate.id });
@@ -65,7 +66,7 @@ export const deleteAffiliate = operation("affiliates.manage", z.object({ id }), 
 
 /** Gives the affiliate's own page a new secret address; the old one stops at once. */
 export const renewPartnerLink = operation("affiliates.manage", z.object({ id }), (actor, input) =>
-  write(async (trx) => {
+  writeAs(actor, async (trx) => {
     const affiliate = await findAffiliate(trx, input.id);
     await trx.updateTable("affiliates").set({ partner_token: newSecret() }).where("id", "=", affiliate.id).execute();
     await recordAudit(trx, { actorId: actor.person.id, action: "affiliate.link-renewed", subject: "affiliate", subjectId: affiliate.id });

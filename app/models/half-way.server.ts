@@ -2,10 +2,11 @@ import { z } from "zod";
 import type { Db } from "../db.server.ts";
 import { db, write } from "../db.server.ts";
 import { Refusal } from "../refusal.ts";
+import type { Person } from "./operation.server.ts";
 import { operation } from "./operation.server.ts";
 import { presentedCode, withSecondFactor } from "./second-factor.server.ts";
 import { hashSecret, newSecret } from "./secret.server.ts";
-import type { Recognition, SignedIn } from "./session.server.ts";
+import type { SignedIn } from "./session.server.ts";
 import { expectCurrent, personColumns, signedIn } from "./session.server.ts";
 import { codeGuesses, guesserOf } from "./sign-in.server.ts";
 import { halfWayMinutes } from "./two-factor.ts";
@@ -15,9 +16,9 @@ const expired = "Your sign-in took too long. Please sign in again.";
 const halfWay = z.string().nullable().catch(null);
 
 /** Remembers that this person's password was right, for five minutes, and gives the secret by which they come back with the code. Refuses as expectCurrent does. */
-export function goHalfWay({ person, epoch }: Recognition): Promise<string> {
+export function goHalfWay(person: Person): Promise<string> {
   return write(async (trx) => {
-    await expectCurrent(trx, { person, epoch });
+    await expectCurrent(trx, person);
     const id = newSecret();
     await trx.insertInto("half_way_sign_ins").values({ id_hash: hashSecret(id), user_id: person.id, created_at: new Date().toISOString() }).execute();
     return id;

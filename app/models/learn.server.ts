@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Db } from "../db.server.ts";
-import { db, write } from "../db.server.ts";
+import { db } from "../db.server.ts";
 import { markdownRenderer } from "../markdown.server.ts";
 import { Refusal } from "../refusal.ts";
 import { recordAudit } from "./audit.server.ts";
@@ -10,6 +10,7 @@ import type { LearnKind } from "./learn.ts";
 import { entryLimit, joinEntries, learnKinds, listLimit, splitEntries } from "./learn.ts";
 import type { SignedInActor } from "./operation.server.ts";
 import { operation } from "./operation.server.ts";
+import { writeAs } from "./session.server.ts";
 
 /** A list as the editor shows it. */
 export interface LearnList {
@@ -61,7 +62,7 @@ export const previewLearn = operation("learn.manage", z.object({ type, content: 
 
 /** Replaces a list and gives both; refuses with "conflict" when `version` is not the stored one any more. */
 export const saveLearn = operation("learn.manage", z.object({ type, content: entries, version: versionNumber }), (actor, { type: kind, content, version }) =>
-  write(async (trx) => {
+  writeAs(actor, async (trx) => {
     const stored = await readVersion(trx, kind);
     const before = await readEntries(trx, kind);
     if (version !== null && version !== stored) throw staleSave(before, stored);
@@ -75,7 +76,7 @@ export const saveLearn = operation("learn.manage", z.object({ type, content: ent
 
 /** Adds a tip after the others. */
 export const addTip = operation("learn.manage", z.object({ content: oneEntry }), (actor, { content }) =>
-  write(async (trx) => {
+  writeAs(actor, async (trx) => {
     const before = await readEntries(trx, "tip");
     const after = [...before, ...content];
     if (Buffer.byteLength(joinEntries(after)) > listLimit) throw new Refusal("invalid", tooLong, { fields: { content: tooLong } });

@@ -14,6 +14,8 @@ export interface Person {
   lapsed: boolean;
   /** True when they must set up two-factor sign-in before anything else. */
   twoFactorDue: boolean;
+  /** How often their access had been ended when this was read: see writeAs. */
+  epoch: number;
 }
 
 /** Who asks, and from where. `person` is null for a visitor. */
@@ -58,13 +60,17 @@ export function operation<A extends Ability, S extends z.ZodType, Result>(
   return Object.assign(perform, { ability, schema });
 }
 
+export function signedOut(): Refusal {
+  return new Refusal("signed-out", "Please login first!");
+}
+
 export const notAuthorized = "You are not authorized.";
 /** The same for all that takes an ability. */
 const refusals: Partial<Record<Ability, string>> = { "users.manage": "Access Denied. Only Super Admin can manage users." };
 
 function authorise<A extends Ability>(actor: Actor, ability: A, refused = refusals[ability] ?? notAuthorized): asserts actor is ActorFor<A> {
   if (can(actor.person, ability)) return;
-  if (actor.person === null) throw new Refusal("signed-out", "Please login first!");
+  if (actor.person === null) throw signedOut();
   if (actor.person.twoFactorDue && can({ ...actor.person, twoFactorDue: false }, ability)) throw new Refusal("forbidden", "Set up two-factor sign-in on your profile first: this site asks it of all staff.");
   if (isLapsed(actor.person) && can({ ...actor.person, lapsed: false }, ability)) throw new Refusal("forbidden", "Your membership has ended. Your profile shows how to renew it.");
   throw new Refusal("forbidden", refused);

@@ -5,10 +5,10 @@ import { recordAudit } from "./audit.server.ts";
 import { presentedPassword } from "./fields.ts";
 import { newPassword } from "./new-password.server.ts";
 import type { SignedInActor } from "./operation.server.ts";
-import { operation } from "./operation.server.ts";
+import { operation, signedOut } from "./operation.server.ts";
 import { checkPassword } from "./password-check.server.ts";
 import { hashPassword } from "./password.server.ts";
-import { endAccess } from "./session.server.ts";
+import { endAccess, writeAs } from "./session.server.ts";
 
 const change = z
   .object({ current_password: presentedPassword, password: newPassword, confirm_password: z.string().optional() })
@@ -22,7 +22,7 @@ export const changeOwnPassword = operation("profile.write", change, async (actor
   const { id } = actor.person;
   const stored = await refuseWrongPassword(actor, input.current_password);
   const password_hash = await hashPassword(input.password);
-  await write(async (trx) => {
+  await writeAs(actor, async (trx) => {
     const changed = await trx.updateTable("users").set({ password_hash }).where("id", "=", id).where("password_hash", "=", stored).returning("id").executeTakeFirst();
     // Another change came first while this one was hashing.
     if (!changed) throw incorrect();
@@ -34,7 +34,7 @@ export const changeOwnPassword = operation("profile.write", change, async (actor
 /** Gives the hash that a person's current password fits, or refuses it at the field "current_password". Wrong ones are throttled. */
 export async function refuseWrongPassword(actor: SignedInActor, password: string): Promise<string> {
   const { id } = actor.person;
-  const { password_hash: stored } = await db.selectFrom("users").select("password_hash").where("id", "=", id).executeTakeFirstOrThrow();
+  const { password_hash: stored } = await db.selectFrom("users").select("password_hash").where("id", "=", id).executeTakeFirstOrThrow(signedOut);
   if (!(await checkPassword({ account: `own-password:${id}`, address: actor.address, password, stored }))) throw await wrongPassword(actor);
   return stored;
 }

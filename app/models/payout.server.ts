@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Db } from "../db.server.ts";
-import { db, write } from "../db.server.ts";
+import { db } from "../db.server.ts";
 import { Refusal } from "../refusal.ts";
 import { dueAfterDays } from "./affiliate.ts";
 import { recordAudit } from "./audit.server.ts";
 import { id, wholeNumber } from "./fields.ts";
 import { operation } from "./operation.server.ts";
+import { writeAs } from "./session.server.ts";
 
 const dayMs = 24 * 3600_000;
 // A form may have 100 fields.
@@ -65,7 +66,7 @@ export const askToPay = operation("affiliates.manage", ticked, async (_actor, li
  */
 export const payDue = operation("affiliates.manage", chosen, async (actor, lines): Promise<{ id: number }> => {
   const now = new Date();
-  return write(async (trx) => {
+  return writeAs(actor, async (trx) => {
     const due = await readDue(trx, now);
     if (!lines.every((line) => due.some((payout) => isFor(payout)(line)))) throw new Refusal("conflict", dueChanged);
     const batch = await trx.insertInto("payouts").values({ paid_by: actor.person.id, paid_at: now.toISOString() }).returning("id").executeTakeFirstOrThrow();

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { PickRow } from "../db.server.ts";
-import { db, write } from "../db.server.ts";
+import { db } from "../db.server.ts";
 import type { RoleAbility } from "../policy.ts";
 import { can } from "../policy.ts";
 import { Refusal } from "../refusal.ts";
@@ -16,6 +16,7 @@ import { openFilter, readOpenPicks, readVersion } from "./open-picks.server.ts";
 import { findPickRow, listFilter, picksIn, readList } from "./pick-list.server.ts";
 import type { BetPick, ManagedPick, Stream } from "./pick.ts";
 import { managerPageSize, marks, outcomeOf, proHistoryFilterSports, settledPickColumns, sports, tags, withoutVariationSelector } from "./pick.ts";
+import { writeAs } from "./session.server.ts";
 
 const optionalMark = z.preprocess((value) => (typeof value === "string" ? withoutVariationSelector(value) : value), oneOf(marks, "Choose ✅ or ❌."));
 
@@ -87,7 +88,7 @@ async function readManager(stream: Stream, chosenId: number | null | undefined, 
 }
 
 function publish(stream: Stream, actor: SignedInActor, values: PickValues): Promise<BetPick> {
-  return write(async (trx) => {
+  return writeAs(actor, async (trx) => {
     const row = await trx
       .insertInto("picks")
       .values({ ...values, stream, created_at: new Date().toISOString() })
@@ -101,7 +102,7 @@ function publish(stream: Stream, actor: SignedInActor, values: PickValues): Prom
 }
 
 function save(stream: Stream, actor: SignedInActor, pickId: number | null, version: number | null, changes: Partial<PickValues>): Promise<BetPick> {
-  return write(async (trx) => {
+  return writeAs(actor, async (trx) => {
     const before = await findPickRow(trx, stream, pickId);
     if (version !== null && version !== before.version) throw staleSave(before);
     if (changedFields(before, changes).length === 0) return shown(before);
@@ -118,7 +119,7 @@ function save(stream: Stream, actor: SignedInActor, pickId: number | null, versi
 }
 
 function remove(stream: Stream, actor: SignedInActor, pickId: number | null): Promise<BetPick> {
-  return write(async (trx) => {
+  return writeAs(actor, async (trx) => {
     const row = await findPickRow(trx, stream, pickId);
     await trx.deleteFrom("picks").where("id", "=", row.id).execute();
     await recountDay(trx, row, null);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Db, UserRow } from "../db.server.ts";
-import { db, write } from "../db.server.ts";
+import { db } from "../db.server.ts";
 import { Refusal } from "../refusal.ts";
 import { id, personName, phoneNumber } from "./fields.ts";
 import type { OwnMembership } from "./membership.server.ts";
@@ -8,6 +8,7 @@ import { readOwnMembership } from "./membership.server.ts";
 import type { SignedInActor } from "./operation.server.ts";
 import { operation } from "./operation.server.ts";
 import { changeOwnPassword } from "./own-password.server.ts";
+import { writeAs } from "./session.server.ts";
 import { readTwoFactorOn } from "./two-factor.server.ts";
 
 /** What people see of their own row. */
@@ -25,7 +26,7 @@ const ownChanges = z.object({ name: personName, phone: phoneNumber }).partial();
 /** Saves the given fields and leaves the others. */
 export const saveOwnProfile = operation("profile.write", ownChanges, async (actor, changes): Promise<Profile> => {
   if (Object.keys(changes).length === 0) throw new Refusal("invalid", "There is nothing to save.");
-  return write((trx) => trx.updateTable("users").set(changes).where("id", "=", actor.person.id).returning(columns).executeTakeFirstOrThrow());
+  return writeAs(actor, (trx) => trx.updateTable("users").set(changes).where("id", "=", actor.person.id).returning(columns).executeTakeFirstOrThrow());
 });
 
 /** The same for a form that says whose row it shows. Refuses with "conflict" when somebody else has signed in since, in another tab. */

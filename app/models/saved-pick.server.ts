@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Db, PickRow } from "../db.server.ts";
-import { db, write } from "../db.server.ts";
+import { db } from "../db.server.ts";
 import { can } from "../policy.ts";
 import { Refusal } from "../refusal.ts";
 import { id, oneOf, requiredId } from "./fields.ts";
@@ -15,6 +15,7 @@ import type { BetPick, OpenPick, SettledPick, Stream } from "./pick.ts";
 import { openPickColumns, outcomeOf, settledPickColumns, sportChoices, sportFilterOf, sports, streams } from "./pick.ts";
 import type { CardEntry } from "./saved-pick.ts";
 import { cardEntryColumns, resultsOf } from "./saved-pick.ts";
+import { writeAs } from "./session.server.ts";
 
 const cardFilter = historyFilter.extend({
   tab: oneOf(["", "picks", "results"], "Choose a tab of the card."),
@@ -74,8 +75,9 @@ function cardOf<Named extends object>(stream: Stream, pickId: z.ZodType<number |
   };
 }
 
-function save({ person }: SignedInActor, pickId: number | null, stream: Stream): Promise<BetPick> {
-  return write(async (trx) => {
+function save(actor: SignedInActor, pickId: number | null, stream: Stream): Promise<BetPick> {
+  const { person } = actor;
+  return writeAs(actor, async (trx) => {
     const { stream: _stream, settled, ...pick } = await findPickRow(trx, stream, pickId);
     if (settled === 1) throw new Refusal("conflict", "This pick is settled, so it can't be added to your card any more.");
     const saved = { user_id: person.id, pick_id: pick.id, saved_at: new Date().toISOString() };
@@ -84,8 +86,9 @@ function save({ person }: SignedInActor, pickId: number | null, stream: Stream):
   });
 }
 
-function remove({ person }: SignedInActor, pickId: number | null, from: readonly Stream[]): Promise<{ stream: Stream }> {
-  return write(async (trx) => {
+function remove(actor: SignedInActor, pickId: number | null, from: readonly Stream[]): Promise<{ stream: Stream }> {
+  const { person } = actor;
+  return writeAs(actor, async (trx) => {
     const { id, stream } = await findRemovable(trx, person, pickId, from);
     await trx.deleteFrom("saved_picks").where("user_id", "=", person.id).where("pick_id", "=", id).execute();
     return { stream };

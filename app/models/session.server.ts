@@ -5,7 +5,8 @@ import type { Role } from "../policy.ts";
 import { isRole, isStaff } from "../policy.ts";
 import { Refusal } from "../refusal.ts";
 import { recordAudit } from "./audit.server.ts";
-import type { Person } from "./operation.server.ts";
+import type { Person, SignedInActor } from "./operation.server.ts";
+import { signedOut } from "./operation.server.ts";
 import { hashSecret, newSecret } from "./secret.server.ts";
 import type { DisplayMode } from "./settings.ts";
 
@@ -24,20 +25,15 @@ export interface SignedIn {
   sessionId: number | null;
   phone: string;
   displayMode: DisplayMode;
-  /** How often this person's access had been ended when this was read. */
-  epoch: number;
 }
-
-/** Somebody who was recognised, as of then. */
-export type Recognition = Pick<SignedIn, "person" | "epoch">;
 
 export const personColumns = ["users.id", "users.name", "users.email", "users.phone", "users.role", "users.status", "users.display_mode", "users.access_until", "users.access_epoch", "two_factors.on_since as two_factor_since"] as const;
 type PersonRow = Pick<UserRow, "id" | "name" | "email" | "phone" | "role" | "status" | "display_mode" | "access_until" | "access_epoch"> & { two_factor_since: string | null };
 
 /** Begins a session and gives its secret id, which is stored hashed. Remembers the browser, so that strangers can't lock this person out of it. Refuses as expectCurrent does. */
-export function beginSession({ person, epoch }: Recognition, device: string | null): Promise<string> {
+export function beginSession(person: Person, device: string | null): Promise<string> {
   return write(async (trx) => {
-    await expectCurrent(trx, { person, epoch });
+    await expectCurrent(trx, person);
     const id = newSecret();
     const now = new Date().toISOString();
     await trx.insertInto("sessions").values({ id_hash: hashSecret(id), user_id: person.id, created_at: now, seen_at: now }).execute();
@@ -58,10 +54,29 @@ export function endSession(id: string): Promise<void> {
   });
 }
 
-/** Refuses with "bad-credentials" whoever was recognised before their access was ended, by a new password, a suspension, another role: checking a password takes a while. */
-export async function expectCurrent(trx: Db, { person, epoch }: Recognition): Promise<void> {
-  const current = await trx.selectFrom("users").select("id").where("id", "=", person.id).where("access_epoch", "=", epoch).executeTakeFirst();
-  if (!current) throw new Refusal("bad-credentials", "Invalid credentials.");
+/**
+ * One write transaction in the name of whoever asks (see write). Refuses with "signed-out" whose access was ended since they were looked up, by
+ * a suspension, another role, a new password or their account's deletion: a password that is hashed and a file that is locked keep people waiting.
+ */
+export function writeAs<R>({ person }: SignedInActor, work: (trx: Db) => Promise<R>): Promise<R> {
+  return write(async (trx) => {
+    await expectSignedIn(trx, person);
+    return work(trx);
+  });
+}
+
+/** Refuses with "signed-out" as writeAs does. */
+export async function expectSignedIn(trx: Db, person: Person): Promise<void> {
+  if (!(await isCurrent(trx, person))) throw signedOut();
+}
+
+/** Refuses with "bad-credentials" whoever was recognised before their access was ended: checking a password takes a while. */
+export async function expectCurrent(trx: Db, person: Person): Promise<void> {
+  if (!(await isCurrent(trx, person))) throw new Refusal("bad-credentials", "Invalid credentials.");
+}
+
+async function isCurrent(trx: Db, { id, epoch }: Person): Promise<boolean> {
+  return (await trx.selectFrom("users").select("id").where("id", "=", id).where("access_epoch", "=", epoch).executeTakeFirst()) !== undefined;
 }
 
 /** Ends a person's sessions, but for the one with the row id `keep`, all their API tokens, and sign-ins that wait for a code or are on their way. */
@@ -98,10 +113,10 @@ async function markSeen(sessionId: number, now: Date): Promise<void> {
 }
 
 /** A bearer for the API: v1.<e-mail>.<256 random bits>, both base64url. Valid for seven days; only its hash is stored. Refuses as expectCurrent does. */
-export function issueApiToken({ person, epoch }: Recognition): Promise<string> {
+export function issueApiToken(person: Person): Promise<string> {
   const token = `v1.${Buffer.from(person.email).toString("base64url")}.${newSecret()}`;
   return write(async (trx) => {
-    await expectCurrent(trx, { person, epoch });
+    await expectCurrent(trx, person);
     await trx.insertInto("api_tokens").values({ token_hash: hashSecret(token), user_id: person.id, created_at: new Date().toISOString() }).execute();
     return token;
   });
@@ -126,7 +141,7 @@ export function signedIn(row: PersonRow, now: Date, sessionId: number | null = n
   const lapsed = row.access_until !== null && Date.parse(row.access_until) <= now.getTime();
   const standing = { role: knownRole(row.role), lapsed };
   const twoFactorDue = env.REQUIRE_STAFF_2FA && isStaff(standing) && row.two_factor_since === null;
-  return { person: { id: row.id, name: row.name, email: row.email, ...standing, twoFactorDue }, sessionId, phone: row.phone, displayMode: row.display_mode, epoch: row.access_epoch };
+  return { person: { id: row.id, name: row.name, email: row.email, ...standing, twoFactorDue, epoch: row.access_epoch }, sessionId, phone: row.phone, displayMode: row.display_mode };
 }
 
 function knownRole(role: string): Role {

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { UserRow } from "../db.server.ts";
-import { db, write } from "../db.server.ts";
+import { db } from "../db.server.ts";
 import { Refusal } from "../refusal.ts";
 import { oneOf } from "./fields.ts";
 import { operation } from "./operation.server.ts";
+import { writeAs } from "./session.server.ts";
 import type { Settings, Switch } from "./settings.ts";
 import { displayModes, switches } from "./settings.ts";
 
@@ -20,7 +21,7 @@ export const findOwnSettings = operation("own.read", z.object({}), async (actor)
 /** Saves the given choices and leaves the others. */
 export const saveOwnSettings = operation("own.write", choices, async (actor, changes): Promise<Settings> => {
   if (Object.keys(changes).length === 0) throw new Refusal("invalid", "There is nothing to save.");
-  return shown(await write((trx) => trx.updateTable("users").set(changes).where("id", "=", actor.person.id).returning(columns).executeTakeFirstOrThrow()));
+  return shown(await writeAs(actor, (trx) => trx.updateTable("users").set(changes).where("id", "=", actor.person.id).returning(columns).executeTakeFirstOrThrow()));
 });
 
 function shown(row: Pick<UserRow, (typeof columns)[number]>): Settings {

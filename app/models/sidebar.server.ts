@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { db, write } from "../db.server.ts";
+import { db } from "../db.server.ts";
 import { Refusal } from "../refusal.ts";
 import { recordAudit } from "./audit.server.ts";
 import { changedFields } from "./changes.ts";
 import { textBlock, versionNumber } from "./fields.ts";
 import { operation } from "./operation.server.ts";
+import { writeAs } from "./session.server.ts";
 
 /** The texts of the three side panels; line breaks are kept. */
 export interface Sidebar {
@@ -23,7 +24,7 @@ export const openSidebarManager = operation("sidebar.manage", z.object({}), () =
 
 /** Saves the given panels and leaves the others; refuses with "conflict" when `version` is not the stored one any more. */
 export const saveSidebar = operation("sidebar.manage", panelTexts.partial().extend({ version: versionNumber }), (actor, { version, ...texts }) =>
-  write(async (trx): Promise<Sidebar> => {
+  writeAs(actor, async (trx): Promise<Sidebar> => {
     const before = await trx.selectFrom("sidebar").selectAll().where("id", "=", 1).executeTakeFirstOrThrow();
     if (version !== null && version !== before.version) {
       throw new Refusal("conflict", "Somebody else changed these texts while you were editing. Compare, then save again to keep yours.", {

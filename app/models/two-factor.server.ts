@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Db } from "../db.server.ts";
-import { db, write } from "../db.server.ts";
+import { db } from "../db.server.ts";
 import { can } from "../policy.ts";
 import { Refusal } from "../refusal.ts";
 import { recordAudit } from "./audit.server.ts";
@@ -12,7 +12,7 @@ import type { QrCode } from "./qr-code.server.ts";
 import { drawQrCode } from "./qr-code.server.ts";
 import { open, seal } from "./sealed.server.ts";
 import { renewRecoveryCodes, requiredCode, sealedAs, withSecondFactor } from "./second-factor.server.ts";
-import { endAccess } from "./session.server.ts";
+import { endAccess, expectSignedIn, writeAs } from "./session.server.ts";
 import { newTotpSecret, stepOfCode, totpLink } from "./totp.server.ts";
 import { inFours } from "./two-factor.ts";
 
@@ -69,9 +69,10 @@ export const changeTwoFactor = operation("two-factor.manage", step, async (actor
 });
 
 /** A new secret each time: whoever saw an earlier one has nothing of it. */
-function begin({ person }: SignedInActor): Promise<TwoFactorStep> {
+function begin(actor: SignedInActor): Promise<TwoFactorStep> {
+  const { person } = actor;
   const fresh = { sealed_secret: seal(newTotpSecret(), sealedAs(person.id)), begun_at: new Date().toISOString() };
-  return write(async (trx) => {
+  return writeAs(actor, async (trx) => {
     if ((await findRow(trx, person.id))?.on_since) throw alreadyOn();
     await trx.insertInto("two_factors").values({ user_id: person.id, ...fresh }).onConflict((conflict) => conflict.column("user_id").doUpdateSet(fresh)).execute();
     return { done: "begun", recoveryCodes: [] };
@@ -82,7 +83,7 @@ async function turnOn(actor: SignedInActor, { current_password, code }: Proof): 
   const { id } = actor.person;
   if ((await findRow(db, id))?.on_since) throw alreadyOn();
   await refuseWrongPassword(actor, current_password);
-  return write(async (trx) => {
+  return writeAs(actor, async (trx) => {
     const row = await findRow(trx, id);
     if (row?.on_since) throw alreadyOn();
     const secret = pendingSecretOf(row, id);
@@ -129,7 +130,10 @@ async function proven(actor: SignedInActor, { current_password, code }: Proof, p
   const { id } = actor.person;
   if (!(await findRow(db, id))?.on_since) throw new Refusal("conflict", "Two-factor sign-in is not on.");
   await refuseWrongPassword(actor, current_password);
-  return withSecondFactor({ userId: id, code, account: `own-two-factor:${id}`, address: actor.address, refuseAs: "invalid" }, (trx) => perform(trx, id));
+  return withSecondFactor({ userId: id, code, account: `own-two-factor:${id}`, address: actor.address, refuseAs: "invalid" }, async (trx) => {
+    await expectSignedIn(trx, actor.person);
+    return perform(trx, id);
+  });
 }
 
 function findRow(source: Db, userId: number) {

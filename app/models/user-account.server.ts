@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { Db, UserRow } from "../db.server.ts";
-import { write } from "../db.server.ts";
 import { ownerRole } from "../policy.ts";
 import { Refusal } from "../refusal.ts";
 import { recordAudit } from "./audit.server.ts";
@@ -9,7 +8,7 @@ import { newPassword } from "./new-password.server.ts";
 import type { SignedInActor } from "./operation.server.ts";
 import { operation } from "./operation.server.ts";
 import { hashPassword } from "./password.server.ts";
-import { endAccess } from "./session.server.ts";
+import { endAccess, writeAs } from "./session.server.ts";
 import { forgetTwoFactor } from "./two-factor.server.ts";
 import { findUserRow, givenRole, shownUser, userColumns } from "./user.server.ts";
 import type { User } from "./user.ts";
@@ -31,7 +30,7 @@ export const giveRole = operation("users.manage", z.object({ id, role: givenRole
 /** Sets a password without the old one. */
 export const resetUserPassword = operation("users.manage", z.object({ id, password: z.string({ error: missing }).min(1, missing).pipe(newPassword) }), async (actor, input): Promise<User> => {
   const password_hash = await hashPassword(input.password);
-  return write(async (trx) => {
+  return writeAs(actor, async (trx) => {
     const row = await findOthersRow(trx, actor, input.id, "Change your own password on your profile, with the current one.");
     await trx.updateTable("users").set({ password_hash }).where("id", "=", row.id).execute();
     await endAccess(trx, row.id);
@@ -42,7 +41,7 @@ export const resetUserPassword = operation("users.manage", z.object({ id, passwo
 
 /** Lets a colleague who lost their phone sign in with the password alone, until they set it up anew. Nothing when it is off already. */
 export const resetTwoFactor = operation("users.manage", z.object({ id }), (actor, input) =>
-  write(async (trx): Promise<User> => {
+  writeAs(actor, async (trx): Promise<User> => {
     const row = await findOthersRow(trx, actor, input.id, "Turn your own two-factor sign-in off on your profile, with a code.");
     if (!(await forgetTwoFactor(trx, row.id))) return shownUser(row);
     await endAccess(trx, row.id);
@@ -53,7 +52,7 @@ export const resetTwoFactor = operation("users.manage", z.object({ id }), (actor
 
 /** Deletes an account with all that is its own. What it did stays in the trail. */
 export const deleteUser = operation("users.manage", z.object({ id }), (actor, input) =>
-  write(async (trx): Promise<User> => {
+  writeAs(actor, async (trx): Promise<User> => {
     const row = await findOthersRow(trx, actor, input.id, "You can't delete your own account.");
     await keepAnOwner(trx, row);
     await trx.deleteFrom("users").where("id", "=", row.id).execute();
@@ -64,7 +63,7 @@ export const deleteUser = operation("users.manage", z.object({ id }), (actor, in
 
 /** Changes the role or the status of somebody else's account; nothing when it is so already. */
 function change(actor: SignedInActor, userId: number | null, ownRefused: string, changesOf: (row: UserRow) => Partial<Pick<UserRow, "role" | "status">>): Promise<User> {
-  return write(async (trx) => {
+  return writeAs(actor, async (trx) => {
     const row = await findOthersRow(trx, actor, userId, ownRefused);
     const after = { ...standing(row), ...changesOf(row) };
     if (after.role === row.role && after.status === row.status) return shownUser(row);

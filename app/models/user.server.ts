@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Db, UserRow } from "../db.server.ts";
-import { db, write } from "../db.server.ts";
+import { db } from "../db.server.ts";
 import { env } from "../env.server.ts";
 import type { Role } from "../policy.ts";
 import { givenRoles, memberRole } from "../policy.ts";
@@ -16,6 +16,7 @@ import { operation } from "./operation.server.ts";
 import { hashPassword } from "./password.server.ts";
 import { firstPage } from "./list-page.ts";
 import { listFilter } from "./pick-list.server.ts";
+import { writeAs } from "./session.server.ts";
 import { hasRunningSubscription, readMemberships } from "./subscription.server.ts";
 import type { Trail } from "./user-trail.server.ts";
 import { readTrail } from "./user-trail.server.ts";
@@ -75,7 +76,7 @@ export const listUsers = operation("users.manage", listFilter.pick({ limit: true
 /** Makes an account. Refuses with "conflict" when the e-mail is taken. */
 export const addUser = operation("users.manage", z.object({ email, password: newPassword, role: givenRole, name: textLine(100) }), async (actor, { password, ...account }): Promise<User> => {
   const password_hash = await hashPassword(password);
-  return write((trx) => insertUser(trx, { ...account, password_hash }, actor.person.id));
+  return writeAs(actor, (trx) => insertUser(trx, { ...account, password_hash }, actor.person.id));
 });
 
 interface NewUser {

@@ -10,7 +10,7 @@ import type { SqlTimes } from "./sql-times.ts";
 import { sqlOf } from "./sql-times.ts";
 
 const { values } = parseArgs({ options: { rounds: { type: "string", default: "20" } } });
-const member: SignedInActor = { person: { id: 1, name: "Member", email: "member1@bench.test", role: "user", lapsed: false, twoFactorDue: false }, session: null, address: "192.0.2.1", device: null };
+const member: SignedInActor = { person: { id: 1, name: "Member", email: "member1@bench.test", role: "user", lapsed: false, twoFactorDue: false, epoch: 0 }, session: null, address: "192.0.2.1", device: null };
 const filters = [{}, { sport: "NBA" }, { sport: "Other" }, { range: "last30" }, { start: addDays(today(), -365), end: today() }];
 const orders = [{}, { sort: "oldest" }, { page: "9999999" }, { sort: "oldest", page: "9999999" }, { page: "7" }];
 

@@ -8,7 +8,7 @@ import { percentile } from "./figures.ts";
 import { today } from "./seed.ts";
 
 const { values } = parseArgs({ options: { seconds: { type: "string", default: "3" }, pause: { type: "string", default: "0" } } });
-const admin: SignedInActor = { person: { id: 5001, name: "Admin", email: "admin@bench.test", role: "admin", lapsed: false, twoFactorDue: false }, session: null, address: "192.0.2.1", device: null };
+const admin: SignedInActor = { person: { id: 5001, name: "Admin", email: "admin@bench.test", role: "admin", lapsed: false, twoFactorDue: false, epoch: 0 }, session: null, address: "192.0.2.1", device: null };
 const fields = {
   game: "Harbor City @ Bay Point", game_date: formatCalendarDate(today()), time: "7:30 PM", pick: "Bay Point +2.5", sport: "NBA", tag: "SIM CERTIFIED",
   sim_confidence: "57.6", unit_size: "1.5", verdict: "", closing_line: "", beat_clv: "", units_result: "",

@@ -13,7 +13,7 @@ const { signUp } = await import("../../app/models/sign-up.server.ts");
 const { deleteUser } = await import("../../app/models/user-account.server.ts");
 afterAll(() => stripe.stop());
 
-const superadmin = actorOf("superadmin", 999_999);
+const superadmin = actorOf("superadmin");
 const nowSeconds = () => Math.floor(Date.now() / 1000);
 const newEmail = () => `member${nextNumber()}@example.test`;
 const report = (event: StripeEvent) => takePaymentReport(visitor, stripe.signed(event));

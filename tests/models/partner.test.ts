@@ -7,7 +7,7 @@ import { bookRefund, bookSignup } from "../../app/models/referral.server.ts";
 import { recordVisit } from "../../app/models/visit.server.ts";
 import { actorOf, createUser, nextNumber, visitor } from "../support/factories.ts";
 
-const admin = actorOf("admin", 71);
+const admin = actorOf("admin");
 const phone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1";
 const none = { clicks: 0, signups: 0, purchases: 0, commission_cents: 0 };
 let affiliate: { id: number; email: string; ref_code: string };

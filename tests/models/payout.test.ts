@@ -8,7 +8,7 @@ import { findPayout, openPayouts, payDue } from "../../app/models/payout.server.
 import { bookRefund, bookSignup } from "../../app/models/referral.server.ts";
 import { actorOf, createUser, nextNumber } from "../support/factories.ts";
 
-const admin = actorOf("admin", 71);
+const admin = actorOf("admin");
 const start = Date.parse("2026-03-01T12:00:00.000Z");
 const day = 24 * 3600_000;
 const full = { amount: 4900, refunded: 4900 };

@@ -7,7 +7,7 @@ import { actorOf, createPick, createUser, pickFields } from "../support/factorie
 const start = new Date("2026-11-21T15:00:00.000Z");
 const later = (ms: number) => new Date(start.getTime() + ms);
 const minute = 60_000;
-const admin = actorOf("admin", 7);
+const admin = actorOf("admin");
 
 /** Publishes an open pick at that moment. */
 async function publishAt(at: Date, changes: Parameters<typeof createPick>[1] = {}) {
@@ -20,7 +20,8 @@ const mails = () => db.selectFrom("outbox").select(["user_id", "kind", "params",
 const rounds = () => db.selectFrom("pick_rounds").select(["id", "opened_at", "last_pick_at", "closed_at"]).orderBy("id").execute();
 
 beforeEach(async () => {
-  for (const table of ["outbox", "round_picks", "pick_rounds", "picks", "users"] as const) await db.deleteFrom(table).execute();
+  for (const table of ["outbox", "round_picks", "pick_rounds", "picks"] as const) await db.deleteFrom(table).execute();
+  await db.deleteFrom("users").where("id", "!=", admin.person.id).execute();
 });
 
 describe("publishing", () => {

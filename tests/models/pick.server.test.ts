@@ -5,7 +5,7 @@ import { betPickColumns, managerPageSize } from "../../app/models/pick.ts";
 import { Refusal } from "../../app/refusal.ts";
 import { actorOf, pickFields } from "../support/factories.ts";
 
-const admin = actorOf("admin", 7);
+const admin = actorOf("admin");
 const nowhere = { reason: "not-found", message: "This pick is not there any more." };
 
 afterEach(() => db.deleteFrom("picks").execute());
@@ -153,7 +153,7 @@ describe.each([
     await own.deletePick(admin, { id });
     const trail = await auditOf(id);
     expect(trail.map(({ action }) => action)).toEqual(["pick.published", "pick.changed", "pick.settled", "pick.reopened", "pick.deleted"]);
-    expect(trail.every(({ actor_id }) => actor_id === 7)).toBe(true);
+    expect(trail.every(({ actor_id }) => actor_id === 1)).toBe(true);
     const [published, changed, settled, , deleted] = trail.map(({ before, after }) => [before, after].map((text): unknown => (text === null ? null : JSON.parse(text))));
     expect(published).toEqual([null, expect.objectContaining({ id, stream, version: 1 })]);
     expect(changed).toEqual([expect.objectContaining({ closing_line: "" }), expect.objectContaining({ closing_line: "+2", version: 2 })]);

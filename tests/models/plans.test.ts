@@ -109,10 +109,11 @@ it("who asks is looked up by an index", async () => {
 
 it("the mail that waits is found by an index", async () => {
   const now = new Date("2026-11-21T12:00:00.000Z");
+  const reader = await createUser(db);
   const statements = await statementsOf(async () => {
     await operations.get("regularPicks.publishPick")?.(admin, { game_date: "11/21/2026", unit_size: "1", sport: "NBA", tag: "SIM CERTIFIED", sim_confidence: "", units_result: "", beat_clv: "", game: "", time: "", pick: "", verdict: "", closing_line: "" });
     await closeDueRound(new Date("2030-01-01T00:00:00.000Z"));
-    await readRoundFor(1, 1, now);
+    await readRoundFor(reader.id, 1, now);
     await findDueMail(now);
     await finishDoubtful(now);
     await expireMails(now);

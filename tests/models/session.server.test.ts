@@ -4,7 +4,6 @@ import { db, write } from "../../app/db.server.ts";
 import { env } from "../../app/env.server.ts";
 import { goHalfWay } from "../../app/models/half-way.server.ts";
 import type { Person } from "../../app/models/operation.server.ts";
-import type { Recognition } from "../../app/models/session.server.ts";
 import { absoluteMs, apiTokenMs, beginSession, endAccess, endApiToken, endSession, findBearer, findSession, idleMs, issueApiToken, signedIn } from "../../app/models/session.server.ts";
 import { checkCredentials } from "../../app/models/sign-in.server.ts";
 import type { Role } from "../../app/policy.ts";
@@ -130,7 +129,7 @@ describe("a session", () => {
 
 describe("a sign-in whose password was checked", () => {
   it.each([
-    ["session", (found: Recognition) => beginSession(found, "a browser")],
+    ["session", (found: Person) => beginSession(found, "a browser")],
     ["bearer", issueApiToken],
     ["wait for a code", goHalfWay],
   ])("begins no %s once the person's access was ended meanwhile, and does for whoever signs in after that", async (_what, begin) => {
@@ -143,7 +142,7 @@ describe("a sign-in whose password was checked", () => {
 
   it("knows how often that happened", async () => {
     const user = await createUser(db);
-    const epochOf = async () => (await checkCredentials(visitor, { email: user.email, password: testPassword })).found.epoch;
+    const epochOf = async () => (await checkCredentials(visitor, { email: user.email, password: testPassword })).found.person.epoch;
     expect(await epochOf()).toBe(0);
     await write((trx) => endAccess(trx, user.id));
     expect(await epochOf()).toBe(1);

@@ -106,7 +106,7 @@ describe("wrong passwords", () => {
 
   it("of a stranger don't lock a browser out that signed in before", async () => {
     const user = await createUser(db, { name: "Own" });
-    await beginSession(await recognise(db, { id: user.id, name: user.name, email: user.email, role: "user", lapsed: false, twoFactorDue: false }), "own device");
+    await beginSession(await recognise(db, { id: user.id, name: user.name, email: user.email, role: "user", lapsed: false, twoFactorDue: false, epoch: 0 }), "own device");
     await attempts(6, user.email, "wrong");
     expect(await attempt(user.email, testPassword)).toBe("wait 60");
     expect(await attempt(user.email, testPassword, stranger("own device"))).toBe("in");
@@ -115,7 +115,7 @@ describe("wrong passwords", () => {
 
   it("of a known browser have an allowance of their own", async () => {
     const user = await createUser(db);
-    await beginSession(await recognise(db, { id: user.id, name: user.name, email: user.email, role: "user", lapsed: false, twoFactorDue: false }), "known");
+    await beginSession(await recognise(db, { id: user.id, name: user.name, email: user.email, role: "user", lapsed: false, twoFactorDue: false, epoch: 0 }), "known");
     expect(await attempts(6, user.email, "wrong", stranger("known"))).toEqual([...Array<string>(5).fill("bad-credentials"), "wait 60"]);
     expect(await attempt(user.email, testPassword)).toBe("in");
   });

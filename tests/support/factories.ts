@@ -26,15 +26,15 @@ export async function createUser(db: Db, changes: { role?: Role; status?: "Activ
   return db.insertInto("users").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Somebody of that role who asks, without a row in the database. */
+/** Somebody of that role who asks. Without an id of their own it is the person whom each test database has, whatever the role there. */
 export function actorOf(role: Role, id = 1): SignedInActor {
-  return { person: { id, name: "Jordan Test", email: "jordan@example.test", role, lapsed: false, twoFactorDue: false }, session: null, address: "192.0.2.1", device: null };
+  return { person: { id, name: "Jordan Test", email: "jordan@example.test", role, lapsed: false, twoFactorDue: false, epoch: 0 }, session: null, address: "192.0.2.1", device: null };
 }
 
 /** This person as a sign-in recognises them now. */
-export async function recognise(db: Db, person: Person) {
+export async function recognise(db: Db, person: Person): Promise<Person> {
   const { access_epoch: epoch } = await db.selectFrom("users").select("access_epoch").where("id", "=", person.id).executeTakeFirstOrThrow();
-  return { person, epoch };
+  return { ...person, epoch };
 }
 
 export const visitor: Actor = { person: null, session: null, address: "192.0.2.1", device: null };
