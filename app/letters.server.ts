@@ -4,6 +4,7 @@ import { newPicksMail } from "./mails/new-picks.ts";
 import { resetCodeMail } from "./mails/reset-code.ts";
 import type { DueMail } from "./models/outbox.server.ts";
 import { readRoundFor } from "./models/pick-round.server.ts";
+import { openCode } from "./models/reset-code.server.ts";
 import { unsubscribeTokenOf } from "./models/unsubscribe.server.ts";
 import { settingsPath, unsubscribePath } from "./paths.ts";
 
@@ -14,7 +15,10 @@ const origin = env.APP_ORIGIN ?? `http://localhost:${env.PORT}`;
 export async function letterOf({ id, messageId, mail, recipient }: DueMail, now: Date): Promise<Letter | null> {
   if (mail === null) return null;
   const envelope = { id, messageId, kind: mail.kind, to: { name: recipient.name, address: recipient.email } };
-  if (mail.kind === "reset-code") return { ...envelope, ...resetCodeMail(mail.code), unsubscribeUrl: null };
+  if (mail.kind === "reset-code") {
+    const code = openCode(mail.sealed, recipient.id);
+    return code === null ? null : { ...envelope, ...resetCodeMail(code), unsubscribeUrl: null };
+  }
   const picks = await readRoundFor(recipient.id, mail.round, now);
   if (picks.length === 0) return null;
   const unsubscribeUrl = `${origin}${unsubscribePath(await unsubscribeTokenOf(recipient.id))}`;

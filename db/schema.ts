@@ -152,6 +152,8 @@ export interface SubscriptionsTable {
   user_id: number | null;
   /** Whom it bills, lower case. */
   email: string | null;
+  /** 1 = it is its user's only because the e-mails are the same, which nobody proved. */
+  by_email: Generated<0 | 1>;
   /** In their words: "active", "past_due", "canceled", ... */
   status: string;
   period_end: Instant | null;

@@ -3,6 +3,7 @@ import { db, write } from "../app/db.server.ts";
 import { deliverDue } from "../app/delivery.server.ts";
 import { smtpCarrier } from "../app/mail.server.ts";
 import { expireMails, finishDoubtful, handOver, queueMail, waitsMs } from "../app/models/outbox.server.ts";
+import { sealCode } from "../app/models/reset-code.server.ts";
 import { sweepExpired } from "../app/models/sweep.server.ts";
 import { createUser } from "./support/factories.ts";
 import type { MailServer } from "./support/mail-server.ts";
@@ -22,7 +23,7 @@ async function serve(...manners: Parameters<typeof startMailServer>): Promise<Ma
 
 async function queueCode(code = "123456", now = start): Promise<string> {
   const user = await createUser(db);
-  await write((trx) => queueMail(trx, user.id, { kind: "reset-code", code }, now));
+  await write((trx) => queueMail(trx, user.id, { kind: "reset-code", sealed: sealCode(user.id, code) }, now));
   return user.email;
 }
 
@@ -222,7 +223,7 @@ describe("before the end of a mail is sent", () => {
 it("an address that nobody can write to is refused, and stops nobody else", async () => {
   const server = await serve();
   const bad = await createUser(db, { email: "<bad>x@example.test" });
-  await write((trx) => queueMail(trx, bad.id, { kind: "reset-code", code: "1" }, start));
+  await write((trx) => queueMail(trx, bad.id, { kind: "reset-code", sealed: sealCode(bad.id, "1") }, start));
   await queueCode("2");
   expect(await send(server)).toMatchObject({ taken: 1, others: [{ what: "refused" }] });
 });

@@ -99,12 +99,16 @@ export const renewOwnMembership = operation("membership.manage", z.object({ sess
   });
 });
 
-/** Gives the address of the payment provider's own page for card, invoices and cancelling, for one of a member's subscriptions, or the newest. */
+/**
+ * Gives the address of the payment provider's own page for card, invoices and cancelling, for one of a member's subscriptions, or the newest.
+ * Refuses with "conflict" where it is theirs by its e-mail alone: anybody can type that, and would see somebody else's card.
+ */
 export const openOwnBilling = operation("membership.manage", z.object({ subscription: z.string().default("") }), async ({ person }, input): Promise<string> => {
   const billing = billingOrRefuse();
   const own = await listSubscriptionsOf(db, [person.id]);
   const chosen = input.subscription === "" ? own[0] : own.find(({ id }) => id === input.subscription);
   if (!chosen) throw new Refusal("conflict", `There is no subscription to manage. Write to ${env.SUPPORT_EMAIL}.`);
+  if (chosen.by_email === 1) throw new Refusal("conflict", "This was paid for without signing in. Prove that its e-mail is yours: choose a new password by the code that we mail you, then come back.");
   return billing.openPortal(chosen.customer_id);
 });
 

@@ -4,7 +4,8 @@ import { db, write } from "../db.server.ts";
 import { newSecret } from "./secret.server.ts";
 
 const mailOfAnyKind = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("reset-code"), code: z.string() }),
+  // Sealed: whoever reads the database, or a backup, could take the account over.
+  z.object({ kind: z.literal("reset-code"), sealed: z.string() }),
   z.object({ kind: z.literal("new-picks"), round: z.number() }),
 ]);
 

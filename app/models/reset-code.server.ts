@@ -11,8 +11,10 @@ import { operation } from "./operation.server.ts";
 import { queueMail } from "./outbox.server.ts";
 import { hashPassword } from "./password.server.ts";
 import { guessLimits } from "./password-check.server.ts";
+import { open, seal } from "./sealed.server.ts";
 import { endAccess } from "./session.server.ts";
 import { strangersGuesses } from "./sign-in.server.ts";
+import { proveEmail } from "./subscription.server.ts";
 import type { Limit } from "./throttle.server.ts";
 import { countAttempt, forgiveAttempt } from "./throttle.server.ts";
 
@@ -41,7 +43,7 @@ export const requestResetCode = operation("password.reset", z.object({ email }),
     const fresh = { code_hash: hashCode(email, code), expires_at: new Date(now.getTime() + codeMs).toISOString(), tries: 0 };
     await trx.insertInto("reset_codes").values({ email, ...fresh }).onConflict((conflict) => conflict.column("email").doUpdateSet(fresh)).execute();
     const user = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
-    if (user) await queueMail(trx, user.id, { kind: "reset-code", code }, now);
+    if (user) await queueMail(trx, user.id, { kind: "reset-code", sealed: sealCode(user.id, code) }, now);
   });
   return { email };
 });
@@ -62,11 +64,26 @@ export const resetPassword = operation("password.reset", z.object({ email, otp: 
     const user = used && (await trx.updateTable("users").set({ password_hash }).where("email", "=", input.email).returning("id").executeTakeFirst());
     if (!user) throw wrongCode();
     await endAccess(trx, user.id);
+    await proveEmail(trx, user.id);
     await recordAudit(trx, { actorId: null, action: "password.reset", subject: "user", subjectId: user.id });
   });
   // Whatever strangers guessed was the old password: who read the code can sign in at once.
   await forgiveAttempt([guessLimits(strangersGuesses(input.email), actor.address).account], []);
 });
+
+/** The code as it waits in the outbox for its mail to this person. */
+export function sealCode(userId: number, code: string): string {
+  return seal(code, sealedAs(userId));
+}
+
+/** The code that a mail to this person has to say; null when it was sealed with a secret that is gone. */
+export function openCode(sealed: string, userId: number): string | null {
+  return open(sealed, sealedAs(userId))?.text ?? null;
+}
+
+function sealedAs(userId: number): string {
+  return `reset code of user ${userId}`;
+}
 
 /** Counts a try before it is checked, so that parallel guesses gain nothing, and gives the hash to check it against. */
 async function countTry(trx: Db, email: string): Promise<string | undefined> {

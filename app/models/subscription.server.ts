@@ -6,7 +6,7 @@ import { accessUntil, isOpening, membershipOf, runningOf } from "./membership.ts
 import { settleCommission } from "./referral.server.ts";
 
 /** A subscription as stored, with what became of its latest payment. */
-export type StoredSubscription = Subscription & Pick<SubscriptionRow, "customer_id" | "user_id" | "email" | "created_at">;
+export type StoredSubscription = Subscription & Pick<SubscriptionRow, "customer_id" | "user_id" | "email" | "by_email" | "created_at">;
 
 export interface Change {
   subscription: BilledSubscription;
@@ -19,7 +19,8 @@ export interface Change {
 
 /**
  * Takes over how a subscription and a payment of it stand, and what follows for the member's access. One that nobody knows counts only
- * if it is for our price and was paid. It becomes the membership of whoever began the checkout, else of the account with its e-mail.
+ * if it is for our price and was paid. It becomes the membership of whoever began the checkout, else of the account with its e-mail, until
+ * it turns out who did: reports come in any order.
  */
 export async function recordSubscription(trx: Db, { subscription, payment = null, ...buyer }: Change, now: Date): Promise<void> {
   const known = await findSubscription(trx, subscription.id);
@@ -29,10 +30,14 @@ export async function recordSubscription(trx: Db, { subscription, payment = null
     await storePayment(trx, subscription.id, payment, now);
     await settleCommission(trx, payment.invoiceId, now);
   }
-  const userId = known?.user_id ?? (await ownerOf(trx, buyer.userId ?? null, buyer.email ?? subscription.email));
+  const had = known?.user_id ?? null;
+  const owner = had !== null && known?.by_email === 0 ? null : await findBuyer(trx, buyer.userId ?? null);
+  if (owner !== null) await attach(trx, subscription.id, owner, { byEmail: false });
+  const userId = owner ?? had ?? (await findByEmail(trx, buyer.email ?? subscription.email));
   if (userId === null) return;
-  if (!known?.user_id) await attach(trx, subscription.id, userId);
+  if (owner === null && had === null) await attach(trx, subscription.id, userId, { byEmail: true });
   await settleAccess(trx, userId, now);
+  if (had !== null && had !== userId) await settleAccess(trx, had, now);
 }
 
 /** Gives a new account a subscription that was paid for before it existed. False when somebody else's account has it. */
@@ -41,10 +46,15 @@ export async function claimSubscription(trx: Db, subscription: BilledSubscriptio
   const known = await findSubscription(trx, subscription.id);
   if (known?.user_id) return false;
   if (!known) await storeSubscription(trx, subscription, undefined, now);
-  await attach(trx, subscription.id, userId);
-  for (const { id } of await listUnclaimed(trx, userId)) await attach(trx, id, userId);
+  await attach(trx, subscription.id, userId, { byEmail: false });
+  for (const { id } of await listUnclaimed(trx, userId)) await attach(trx, id, userId, { byEmail: true });
   await settleAccess(trx, userId, now);
   return true;
+}
+
+/** Whoever read a code that was mailed to an account's address has proved that the address is theirs, and with it what was paid for in its name. */
+export async function proveEmail(trx: Db, userId: number): Promise<void> {
+  await trx.updateTable("subscriptions").set({ by_email: 0 }).where("user_id", "=", userId).where("by_email", "=", 1).execute();
 }
 
 export async function findSubscription(source: Db, id: string): Promise<StoredSubscription | undefined> {
@@ -94,9 +104,14 @@ async function storePayment(trx: Db, subscriptionId: string, payment: Payment, n
     .where("invoice_id", "=", invoiceId).where("refunded_cents", "<", refunded).execute();
 }
 
-async function ownerOf(trx: Db, userId: number | null, email: string | null): Promise<number | null> {
-  const user = userId === null ? undefined : await trx.selectFrom("users").select("id").where("id", "=", userId).executeTakeFirst();
-  if (user || email === null) return user?.id ?? null;
+/** Who began the checkout signed in, if the account is still there. */
+async function findBuyer(trx: Db, userId: number | null): Promise<number | null> {
+  if (userId === null) return null;
+  return (await trx.selectFrom("users").select("id").where("id", "=", userId).executeTakeFirst())?.id ?? null;
+}
+
+async function findByEmail(trx: Db, email: string | null): Promise<number | null> {
+  if (email === null) return null;
   return (await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst())?.id ?? null;
 }
 
@@ -106,9 +121,11 @@ function listUnclaimed(trx: Db, userId: number): Promise<{ id: string }[]> {
     .where("users.id", "=", userId).where("subscriptions.user_id", "is", null).execute();
 }
 
-async function attach(trx: Db, id: string, userId: number): Promise<void> {
-  const others = runningOf(await listSubscriptionsOf(trx, [userId]));
-  await trx.updateTable("subscriptions").set({ user_id: userId }).where("id", "=", id).execute();
+async function attach(trx: Db, id: string, userId: number, { byEmail }: { byEmail: boolean }): Promise<void> {
+  const own = await listSubscriptionsOf(trx, [userId]);
+  await trx.updateTable("subscriptions").set({ user_id: userId, by_email: byEmail ? 1 : 0 }).where("id", "=", id).execute();
+  if (own.some((subscription) => subscription.id === id)) return;
+  const others = runningOf(own);
   await recordAudit(trx, { actorId: null, action: others.length > 0 ? "membership.paid_twice" : "membership.paid", subject: "user", subjectId: userId, after: { subscription: id } });
 }
 
@@ -127,7 +144,7 @@ async function readSubscriptions(source: Db, narrow: (query: ReturnType<typeof s
 
 function subscriptionsWithRefund(source: Db) {
   return source.selectFrom("subscriptions")
-    .select(["subscriptions.id", "customer_id", "user_id", "email", "status", "period_end", "cancels_at", "ended_at", "created_at"])
+    .select(["subscriptions.id", "customer_id", "user_id", "email", "by_email", "status", "period_end", "cancels_at", "ended_at", "created_at"])
     .select((query) => query.selectFrom("payments").select("refunded_at").whereRef("payments.subscription_id", "=", "subscriptions.id")
       .orderBy("paid_at", "desc").orderBy("invoice_id", "desc").limit(1).as("refunded_at"));
 }

@@ -3,12 +3,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
+import { seal } from "../../app/models/sealed.server.ts";
 import type { App } from "../support/app.ts";
 import { startApp } from "../support/app.ts";
 import { createUser } from "../support/factories.ts";
 import type { MailServer } from "../support/mail-server.ts";
 import { header, startMailServer } from "../support/mail-server.ts";
 import { publish } from "../support/picks.ts";
+import { sessionSecret } from "../support/server.ts";
 
 const from = { MAIL_FROM: "Simline <picks@simline.example>" };
 const ends: (() => Promise<void>)[] = [];
@@ -32,7 +34,7 @@ async function serve(...manners: Parameters<typeof startMailServer>): Promise<Ma
 async function queueCode(app: App, name = "one"): Promise<string> {
   const { id, email } = await createUser(app.db);
   const now = new Date().toISOString();
-  await app.db.insertInto("outbox").values({ message_id: `${name}-${id}`, kind: "reset-code", user_id: id, params: JSON.stringify({ code: "123456" }), created_at: now, next_try_at: now, expires_at: new Date(Date.now() + 600_000).toISOString() }).execute();
+  await app.db.insertInto("outbox").values({ message_id: `${name}-${id}`, kind: "reset-code", user_id: id, params: JSON.stringify({ sealed: seal("123456", `reset code of user ${id}`, [sessionSecret]) }), created_at: now, next_try_at: now, expires_at: new Date(Date.now() + 600_000).toISOString() }).execute();
   return email;
 }
 

@@ -5,6 +5,7 @@ import { startApp } from "../support/app.ts";
 import { createUser } from "../support/factories.ts";
 import { newGate } from "../support/gate.ts";
 import { alerts, leak, visibleText } from "../support/html.ts";
+import { mailedCode } from "../support/mailbox.ts";
 import { complaints } from "../support/picks.ts";
 import { StripeStandIn } from "../support/stripe.ts";
 
@@ -25,7 +26,7 @@ afterAll(async () => {
 /** A member who paid for an account that existed, signed in. */
 async function payingMember() {
   const user = await createUser(app.db);
-  const bought = stripe.buy(user.email);
+  const bought = stripe.buy(user.email, { client_reference_id: String(user.id) });
   expect((await tell("checkout.session.completed", bought.session.id)).status).toBe(200);
   const client = app.client();
   await client.signIn(user.email);
@@ -254,7 +255,7 @@ describe("the profile", () => {
 
   test("of a member who paid twice shows both, each with its way to cancel", async () => {
     const { client, user } = await payingMember();
-    const second = stripe.buy(user.email);
+    const second = stripe.buy(user.email, { client_reference_id: String(user.id) });
     await tell("checkout.session.completed", second.session.id);
     expect(await panelOf(client)).toMatch(/You have 2 subscriptions, and each is charged\..*Subscription 1: Active.*Manage subscription 1 Subscription 2: Active.*Manage subscription 2$/);
     const answer = await client.post("/profile/billing", { subscription: second.subscription.id });
@@ -267,6 +268,27 @@ describe("the profile", () => {
     stripe.down = true;
     const answer = await client.post("/profile/billing");
     expect([answer.status, alerts(await answer.text())]).toEqual([503, ["The payment service can't be reached right now. Please try again in a moment."]]);
+  });
+
+  test("opens nobody's card and invoices to who merely typed their e-mail, and opens them to whoever reads its mail", async () => {
+    const [email, password] = ["typed@example.test", "horse-typed-in-9"];
+    const [stranger, own] = [app.client(), stripe.buy("stranger@example.test")];
+    const signUp = { name: "Jordan Test", phone: "5551234567", email, password, confirm_password: password, role: "user", age_confirmed: "yes", session_id: own.session.id };
+    await stranger.post(`/signup?payment_success=true&session_id=${own.session.id}`, signUp);
+    await stranger.post("/login", { email, password });
+    const bought = stripe.buy(email);
+    await tell("checkout.session.completed", bought.session.id);
+    const refused = await stranger.post("/profile/billing", { subscription: bought.subscription.id });
+    expect([refused.status, refused.headers.get("refresh"), alerts(await refused.text())]).toEqual([409, null, [expect.stringMatching(/^This was paid for without signing in\./)]]);
+    expect(await leadsTo(await stranger.post("/profile/billing", { subscription: own.subscription.id }))).toBe(`${stripe.origin}/portal/${own.subscription.customer}`);
+    const { id } = await app.db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirstOrThrow();
+    const buyer = app.client();
+    await buyer.post("/forgot-password", { email });
+    const new_password = "horse-of-my-own-9";
+    await buyer.post("/verify-otp", { otp: await mailedCode(app, id), new_password, confirm_password: new_password });
+    await buyer.signIn(email, new_password);
+    expect(await leadsTo(await buyer.post("/profile/billing", { subscription: bought.subscription.id }))).toBe(`${stripe.origin}/portal/${bought.subscription.customer}`);
+    expect((await stranger.get("/profile")).status).toBe(302);
   });
 
   test("of staff has no membership", async () => {

@@ -216,6 +216,29 @@ describe("whose membership it is", () => {
     expect(await stored(subscription.id)).toMatchObject({ user_id: member.id });
   });
 
+  it("moves from the account with its e-mail to the member who turns out to have begun it, whichever report comes first", async () => {
+    const [member, other] = [await createUser(db), await createUser(db)];
+    const { session, subscription } = stripe.buy(other.email, { client_reference_id: String(member.id) });
+    const before = await statusOf(other.id);
+    await report(updated(subscription));
+    expect([await stored(subscription.id), await statusOf(other.id)]).toMatchObject([{ user_id: other.id, by_email: 1 }, "active"]);
+    await report(stripe.event("checkout.session.completed", session.id));
+    expect(await stored(subscription.id)).toMatchObject({ user_id: member.id, by_email: 0 });
+    expect([await statusOf(member.id), await statusOf(other.id)]).toEqual(["active", before]);
+  });
+
+  it("is told apart by how it came to its account, once for all", async () => {
+    const user = await createUser(db);
+    const { session, subscription } = stripe.buy(user.email, { client_reference_id: String(user.id) });
+    await report(updated(subscription));
+    expect(await stored(subscription.id)).toMatchObject({ user_id: user.id, by_email: 1 });
+    for (const event of [stripe.event("checkout.session.completed", session.id), updated(subscription)]) {
+      await report(event);
+      expect(await stored(subscription.id)).toMatchObject({ user_id: user.id, by_email: 0 });
+    }
+    expect((await auditOf(user.id)).filter((action) => action.startsWith("membership.paid"))).toEqual(["membership.paid"]);
+  });
+
   it.each(["999999999", "0", "1; drop table users", "not-a-number"])("is that of the e-mail where the reference is %j", async (client_reference_id) => {
     const user = await createUser(db);
     const { session, subscription } = stripe.buy(user.email.toUpperCase(), { client_reference_id });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db } from "../../app/db.server.ts";
 import { passwordMatches } from "../../app/models/password.server.ts";
-import { openReset, requestResetCode, resetPassword } from "../../app/models/reset-code.server.ts";
+import { openCode, openReset, requestResetCode, resetPassword } from "../../app/models/reset-code.server.ts";
 import { beginSession, findBearer, findSession, issueApiToken } from "../../app/models/session.server.ts";
 import { checkCredentials } from "../../app/models/sign-in.server.ts";
 import { Refusal } from "../../app/refusal.ts";
@@ -32,9 +32,8 @@ const reset = (email: string, otp: string, actor = stranger()) => outcomeOf(rese
 
 /** The code of the newest mail to a person. */
 async function mailed(userId: number): Promise<string> {
-  const row = await db.selectFrom("outbox").select("params").where("user_id", "=", userId).orderBy("id", "desc").executeTakeFirstOrThrow();
-  const params: { code: string } = JSON.parse(row.params);
-  return params.code;
+  const { params } = await db.selectFrom("outbox").select("params").where("user_id", "=", userId).orderBy("id", "desc").executeTakeFirstOrThrow();
+  return openCode(JSON.parse(params).sealed, userId) ?? "";
 }
 
 /** A code that is not that one. */
@@ -47,12 +46,13 @@ async function personWithCode() {
 }
 
 describe("a code", () => {
-  it("has six digits, is mailed to the account, and is stored as a keyed hash alone", async () => {
+  it("has six digits, is mailed to the account, and is stored as a keyed hash, and sealed while its mail waits", async () => {
     const { id, email, code } = await personWithCode();
     expect(code).toMatch(/^\d{6}$/);
     const row = await db.selectFrom("reset_codes").selectAll().where("email", "=", email).executeTakeFirstOrThrow();
     expect(row).toEqual({ email, code_hash: expect.stringMatching(/^[0-9a-f]{64}$/), expires_at: "2026-11-21T12:10:00.000Z", tries: 0 });
     expect(await db.selectFrom("outbox").select(["kind", "user_id"]).where("user_id", "=", id).execute()).toEqual([{ kind: "reset-code", user_id: id }]);
+    expect(JSON.stringify(await db.selectFrom("outbox").select("params").where("user_id", "=", id).execute())).not.toContain(code);
   });
 
   it("sets the new password, once", async () => {

@@ -6,6 +6,7 @@ import { createServer } from "node:net";
 import manifest from "../../package.json" with { type: "json" };
 
 /** How much memory `npm start` lets the server take: flags, and variables of the environment. */
+export const sessionSecret = "a-test-value-of-more-than-32-bytes-length";
 export const memoryFlags = manifest.scripts.start.match(/--max\S+/g) ?? [];
 export const memoryVariables: Readonly<Record<string, string>> = Object.fromEntries((manifest.scripts.start.match(/MALLOC_\S+/g) ?? []).map((said) => said.split("=")));
 
@@ -45,7 +46,7 @@ export function begin({ path, port, mailFolder, env = {} }: Launch): { server: S
   const child = spawn(process.execPath, [...memoryFlags, "--import", "./build/guard.js", "node_modules/@remix-run/serve/dist/cli.js", "build/index.js"], {
     env: {
       ...memoryVariables, PATH: process.env.PATH, NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), DATABASE_PATH: path, APP_ORIGIN: origin,
-      SESSION_SECRET: "a-test-value-of-more-than-32-bytes-length", PAYMENT_MODE: "link", CHECKOUT_URL: "https://checkout.example/simline",
+      SESSION_SECRET: sessionSecret, PAYMENT_MODE: "link", CHECKOUT_URL: "https://checkout.example/simline",
       ...(mailFolder === undefined ? {} : { MAIL_DIR: mailFolder }), ...env,
     },
   });
