@@ -7,7 +7,7 @@ import { DocumentPartsProvider } from "./document.tsx";
 import { earlyScript, withLaterBundles } from "./early-script.server.ts";
 import type { ShownDocument } from "./kept-documents.server.ts";
 import { documentFor } from "./kept-documents.server.ts";
-import { twoFactorPath } from "./paths.ts";
+import { affiliatesManagerPath, twoFactorPath, unsubscribePath } from "./paths.ts";
 import { forAnyReader, newMark, readerGaps } from "./reader-gaps.server.ts";
 import { spriteMark, withSprite } from "./sprite.server.ts";
 import { frameMark, pageMark, withStyles } from "./styles.server.ts";
@@ -15,13 +15,14 @@ import { frameMark, pageMark, withStyles } from "./styles.server.ts";
 // Each response has a nonce of its own, so this stands in what is kept.
 const nonceMark = newMark();
 
-const secretPaths = [twoFactorPath, partnerPath("")];
+// The Affiliate Manager shows the secret links of all partners.
+const secretPaths = [twoFactorPath, partnerPath(""), affiliatesManagerPath, unsubscribePath("")];
 
 /**
  * The document of this page with this data. The rendering is a third of what a page costs, and the same data at the same address give the
  * same document, so one that is asked for again is kept for all who are shown the same: a public page's readers, all members with nothing of
  * their own on a page but their name, a list's reader whose browser reloads it. Never what answers a form, which may show what nobody sees
- * twice, and no page that holds a secret.
+ * twice, and no page that holds a lasting secret: the key of two-factor sign-in, or a link that opens something to whoever has it.
  */
 export function documentOf(request: Request, context: EntryContext, nonce: string): ShownDocument {
   const { context: shared, fillings } = forAnyReader(context);
@@ -54,7 +55,7 @@ function render(request: Request, context: EntryContext): string {
   return `<!DOCTYPE html>${withStyles(withSprite(withLaterBundles(markup)))}`;
 }
 
-/** Only the routes that are shown: the router would otherwise match the address against all hundred and more once again. */
+/** Only the routes that are shown. With all hundred and more of them, the router would match the address against each once again. */
 function manifestOf({ manifest, staticHandlerContext }: EntryContext): EntryContext["manifest"] {
   const shown = new Set(staticHandlerContext.matches.map(({ route }) => route.id));
   return { ...manifest, routes: Object.fromEntries(Object.entries(manifest.routes).filter(([id]) => shown.has(id))) };

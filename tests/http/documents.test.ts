@@ -1,6 +1,9 @@
 /** Documents are kept for the next one who is shown the same: nobody may notice, and nobody may get somebody else's. */
+import { get } from "node:http";
+import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { App } from "../support/app.ts";
+import { createAffiliate } from "../support/affiliates.ts";
+import type { App, Client } from "../support/app.ts";
 import { startApp } from "../support/app.ts";
 import { createUser } from "../support/factories.ts";
 import { decode } from "../support/html.ts";
@@ -86,6 +89,29 @@ test("the same address looks as each reader chose, with and without scripts", as
   await light.call("PUT", "/api/settings", { display_mode: "light" });
   expect(await light.text("/pricing")).toContain('data-theme="light"');
   expect(await app.client().text("/pricing")).toContain('data-theme="dark"');
+});
+
+/** Whether a document that is asked for a second time comes from what is kept: the head that our own gzip begins with names no system (RFC 1952, 2.3.1), zlib's does. */
+async function isKept(client: Client, path: string): Promise<boolean> {
+  await client.text(path);
+  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const packed = await new Promise<Buffer>((resolve, reject) => {
+    get(new URL(path, client.origin), { headers: { Cookie: cookie, "Accept-Encoding": "gzip" } }, (answer) => void buffer(answer).then(resolve, reject)).on("error", reject);
+  });
+  expect([path, packed.subarray(0, 3)]).toEqual([path, Buffer.from([0x1f, 0x8b, 8])]);
+  return packed[9] === 0xff;
+}
+
+test("a page that holds a lasting secret is not kept", async () => {
+  const staff = await app.signedIn("superadmin");
+  const id = await createAffiliate(app.db);
+  const { partner_token } = await app.db.selectFrom("affiliates").select("partner_token").where("id", "=", id).executeTakeFirstOrThrow();
+  const { id: user_id } = await createUser(app.db);
+  await app.db.insertInto("unsubscribe_tokens").values({ user_id, token: "u".repeat(43) }).execute();
+  const secret = ["/admin/affiliates", "/admin/affiliates/new", `/admin/affiliates/${id}/edit`, `/admin/affiliates/${id}/renew`, `/partners/${partner_token}`, `/unsubscribe/${"u".repeat(43)}`, "/profile/two-factor"];
+  const seen: [path: string, kept: boolean][] = [];
+  for (const path of [...secret, "/settings", "/admin/learn"]) seen.push([path, await isKept(staff, path)]);
+  expect(seen).toEqual([...secret.map((path) => [path, false]), ["/settings", true], ["/admin/learn", true]]);
 });
 
 test("what goes along for the framework's part in the browser has its flags that are on, and no nothing", async () => {
