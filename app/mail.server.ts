@@ -175,7 +175,7 @@ function endingAfter(body: Buffer, beforeEnd: () => Promise<void>): Readable {
 
 function outcomeOf(error: unknown, handedOver: boolean): Outcome {
   const reason = reasonOf(error);
-  if (!isSmtpError(error)) return { what: handedOver ? "in-doubt" : "deferred", reason };
+  if (!isError(error)) return { what: handedOver ? "in-doubt" : "deferred", reason };
   const { code, command, responseCode = 0, permanent = false } = error;
   if (responseCode >= 400) return { what: permanent && (command === "RCPT TO" || command === "DATA") && isAboutThisMail(error) ? "refused" : "deferred", reason };
   if (handedOver) return { what: "in-doubt", reason };
@@ -193,12 +193,13 @@ function isAboutThisMail({ response = "", responseCode = 0 }: SMTPError): boolea
 }
 
 function reasonOf(error: unknown): string {
-  if (!isSmtpError(error)) return "unknown";
+  if (!isError(error)) return "unknown";
   // What Node said, where the library has a code of its own.
   const code = error.originalCode ?? error.code ?? error.name;
   return error.responseCode === undefined ? code : `${code} ${error.responseCode}`;
 }
 
-function isSmtpError(error: unknown): error is SMTPError {
+/** Of the library, or of Node: what they add to an Error is all optional. */
+function isError(error: unknown): error is SMTPError {
   return error instanceof Error;
 }

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import type { Letter } from "../app/mail.server.ts";
-import { carrierOf, folderCarrier, logCarrier } from "../app/mail.server.ts";
-import { header } from "./support/mail-server.ts";
+import { carrierOf, folderCarrier, logCarrier, smtpCarrier } from "../app/mail.server.ts";
+import { header, startMailServer } from "./support/mail-server.ts";
 
 const letter: Letter = {
   id: 12, kind: "new-picks", messageId: "a1b2c3", to: { name: "Zoë, \"Q\" <x@y.z>\r\nBcc: all@example.test", address: "zoe@example.test" },
@@ -44,6 +44,22 @@ describe("a folder for mail", () => {
   it("that can't be written is a way that is closed", async () => {
     writeFileSync(join(folder, "file"), "");
     expect(await folderCarrier(join(folder, "file")).send(letter, keep)).toMatchObject({ what: "unreachable", reason: "EEXIST" });
+  });
+});
+
+describe("a mail server on another machine", () => {
+  it.each([
+    ["without STARTTLS", { hideSTARTTLS: true, disabledCommands: ["STARTTLS"] }],
+    ["with a certificate that nobody vouches for", { hideSTARTTLS: false }],
+  ])("%s gets neither the password nor the mail", async (_what, manners) => {
+    const passwords: unknown[] = [];
+    const server = await startMailServer({ auth: { user: "post", pass: "secret" }, options: { ...manners, onAuth: ({ password }, _session, done) => { passwords.push(password); done(null, { user: "ok" }); } } });
+    // This machine by an address that nothing takes for its own name.
+    const carrier = smtpCarrier(server.url.replace("127.0.0.1", "0.0.0.0"));
+    expect(await carrier.send(letter, keep)).toEqual({ what: "unreachable", reason: expect.any(String) });
+    carrier.close();
+    await server.stop();
+    expect([passwords, server.seen]).toEqual([[], []]);
   });
 });
 
