@@ -1,5 +1,6 @@
 /** After a start somebody waits for a page already. */
 const firstPauseMs = 500;
+const signals = ["SIGTERM", "SIGINT"] as const;
 
 /**
  * Does work outside of requests, time and again, one turn after the other: until SIGTERM or until the function that it gives is called.
@@ -11,12 +12,13 @@ export function repeatedly(turn: (goOn: () => boolean) => Promise<number>): () =
   const stop = () => {
     stopped = true;
     clearTimeout(timer);
+    for (const signal of signals) process.off(signal, stop);
   };
   const go = async () => {
     const pauseMs = await turn(() => !stopped);
     if (!stopped) timer = setTimeout(go, pauseMs).unref();
   };
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, stop);
+  for (const signal of signals) process.once(signal, stop);
   timer = setTimeout(go, firstPauseMs).unref();
   return stop;
 }
