@@ -4,10 +4,17 @@
  */
 export function networkOf(address: string): string {
   const alone = address.replace(/^\[(.*)\](?::\d+)?$/, "$1").replace(/^([\d.]+):\d+$/, "$1");
-  const plain = alone.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
+  const plain = alone.replace(/^[0:]*:ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
   if (!plain.includes(":")) return plain;
   const [head = "", tail] = plain.split("::");
   const groups = head.split(":").filter(Boolean);
   const filled = tail === undefined ? groups : [...groups, ...Array<string>(Math.max(0, 8 - groups.length - tail.split(":").filter(Boolean).length)).fill("0"), ...tail.split(":")];
-  return filled.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, "").toLowerCase()).join(":");
+  const short = filled.map((group) => group.replace(/^0+(?=.)/, "").toLowerCase());
+  return ipv4In(short) ?? short.slice(0, 4).join(":");
+}
+
+/** The IPv4 address that eight groups stand for (RFC 4291, 2.5.5.2), or null. */
+function ipv4In(groups: readonly string[]): string | null {
+  if (groups.length !== 8 || groups.slice(0, 6).join(":") !== "0:0:0:0:0:ffff") return null;
+  return groups.slice(6).map((group) => parseInt(group, 16)).map((number) => `${number >> 8}.${number & 255}`).join(".");
 }
