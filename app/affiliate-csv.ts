@@ -1,6 +1,6 @@
 /** The affiliate programme's files. Pure; sums are plain dollars, so that a spreadsheet can add them up. */
 import { csvOf } from "./csv.ts";
-import { formatDollars } from "./money.ts";
+import { formatDollars, formatShare } from "./money.ts";
 import type { Affiliate } from "./models/affiliate.server.ts";
 import { conversionPercent } from "./models/affiliate.ts";
 
@@ -20,7 +20,7 @@ export function affiliatesCsv(affiliates: readonly Omit<Affiliate, "id">[]): str
     ["Name", "Email", "Ref Code", "Clicks", "Signups", "Purchases", "Conversion %", "Commission"],
     affiliates.map((row) => [
       row.name, row.email, row.ref_code, row.total_clicks, row.total_signups, row.total_purchases,
-      conversionPercent(row.total_signups, row.total_clicks)?.toFixed(1) ?? "", formatDollars(Math.round(row.commission_earned * cents)),
+      conversionOf(row), formatDollars(Math.round(row.commission_earned * cents)),
     ]),
   );
 }
@@ -28,4 +28,9 @@ export function affiliatesCsv(affiliates: readonly Omit<Affiliate, "id">[]): str
 /** What a payout paid to whom. */
 export function payoutCsv(lines: readonly PaidLine[]): string {
   return csvOf(["Name", "Email", "Ref Code", "Commissions", "Amount"], lines.map((line) => [line.name, line.email, line.ref_code, line.commissions, formatDollars(line.amount_cents)]));
+}
+
+function conversionOf({ total_signups, total_clicks }: Omit<Affiliate, "id">): string {
+  const percent = conversionPercent(total_signups, total_clicks);
+  return percent === null ? "" : formatShare(percent);
 }

@@ -68,7 +68,7 @@ function signedText(figure: number): string {
 }
 
 /** Half away from zero, by the digits that the number is written with: 1.005 is 1.01, whatever stands for it in binary. Never -0. */
-function rounded(figure: number, decimals: number): number {
+export function rounded(figure: number, decimals: number): number {
   const size = Math.abs(figure);
   // Smaller ones are written with an exponent.
   if (size < 1e-6) return 0;

@@ -1,4 +1,5 @@
 /** Money and what belongs to it as text. Pure. */
+import { rounded } from "./format.ts";
 
 /** Integer cents as dollars: "$9.80", "-$0.05". */
 export function formatMoney(cents: number): string {
@@ -13,5 +14,5 @@ export function formatDollars(cents: number): string {
 
 /** A share in percent with one decimal and no sign: "7.5"; "–" when unknown. */
 export function formatShare(percent: number | null): string {
-  return percent === null ? "–" : percent.toFixed(1);
+  return percent === null ? "–" : rounded(percent, 1).toFixed(1);
 }

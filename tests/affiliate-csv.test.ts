@@ -10,6 +10,10 @@ it("writes the manager's table with sums that a spreadsheet can add up", () => {
   ]);
 });
 
+it("rounds the conversion as the page does: 1.45 % is 1.5", () => {
+  expect(affiliatesCsv([{ ...affiliate, total_clicks: 2000, total_signups: 29 }]).split("\r\n")[1]).toContain(",2000,29,9,1.5,");
+});
+
 it("writes what was paid to whom", () => {
   expect(payoutCsv([{ ...affiliate, commissions: 9, amount_cents: 8820 }])).toBe("Name,Email,Ref Code,Commissions,Amount\r\nCourtside Sample,a@example.test,AB3DEFGH,9,88.20\r\n");
 });

@@ -42,7 +42,7 @@ it.each([[0, "$0.00", "0.00"], [5, "$0.05", "0.05"], [98, "$0.98", "0.98"], [980
   expect([formatMoney(cents), formatDollars(cents)]).toEqual([money, dollars]);
 });
 
-it.each([[null, "–"], [0, "0.0"], [28.75, "28.8"], [7.4766, "7.5"], [100, "100.0"], [200, "200.0"]])("shows a share of %d percent as %s", (percent, text) => expect(formatShare(percent)).toBe(text));
+it.each([[null, "–"], [0, "0.0"], [28.75, "28.8"], [1.45, "1.5"], [7.4766, "7.5"], [100, "100.0"], [200, "200.0"]])("shows a share of %d percent as %s", (percent, text) => expect(formatShare(percent)).toBe(text));
 
 describe("an instant", () => {
   it.each([
