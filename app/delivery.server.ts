@@ -10,7 +10,7 @@ import { repeatedly } from "./repeatedly.server.ts";
 const second = 1000;
 const everyMs = second;
 /** How long the mail server is left alone after it could not be reached once, twice, more often. */
-export const pausesMs = [5 * second, 15 * second, 60 * second] as const;
+const pausesMs = [5 * second, 15 * second, 60 * second] as const;
 
 /** How a run ended: how many mails were taken, how the others went and why, and why the way out was closed. */
 export interface Run {
