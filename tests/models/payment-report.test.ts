@@ -155,6 +155,13 @@ describe("the life of a membership", () => {
     expect(isPast(await accessOf(user.id))).toBe(true);
   });
 
+  it("ends at the period's end when that alone is said, without an instant", async () => {
+    const { user, subscription } = await payingMember();
+    Object.assign(subscription, { cancel_at_period_end: true, cancel_at: null });
+    await report(updated(subscription));
+    expect([await accessOf(user.id), await statusOf(user.id)]).toEqual([new Date(subscription.current_period_end * 1000).toISOString(), "ending"]);
+  });
+
   it("ends at once when the whole payment is given back, and comes back with the next payment", async () => {
     const { user, subscription, invoice } = await payingMember();
     invoice.refunded = 1000;
@@ -278,6 +285,19 @@ describe("reports that are not for us", () => {
 
   it.each(["checkout.session.completed", "customer.subscription.updated", "invoice.paid", "charge.refunded"])("about something that is not there (%s) are thanked for", async (type) => {
     expect(await report(stripe.event(type, "gone_1"))).toEqual(received);
+  });
+
+  it("of a checkout whose payment arrives days later open the membership when it has", async () => {
+    const user = await createUser(db);
+    const { session, subscription } = stripe.buy(user.email);
+    Object.assign(session, { payment_status: "unpaid" });
+    Object.assign(subscription, { status: "incomplete" });
+    await report(stripe.event("checkout.session.completed", session.id));
+    expect(await statusOf(user.id)).toBe("unbilled");
+    Object.assign(session, { payment_status: "paid" });
+    Object.assign(subscription, { status: "active" });
+    await report(stripe.event("checkout.session.async_payment_succeeded", session.id));
+    expect(await statusOf(user.id)).toBe("active");
   });
 
   it("before anything was paid open nothing", async () => {
