@@ -5,10 +5,14 @@ import { env } from "../../app/env.server.ts";
 import { allDates, covers } from "../../app/models/history.ts";
 import { summaryOf } from "../../app/models/pick-totals.server.ts";
 import { passes } from "../../app/models/pick.ts";
+import { chartsOf } from "../../app/models/record-chart.ts";
 import { regularPicks } from "../../app/models/pick.server.ts";
 import { openDatabase } from "../../db/open.ts";
 import { actorOf, pickFields } from "../support/factories.ts";
 import { statementsOf } from "../support/statements.ts";
+
+// As it is, but where a test lets it fail.
+vi.mock("../../app/models/record-chart.ts", { spy: true });
 
 const admin = actorOf("admin");
 const other = openDatabase(env.DATABASE_PATH);
@@ -107,6 +111,27 @@ it("asks again after a read that failed", async () => {
   await expect(total()).rejects.toThrow("disk failure");
   failing.mockRestore();
   expect(await total()).toBe(2);
+});
+
+it("sums up again what failed to be", async () => {
+  await settle("11/20/2026");
+  vi.mocked(chartsOf).mockImplementationOnce(() => {
+    throw new Error("no charts");
+  });
+  await expect(total()).rejects.toThrow("no charts");
+  expect(await total()).toBe(1);
+});
+
+it("keeps the summaries of 64 ranges until something changes, and lets the oldest go for a new one", async () => {
+  await settle("11/20/2026");
+  const ask = (days: number) => summaryOf("regular", { from: new Date(Date.UTC(2025, 0, days)).toISOString().slice(0, 10), to: "" }, null);
+  const first = await ask(1);
+  for (let days = 2; days <= 64; days += 1) await ask(days);
+  expect(await ask(1)).toBe(first);
+  const latest = await ask(65);
+  expect([await ask(65) === latest, await ask(1) === first]).toEqual([true, false]);
+  await settle("11/21/2026");
+  expect(await ask(65)).not.toBe(latest);
 });
 
 it("reads a year of more rows than it takes at once whole and once", async () => {
