@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RequestHandler } from "@remix-run/node";
 import { createReadableStreamFromReadable } from "@remix-run/node";
+import { unexpected } from "./answers.server.ts";
 import type { ShownDocument } from "./kept-documents.server.ts";
 import { logError } from "./log.server.ts";
 import type { Packed } from "./packing.server.ts";
@@ -27,7 +28,7 @@ export async function answerWith(handler: RequestHandler, request: IncomingMessa
     if (response.destroyed) return;
     logError("The request failed", error);
     if (response.headersSent) response.destroy();
-    else response.writeHead(500).end();
+    else response.writeHead(unexpected).end();
   } finally {
     letRunOut(request);
   }
