@@ -6,7 +6,7 @@ const second = 1000;
 /** A body that has not arrived by then won't. */
 const bodyGraceMs = second;
 /** What is cut after so long. */
-export const graceMs = 10 * second;
+const graceMs = 10 * second;
 
 interface Exchange {
   request: IncomingMessage;

@@ -7,7 +7,7 @@ export interface MonthSum {
 }
 
 /** A dashed line of the chart, and what it stands for. */
-export interface MoneyLevel {
+interface MoneyLevel {
   y: number;
   cents: number;
 }

@@ -25,7 +25,7 @@ export interface Box {
   bottom: number;
 }
 
-export interface Level {
+interface Level {
   y: number;
   units: number;
 }

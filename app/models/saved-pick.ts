@@ -15,7 +15,7 @@ export type CardEntry = Pick<SettledPick, "id" | "sport" | "game_date" | "verdic
 
 export const cardEntryColumns = ["id", "sport", "game_date", "verdict", "sim_confidence", "unit_size", "units_result", "settled", "created_at"] as const;
 
-export interface CardQuestion {
+interface CardQuestion {
   allowed: SportFilter;
   span: DateSpan;
   sort: CardSortOrder;

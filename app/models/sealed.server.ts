@@ -5,7 +5,7 @@ const algorithm = "aes-256-gcm";
 const [ivBytes, tagBytes] = [12, 16];
 
 /** A text that can be read back, and with which key. */
-export interface Opened {
+interface Opened {
   text: string;
   /** True when it was sealed with an older secret, which will be taken out of SESSION_SECRET one day. */
   outdated: boolean;

@@ -22,7 +22,7 @@ import { emailTaken, expectNewEmail } from "./user.server.ts";
 const hour = 3600;
 
 /** What the sign-up page shows: the form, or why there is none. */
-export interface SignUpPage {
+interface SignUpPage {
   state: "form" | "unpaid";
   /** Why there is no form; '' with one. */
   message: string;

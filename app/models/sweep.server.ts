@@ -11,7 +11,7 @@ const day = 24 * hour;
 export const batchSize = 500;
 
 /** How many rows of a table were deleted. */
-export type Swept = Readonly<Record<string, number>>;
+type Swept = Readonly<Record<string, number>>;
 
 /**
  * Deletes what has expired and nobody can use any more, in small transactions, until nothing is left or `goOn` says no. The one place that says

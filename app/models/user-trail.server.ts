@@ -3,7 +3,7 @@ import { clampPage } from "./history.ts";
 import type { Named } from "./trail.ts";
 import { actionText, changesOf } from "./trail.ts";
 
-export interface TrailEntry {
+interface TrailEntry {
   id: number;
   at: string;
   text: string;
