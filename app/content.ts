@@ -139,7 +139,7 @@ export const legalTexts = {
       sampleNote,
       { title: "What we keep", text: "Your name, e-mail, phone number and settings, the picks that you save, and a record of sign-ins. The payment service keeps your card; we never see it." },
       { title: "What it is for", text: "To run your account and to send the mail that you asked for. We don't sell it and show no advertising." },
-      { title: "Cookies", text: "One keeps you signed in, one remembers this browser, one keeps the display mode, and one keeps the code of the affiliate who sent you." },
+      { title: "Cookies", text: "One keeps you signed in, one remembers this browser, and one keeps the display mode. One keeps the code of the affiliate who sent you, and one makes your visits count once. Three last for minutes: one shows a notice on the next page, one keeps your e-mail while you reset a password, and one waits for your sign-in code." },
       { title: "Your choice", text: "Ask us for a copy of what we keep, or to delete your account." },
     ],
   },
