@@ -37,7 +37,7 @@ export async function arrive(request: Request): Promise<{ visit: Visit; query: I
   return { visit, query: readQuery(request) };
 }
 
-/** With its length, so that what is too short to gain by it is not packed. */
+/** With its length, which the answer to a HEAD tells without a body. */
 export function asJson(value: unknown, init: ResponseInit = {}): Response {
   const body = JSON.stringify(value);
   const headers = new Headers(init.headers);

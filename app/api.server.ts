@@ -30,7 +30,7 @@ export interface Call {
   reads?: Readonly<Record<string, string>>;
   /** True where a Link header says where the next page begins. */
   paged?: boolean;
-  /** True where an ETag names what is shown, and who has that already is told so. */
+  /** True where the answer has an ETag, and whoever sends that along (If-None-Match) gets a 304 while nothing has changed. */
   tagged?: boolean;
 }
 

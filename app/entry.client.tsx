@@ -2,7 +2,8 @@ import { RemixBrowser } from "@remix-run/react";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 
-// The document brought the styles that it can use. The router shows other pages in it: without the whole sheet it stays a document, whose links and forms work.
+// The page came with the styles that it uses itself. The router will show other pages in it, which need the whole sheet, so React waits for that.
+// If the sheet never comes, the page stays a plain document: its links and forms work.
 const sheet = document.querySelector<HTMLLinkElement>("link[rel=stylesheet]");
 if (!sheet || sheet.sheet) takeOver();
 else sheet.addEventListener("load", takeOver);

@@ -20,7 +20,7 @@ export interface PackedText extends Gapped {
   stretches: readonly Buffer[];
   /** How many bytes each of them unpacks to. */
   lengths: readonly number[];
-  /** What the checksum of the text is beside the checksum of what fills its gaps. */
+  /** The part of the text's checksum that is the same whatever fills its gaps: each answer adds that of its own fillings. */
   checksum: number;
   /** What is held in memory. */
   bytes: number;

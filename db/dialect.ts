@@ -8,9 +8,9 @@ export class CalmSqliteDialect extends SqliteDialect {
 }
 
 /**
- * better-sqlite3 comes with SQLite's STAT4: with it, a statement that joins tables is planned anew each time a value is bound to it, since
- * another value might call for another plan; that takes ten times as long as the statement. A plus says that the value is not to be looked
- * at (https://sqlite.org/queryplanner-ng.html, "stability guarantee"), and changes nothing else, of texts either.
+ * better-sqlite3 is built with SQLite's STAT4. With it, SQLite replans a join for each bound value, which takes ten times as long as the
+ * statement itself. `+?` hides the value from the planner, so one plan serves all (https://sqlite.org/queryplanner-ng.html, "stability
+ * guarantee"). It changes nothing else: a text stays a text.
  */
 class CalmQueryCompiler extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder(): string {

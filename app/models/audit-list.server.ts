@@ -116,7 +116,7 @@ function newest(filter: AuditFilter, actorId: number | null | undefined) {
   return matching(filter, actorId).selectAll().orderBy("at", "desc").orderBy("id", "desc");
 }
 
-/** The entry of that id, or the next one where there is none; null behind the last: as in the other lists, all of them have a smaller id. */
+/** Where the page after `before=id` starts: that entry, or the next higher id that exists. Null when every entry has a smaller id. */
 async function entryFrom(id: number): Promise<number | null> {
   return (await db.selectFrom("audit").select("id").where("id", ">=", id).orderBy("id").limit(1).executeTakeFirst())?.id ?? null;
 }

@@ -67,7 +67,7 @@ const account = z
 
 /**
  * Opens an account. Refuses with "invalid", also for a wrong admin secret or a payment that opens none, with "conflict" when
- * the e-mail has an account already, and with "too-many" after 20 accounts or 5 wrong admin secrets an hour from one address.
+ * the e-mail has an account already, and with "too-many" after 20 attempts or 5 wrong admin secrets an hour from one address.
  */
 export const signUp = operation("account.open", account, async (actor, input): Promise<Profile> => {
   await checkRole(input.role, input.admin_secret ?? "", actor.address);

@@ -14,8 +14,8 @@ export const batchSize = 500;
 type Swept = Readonly<Record<string, number>>;
 
 /**
- * Deletes what has expired and nobody can use any more, in small transactions, until nothing is left or `goOn` says no. The one place that says
- * how long such rows are kept. The trail, what members and affiliates are owed, and what somebody must decide about never expire.
+ * Deletes what has expired and nobody can use any more, in small transactions, until nothing is left or `goOn` says no. How long
+ * each is kept stands below, by the times that the models of sessions, tokens and two-factor sign-in name. The trail, what members and affiliates are owed, and what somebody must decide about never expire.
  */
 export async function sweepExpired(now: Date, goOn: () => boolean = () => true): Promise<Swept> {
   const swept: Record<string, number> = {};
@@ -33,7 +33,7 @@ export async function sweepExpired(now: Date, goOn: () => boolean = () => true):
 function expired(now: Date): Readonly<Record<string, (trx: Db) => Promise<unknown[]>>> {
   const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
   return {
-    // Staff are signed out after hours already; then the row is of no use either, but the role is not in it.
+    // Staff sessions end after 12 idle hours, but a session row does not hold the role, so the members' longer limit applies to all.
     sessions: (trx: Db) => trx.deleteFrom("sessions").where("id", "in", db.selectFrom("sessions").select("id").where("seen_at", "<", ago(Math.min(idleMs.member, absoluteMs))).limit(batchSize)).returning("id").execute(),
     api_tokens: (trx: Db) => trx.deleteFrom("api_tokens").where("id", "in", db.selectFrom("api_tokens").select("id").where("created_at", "<", ago(apiTokenMs)).limit(batchSize)).returning("id").execute(),
     devices: (trx: Db) => trx.deleteFrom("devices").where("id", "in", db.selectFrom("devices").select("id").where("seen_at", "<", ago(365 * day)).limit(batchSize)).returning("id").execute(),

@@ -28,7 +28,7 @@ const allowed: readonly { says: RegExp; because: string }[] = [
   { says: /from "users" (where "id" < \? )?order by "id" desc limit/, because: "It walks the primary key and stops at the limit." },
   { says: /from "subscriptions" where "subscriptions"."user_id" in/, because: "It sorts the few subscriptions of a page of members." },
   { says: /from "round_picks" inner join "picks"/, because: "It sorts the picks of one mail." },
-  { says: /from "affiliates" where ("affiliates".)?"deleted_at" is null( order by|$)/, because: "Partners are tens, and the list of the API has no pages." },
+  { says: /from "affiliates" where ("affiliates".)?"deleted_at" is null( order by|$)/, because: "Partners are tens: their file lists them all, and their manager counts them." },
   { says: /where "affiliate_id" = \?/, because: "It adds up what an index gives of one partner." },
   { says: /from "commissions" inner join "commissions" as "purchase"/, because: "What is due is what no batch has paid: it reads the ledger of purchases, for staff who pay once a month." },
   { says: /as "payouts" inner join "payout_items"/, because: "It adds up the latest fifty batches." },
@@ -56,7 +56,7 @@ const asked: Readonly<Record<string, readonly [who: typeof member | typeof visit
   openUsersManager: [owner, [{ q: "" }, { q: "son" }, { q: "", page: "2", id: "1" }]], openUser: [owner, [{ id: "1" }]], listUsers: [owner, [{}, { before: "99" }]],
   openAffiliateManager: [admin, [{}, { id: "1" }]], askAboutRequest: [admin, [{ id: "1" }]], listAffiliates: [admin, [{}]], listSomeAffiliates: [admin, [{}, { before: "1" }]], openAffiliateRequest: [visitor, [{}]],
   openPayouts: [admin, [{}]], askToPay: [admin, [{ pay_1: "980" }]], findPayout: [admin, [{ id: "1" }]], openPartnerPage: [visitor, [{ token: "<partner>" }]], listPartnerMonths: [visitor, [{ token: "<partner>" }]],
-  openAudit: [owner, [{}, { page: "2" }, { who: "1" }, { action: "pick.created" }, { subject: "pick", subject_id: "1" }, { from: "01/06/2026", to: "03/30/2026" }]], listAudit: [owner, [{}, { before: "99", limit: "5" }]],
+  openAudit: [owner, [{}, { page: "2" }, { who: "1" }, { action: "pick.published" }, { subject: "pick", subject_id: "1" }, { from: "01/06/2026", to: "03/30/2026" }]], listAudit: [owner, [{}, { before: "99", limit: "5" }]],
   openHalfWay: [visitor, [{ half_way: "a-secret" }]], openTwoFactor: [admin, [{}]], openOffline: [member, [{}]],
   openUnsubscribe: [visitor, [{ token: "a-token-of-a-member-padded-to-forty-characters" }]],
 };
