@@ -108,13 +108,14 @@ test("the API gives both lists, replaces one and appends a tip", async () => {
   expect([bad.status, await bad.json()]).toEqual([400, { error: "Please check the marked fields.", fields: { type: "Choose glossary or tip." } }]);
 });
 
-test("a list may be larger than other bodies, up to 256 KB", async () => {
+test("a list may be larger than other bodies, up to 256 KB, and its form three times that, which escapes letters", async () => {
   const large = Array.from({ length: 11 }, () => "x".repeat(entryLimit));
   expect((await admin.call("POST", "/api/learn", { type: "glossary", content: large })).status).toBe(200);
   expect((await admin.call("POST", "/api/learn", { type: "glossary", content: "x".repeat(257 * 1024) })).status).toBe(413);
   expect((await admin.post("/admin/learn", { type: "glossary", content: large.join("\n---\n") })).status).toBe(303);
   const unicode = Array.from({ length: 8 }, () => "é".repeat(10_000)).join("\n---\n");
   expect((await admin.post("/admin/learn", { type: "glossary", content: unicode })).status).toBe(303);
+  expect((await admin.post("/admin/learn", { type: "glossary", content: "x".repeat(769 * 1024) })).status).toBe(413);
   expect((await admin.call("POST", "/api/sidebar", { notes: "x".repeat(65 * 1024) })).status).toBe(413);
 });
 
