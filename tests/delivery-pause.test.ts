@@ -4,6 +4,7 @@ import { db, write } from "../app/db.server.ts";
 import { startDelivery } from "../app/delivery.server.ts";
 import type { Carrier } from "../app/mail.server.ts";
 import { queueMail } from "../app/models/outbox.server.ts";
+import { sealCode } from "../app/models/reset-code.server.ts";
 import { createUser } from "./support/factories.ts";
 import { messagesOf } from "./support/log.ts";
 
@@ -26,7 +27,7 @@ async function pass(ms: number): Promise<void> {
 
 async function queueCode(): Promise<void> {
   const { id } = await createUser(db);
-  await write((trx) => queueMail(trx, id, { kind: "reset-code", code: "123456" }, new Date()));
+  await write((trx) => queueMail(trx, id, { kind: "reset-code", sealed: sealCode(id, "123456") }, new Date()));
 }
 
 it("waits 5, 15 and then 60 seconds after it failed, and 5 again after a mail was taken", async () => {
