@@ -111,6 +111,8 @@ function pathnameOf(path: string): string {
 }
 
 function setLimits(server: Server): void {
+  // Node looks only every 30 s, unless it is told before it listens.
+  Object.assign(server, { connectionsCheckingInterval: seconds });
   server.headersTimeout = 10 * seconds;
   server.requestTimeout = 30 * seconds;
   // It must outlive the 30 s refresh of Today's Picks, or every refresh opens a new connection.

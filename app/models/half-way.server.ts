@@ -40,8 +40,8 @@ export const finishSignIn = operation("session.begin", given, async (actor, inpu
   const userId = await findWaiting(db, input.half_way);
   if (userId === null) throw new Refusal("bad-credentials", expired);
   const [field, code] = input.code === null ? ["recovery_code", input.recovery_code ?? ""] : ["code", input.code];
-  const account = codeGuesses(userId, await guesserOf(userId, actor.device));
-  return withSecondFactor({ userId, code, account, address: actor.address, field }, async (trx) => {
+  const { guesser, address } = await guesserOf(userId, actor);
+  return withSecondFactor({ userId, code, account: codeGuesses(userId, guesser), address, field }, async (trx) => {
     // Deleting is what uses it up, together with the code: the password opens one session, not two.
     const used = await trx.deleteFrom("half_way_sign_ins").where("id_hash", "=", hashSecret(input.half_way ?? "")).returning("user_id").executeTakeFirst();
     if (!used) throw new Refusal("bad-credentials", expired);

@@ -18,7 +18,8 @@ export const listFormLimit = 3 * listBodyLimit;
 /** Between two entries, alone on a line. In markdown it would draw a rule, which `***` does as well. */
 export const entrySeparator = "---";
 
-const separatorLine = new RegExp(`^${entrySeparator}[ \\t]*$`, "m");
+// Indented too: the blanks before it go with the entry's own.
+const separatorLine = new RegExp(`^[^\\S\\n]*${entrySeparator}[^\\S\\n]*$`, "m");
 
 /** The entries of a text, in order; empty ones are dropped. */
 export function splitEntries(text: string): string[] {

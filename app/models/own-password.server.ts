@@ -35,7 +35,7 @@ export const changeOwnPassword = operation("profile.write", change, async (actor
 export async function refuseWrongPassword(actor: SignedInActor, password: string): Promise<string> {
   const { id } = actor.person;
   const { password_hash: stored } = await db.selectFrom("users").select("password_hash").where("id", "=", id).executeTakeFirstOrThrow(signedOut);
-  if (!(await checkPassword({ account: `own-password:${id}`, address: actor.address, password, stored }))) throw await wrongPassword(actor);
+  if (!(await checkPassword({ account: `own-password:${id}`, address: null, password, stored }))) throw await wrongPassword(actor);
   return stored;
 }
 

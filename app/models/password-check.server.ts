@@ -5,7 +5,8 @@ import { countAttempt, forgiveAttempt } from "./throttle.server.ts";
 interface Guess {
   /** Whose password is guessed, and where: each has an allowance of its own. */
   account: string;
-  address: string;
+  /** Null for a browser of the account's own: strangers behind the same address must not lock it out. */
+  address: string | null;
   password: string;
   /** The hash, undefined for an unknown account. */
   stored: string | undefined;
@@ -14,21 +15,21 @@ interface Guess {
 /** True when the password is the stored one. Refuses with "too-many" after repeated wrong ones of this account or address. */
 export async function checkPassword({ account, address, password, stored }: Guess): Promise<boolean> {
   const limits = guessLimits(account, address);
-  await countAttempt([limits.account, limits.address]);
+  await countAttempt([limits.account, ...limits.shared]);
   // Refused for want of a free core, nothing was tried: it must not count.
   const matches = await passwordMatches(password, stored).catch(async (error: unknown) => {
-    await forgiveAttempt([], [limits.account, limits.address]);
+    await forgiveAttempt([], [limits.account, ...limits.shared]);
     throw error;
   });
   if (!matches) return false;
-  await forgiveAttempt([limits.account], [limits.address]);
+  await forgiveAttempt([limits.account], limits.shared);
   return true;
 }
 
-/** Five wrong guesses of an account, then waits that double from a minute to an hour; thirty of an address in ten minutes. */
-export function guessLimits(account: string, address: string): { account: Limit; address: Limit } {
+/** Five wrong guesses of an account, then waits that double from a minute to an hour; thirty of an address in ten minutes, whoever it is that shares it. */
+export function guessLimits(account: string, address: string | null): { account: Limit; shared: Limit[] } {
   return {
     account: { key: account, attempts: 5, windowSeconds: 24 * 3600, waitSeconds: 60, longestWaitSeconds: 3600 },
-    address: { key: `sign-in-from:${address}`, attempts: 30, windowSeconds: 600, waitSeconds: 600, longestWaitSeconds: 600 },
+    shared: address === null ? [] : [{ key: `sign-in-from:${address}`, attempts: 30, windowSeconds: 600, waitSeconds: 600, longestWaitSeconds: 600 }],
   };
 }

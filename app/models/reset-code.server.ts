@@ -10,13 +10,11 @@ import { newPassword } from "./new-password.server.ts";
 import { operation } from "./operation.server.ts";
 import { queueMail } from "./outbox.server.ts";
 import { hashPassword } from "./password.server.ts";
-import { guessLimits } from "./password-check.server.ts";
 import { open, seal } from "./sealed.server.ts";
 import { endAccess } from "./session.server.ts";
-import { strangersGuesses } from "./sign-in.server.ts";
 import { proveEmail } from "./subscription.server.ts";
 import type { Limit } from "./throttle.server.ts";
-import { countAttempt, forgiveAttempt } from "./throttle.server.ts";
+import { countAttempt } from "./throttle.server.ts";
 
 const codeMs = 10 * 60_000;
 const mostTries = 5;
@@ -56,7 +54,10 @@ export const resetPassword = operation("password.reset", z.object({ email, otp: 
   await countAttempt([{ key: `reset-from:${actor.address}`, attempts: 30, windowSeconds: 600, waitSeconds: 600, longestWaitSeconds: 600 }]);
   const code_hash = hashCode(input.email, input.otp);
   const stored = await write((trx) => countTry(trx, input.email));
-  if (!stored || !timingSafeEqual(Buffer.from(stored), Buffer.from(code_hash))) throw wrongCode();
+  if (!stored || !timingSafeEqual(Buffer.from(stored), Buffer.from(code_hash))) {
+    await write((trx) => recordRefused(trx, input.email));
+    throw wrongCode();
+  }
   const password_hash = await hashPassword(input.new_password);
   await write(async (trx) => {
     // Deleting is what uses it up: of two that sent the right code at once one finds nothing left.
@@ -67,8 +68,6 @@ export const resetPassword = operation("password.reset", z.object({ email, otp: 
     await proveEmail(trx, user.id);
     await recordAudit(trx, { actorId: null, action: "password.reset", subject: "user", subjectId: user.id });
   });
-  // Whatever strangers guessed was the old password: who read the code can sign in at once.
-  await forgiveAttempt([guessLimits(strangersGuesses(input.email), actor.address).account], []);
 });
 
 /** The code as it waits in the outbox for its mail to this person. */
@@ -83,6 +82,11 @@ export function openCode(sealed: string, userId: number): string | null {
 
 function sealedAs(userId: number): string {
   return `reset code of user ${userId}`;
+}
+
+async function recordRefused(trx: Db, email: string): Promise<void> {
+  const user = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+  await recordAudit(trx, { actorId: null, action: "password.reset_refused", subject: "user", subjectId: user?.id ?? null });
 }
 
 /** Counts a try before it is checked, so that parallel guesses gain nothing, and gives the hash to check it against. */

@@ -33,9 +33,9 @@ export const requiredCode = presentedCode.transform((code, issues) => {
 interface Presented {
   userId: number;
   code: string;
-  /** Whose guesses are counted together, and from where. */
+  /** Whose guesses are counted together, and from where: see Guess. */
   account: string;
-  address: string;
+  address: string | null;
   /** The field that the code came in. */
   field?: string;
   /** "invalid" for whoever is signed in. */
@@ -48,7 +48,7 @@ interface Presented {
  */
 export async function withSecondFactor<R>({ userId, code, account, address, field = "code", refuseAs = "bad-credentials" }: Presented, perform: (trx: Db) => Promise<R>): Promise<R> {
   const limits = guessLimits(account, address);
-  await countAttempt([limits.account, limits.address]);
+  await countAttempt([limits.account, ...limits.shared]);
   const outcome = await write(async (trx): Promise<{ result: R } | { refusal: string }> => {
     const refusal = await accept(trx, userId, code);
     if (refusal === null) return { result: await perform(trx) };
@@ -56,7 +56,7 @@ export async function withSecondFactor<R>({ userId, code, account, address, fiel
     return { refusal };
   });
   if ("refusal" in outcome) throw new Refusal(refuseAs, outcome.refusal, { fields: { [field]: outcome.refusal }, twoFactor: true });
-  await forgiveAttempt([limits.account], [limits.address]);
+  await forgiveAttempt([limits.account], limits.shared);
   return outcome.result;
 }
 

@@ -4,6 +4,7 @@ import { isStaff } from "../policy.ts";
 import { Refusal } from "../refusal.ts";
 import { recordAudit } from "./audit.server.ts";
 import { presentedPassword, textLine } from "./fields.ts";
+import type { Actor } from "./operation.server.ts";
 import { operation } from "./operation.server.ts";
 import { checkPassword } from "./password-check.server.ts";
 import { presentedCode, withSecondFactor } from "./second-factor.server.ts";
@@ -13,7 +14,6 @@ import { personColumns, signedIn } from "./session.server.ts";
 
 const credentials = z.object({ email: textLine(254).refine((text) => text !== "", "Enter your e-mail address.").transform((text) => text.toLowerCase()), password: presentedPassword, code: presentedCode });
 
-const strangers = "strangers";
 
 /** Who gave the right password. A session begins when nothing more is wanted, and not before. */
 export interface Recognised {
@@ -29,8 +29,9 @@ export interface Recognised {
 export const checkCredentials = operation("session.begin", credentials, async (actor, input): Promise<Recognised> => {
   const user = await db.selectFrom("users").leftJoin("two_factors", "two_factors.user_id", "users.id").select([...personColumns, "password_hash"]).where("email", "=", input.email).executeTakeFirst();
   // A browser that signed in before keeps an allowance of its own, so that strangers can't lock a person out.
-  const guesser = await guesserOf(user?.id, actor.device);
-  const guess = { account: guessesAs(input.email, guesser), address: actor.address, password: input.password, stored: user?.password_hash };
+  const { guesser, address } = await guesserOf(user?.id, actor);
+  // A new password, or whatever else ends the person's access, begins the count anew: what was guessed is worth nothing.
+  const guess = { account: `sign-in:${input.email}:${user?.access_epoch ?? 0}:${guesser}`, address, password: input.password, stored: user?.password_hash };
   if (!(await checkPassword(guess)) || !user) {
     await recordRefused(user?.id ?? null);
     throw new Refusal("bad-credentials", "Invalid credentials.");
@@ -42,7 +43,7 @@ export const checkCredentials = operation("session.begin", credentials, async (a
   const found = signedIn(user, new Date());
   if (user.two_factor_since === null || !isStaff(found.person)) return { found, wants: "nothing" };
   if (input.code === null) return { found, wants: "code" };
-  await withSecondFactor({ userId: user.id, code: input.code, account: codeGuesses(user.id, guesser), address: actor.address }, async () => undefined);
+  await withSecondFactor({ userId: user.id, code: input.code, account: codeGuesses(user.id, guesser), address }, async () => undefined);
   return { found, wants: "nothing" };
 });
 
@@ -69,18 +70,9 @@ export function codeGuesses(userId: number, guesser: string): string {
   return `two-factor:${userId}:${guesser}`;
 }
 
-/** Who guesses: a browser that this person signed in with before, or anybody. */
-export async function guesserOf(userId: number | undefined, device: string | null): Promise<string> {
-  return userId !== undefined && (await isKnownDevice(userId, device)) ? `device:${device}` : strangers;
-}
-
-/** Which wrong passwords are counted together that no browser of the person's own gave. */
-export function strangersGuesses(email: string): string {
-  return guessesAs(email, strangers);
-}
-
-function guessesAs(email: string, guesser: string): string {
-  return `sign-in:${email}:${guesser}`;
+/** Who guesses, and from where: a browser that this person signed in with before, or anybody. */
+export async function guesserOf(userId: number | undefined, { device, address }: Actor): Promise<{ guesser: string; address: string | null }> {
+  return userId !== undefined && (await isKnownDevice(userId, device)) ? { guesser: `device:${device}`, address: null } : { guesser: "strangers", address };
 }
 
 function recordRefused(userId: number | null): Promise<void> {

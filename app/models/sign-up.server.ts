@@ -98,7 +98,10 @@ async function checkRole(role: Role, secret: string, address: string): Promise<v
   if (role !== secretRole) return countAttempt([accounts]);
   const secrets: Limit = { key: `admin-secret-from:${address}`, attempts: 5, windowSeconds: hour, waitSeconds: hour, longestWaitSeconds: hour };
   await countAttempt([accounts, secrets]);
-  if (!isAdminSecret(secret)) throw wrongSecret();
+  if (!isAdminSecret(secret)) {
+    await write((trx) => recordAudit(trx, { actorId: null, action: "admin-secret.refused", subject: "user", subjectId: null }));
+    throw wrongSecret();
+  }
   await forgiveAttempt([], [secrets]);
 }
 

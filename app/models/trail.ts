@@ -31,6 +31,8 @@ const words: Readonly<Record<string, string>> = {
   "password.changed": "Own password changed",
   "password.refused": "Wrong current password given",
   "password.reset": "Password reset",
+  "password.reset_refused": "Wrong reset code given",
+  "admin-secret.refused": "Wrong admin secret given",
   "two-factor.on": "Two-factor sign-in turned on",
   "two-factor.off": "Two-factor sign-in turned off",
   "two-factor.codes_renewed": "New recovery codes made",

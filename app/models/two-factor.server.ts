@@ -130,7 +130,7 @@ async function proven(actor: SignedInActor, { current_password, code }: Proof, p
   const { id } = actor.person;
   if (!(await findRow(db, id))?.on_since) throw new Refusal("conflict", "Two-factor sign-in is not on.");
   await refuseWrongPassword(actor, current_password);
-  return withSecondFactor({ userId: id, code, account: `own-two-factor:${id}`, address: actor.address, refuseAs: "invalid" }, async (trx) => {
+  return withSecondFactor({ userId: id, code, account: `own-two-factor:${id}`, address: null, refuseAs: "invalid" }, async (trx) => {
     await expectSignedIn(trx, actor.person);
     return perform(trx, id);
   });

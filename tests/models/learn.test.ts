@@ -98,6 +98,23 @@ test("a preview saves nothing", async () => {
   expect(await listTips(member, {})).toEqual([]);
 });
 
+test("a save that changes nothing leaves no trail, and no colleague's form is stale by it", async () => {
+  const content = ["Shop for the best line.", "Bet one unit."];
+  const trail = async () => (await db.selectFrom("audit").select("id").execute()).length;
+  await saveLearn(staff, { type: "tip", content });
+  const [before, { version }] = [await trail(), await db.selectFrom("learn_lists").select("version").where("kind", "=", "tip").executeTakeFirstOrThrow()];
+  expect((await saveLearn(staff, { type: "tip", content })).tips).toEqual(content);
+  expect(await trail()).toBe(before);
+  expect((await saveLearn(staff, { type: "tip", content: ["Bet one unit."], version: String(version) })).tips).toEqual(["Bet one unit."]);
+});
+
+test.each([" ---\nBet 1 % a game", "First\n\t--- \nSecond", "\u00A0---\u00A0\nFirst", "\n\n  ---\n\n---\nFirst"])("the list that is read back is the same list when it is saved again (%j)", async (text) => {
+  const { tips } = await saveLearn(staff, { type: "tip", content: [text, "Last"] });
+  expect(tips.at(-1)).toBe("Last");
+  expect((await saveLearn(staff, { type: "tip", content: tips })).tips).toEqual(tips);
+  expect(splitEntries(joinEntries(tips))).toEqual(tips);
+});
+
 test("a save leaves a trail with both lists", async () => {
   await saveLearn(staff, { type: "tip", content: "new" });
   const row = await db.selectFrom("audit").selectAll().orderBy("id", "desc").executeTakeFirstOrThrow();

@@ -158,6 +158,22 @@ it("a reset lets its owner in, however often strangers guessed before", async ()
   expect([id > 0, await reset(email, code), await signIn(fresh)]).toEqual([true, "done", "done"]);
 });
 
+it("a reset lets its owner in from the browser in which they guessed too often themselves", async () => {
+  const { id, email, code } = await personWithCode();
+  await beginSession(await recognise(db, { ...actorOf("user", id).person, email }), "own browser");
+  const signIn = (password: string) => outcomeOf(checkCredentials({ ...stranger(), device: "own browser" }, { email, password }));
+  for (let guess = 0; guess < 5; guess += 1) await signIn("a wrong guess");
+  expect(await signIn(testPassword)).toBe("wait 60");
+  expect([await reset(email, code), await signIn(fresh)]).toEqual(["done", "done"]);
+});
+
+it("a wrong code leaves a trail, without the code", async () => {
+  const { id, email, code } = await personWithCode();
+  await reset(email, otherThan(code));
+  const trail = await db.selectFrom("audit").select(["actor_id", "action", "before", "after"]).where("subject", "=", "user").where("subject_id", "=", id).execute();
+  expect(trail).toEqual([{ actor_id: null, action: "password.reset_refused", before: null, after: null }]);
+});
+
 it("a reset leaves a trail without the e-mail, the code or the password", async () => {
   const { id, email, code } = await personWithCode();
   await reset(email, code);

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db } from "../../app/db.server.ts";
 import type { Actor } from "../../app/models/operation.server.ts";
+import { changeOwnPassword } from "../../app/models/own-password.server.ts";
 import { beginSession } from "../../app/models/session.server.ts";
 import { checkCredentials, checkStaffCredentials } from "../../app/models/sign-in.server.ts";
 import { Refusal } from "../../app/refusal.ts";
-import { createUser, nextNumber, recognise, testPassword, visitor } from "../support/factories.ts";
+import { actorOf, createUser, nextNumber, recognise, testPassword, visitor } from "../support/factories.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-21T12:00:00.000Z") }));
 afterEach(() => void vi.useRealTimers());
@@ -118,6 +119,17 @@ describe("wrong passwords", () => {
     await beginSession(await recognise(db, { id: user.id, name: user.name, email: user.email, role: "user", lapsed: false, twoFactorDue: false, epoch: 0 }), "known");
     expect(await attempts(6, user.email, "wrong", stranger("known"))).toEqual([...Array<string>(5).fill("bad-credentials"), "wait 60"]);
     expect(await attempt(user.email, testPassword)).toBe("in");
+  });
+
+  it("of strangers at the same address don't lock a browser out that signed in before, nor one that is signed in", async () => {
+    const user = await createUser(db);
+    await beginSession(await recognise(db, actorOf("user", user.id).person), "own browser");
+    const shared = { ...stranger("own browser"), address: "198.51.100.77" };
+    for (let guess = 0; guess < 31; guess += 1) await attempt(`nobody${guess}@example.test`, "wrong", { ...shared, device: null });
+    expect(await attempt(user.email, testPassword, { ...shared, device: null })).toMatch(/^wait /);
+    expect(await attempt(user.email, testPassword, shared)).toBe("in");
+    const actor = { ...actorOf("user", user.id), address: shared.address };
+    await expect(changeOwnPassword(actor, { current_password: "wrong", password: "another-horse-9" })).rejects.toMatchObject({ reason: "invalid" });
   });
 
   it("of one address stop after thirty in ten minutes, whatever the e-mails", async () => {
