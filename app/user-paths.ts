@@ -1,5 +1,6 @@
 /** The URLs of the User Manager. Pure. */
-import { usersManagerPath, withQuery } from "./paths.ts";
+import { inList } from "./list-paths.ts";
+import { usersManagerPath } from "./paths.ts";
 
 /** The page of a user's account, or of one of the forms on it. */
 export function userPath(id: number, form: "" | "/role" | "/status" | "/password" | "/two-factor" | "/delete" = ""): string {
@@ -8,14 +9,12 @@ export function userPath(id: number, form: "" | "/role" | "/status" | "/password
 
 /** The list of users as `search` asks for it, for what was opened from there. */
 export function usersListPath(search: URLSearchParams | string): string {
-  const query = new URLSearchParams(search);
-  return withQuery(usersManagerPath, "", { q: query.get("q") ?? "", page: query.get("page") ?? "" });
+  return inList(usersManagerPath, search);
 }
 
 /** The form of a user in the list of users, which leads back to the list as `search` asks for it. */
 export function inUsersList(id: number, form: "/status" | "/delete", search: URLSearchParams | string): string {
-  const query = new URLSearchParams(search);
-  return withQuery(userPath(id, form), "", { q: query.get("q") ?? "", page: query.get("page") ?? "", from: "list" });
+  return inList(userPath(id, form), search, { from: "list" });
 }
 
 /** Where a form of a user leads that was sent to `url`: to the list if it stood there, else to the user. */

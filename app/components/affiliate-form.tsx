@@ -8,6 +8,7 @@ import { Problem } from "./notice.tsx";
 import { Theirs } from "./theirs.tsx";
 import { useDialog } from "./use-dialog.ts";
 import { useFailureShown } from "./use-failure-shown.ts";
+import { useInList } from "./use-in-list.ts";
 import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 interface AffiliateFormProps {
@@ -21,10 +22,12 @@ export function AffiliateForm({ editing, failure }: AffiliateFormProps) {
   const row = editing && { name: editing.name, email: editing.email, version: String(editing.version) };
   const values: Readonly<Record<string, string>> = failure?.values ?? row ?? {};
   const errors = failure?.errors ?? {};
-  const action = editing ? affiliatePath(editing.id, "edit") : addAffiliatePath;
+  const inPlace = useInList();
+  const action = inPlace(editing ? affiliatePath(editing.id, "edit") : addAffiliatePath);
+  const cancelTo = inPlace(affiliatesManagerPath);
   const busy = useNavigation().formAction === action;
   const form = useRef<HTMLFormElement>(null);
-  useDialog(affiliatesManagerPath);
+  useDialog(cancelTo);
   useFailureShown(failure, form);
   useUnsavedGuard(failure);
   return (
@@ -38,7 +41,7 @@ export function AffiliateForm({ editing, failure }: AffiliateFormProps) {
         <TextField label="Email" name="email" type="email" className="f big-l" required maxLength={254} autoComplete="off" defaultValue={values.email ?? ""} error={errors.email} />
         {editing && <input type="hidden" name="version" value={failure?.theirs?.version ?? values.version ?? ""} />}
         <div className="row">
-          <Link className="btn quiet" to={affiliatesManagerPath} preventScrollReset>Cancel</Link>
+          <Link className="btn quiet" to={cancelTo} preventScrollReset>Cancel</Link>
           <button className="btn primary" disabled={busy}>{busy ? "Saving..." : "Save"}</button>
         </div>
       </Form>

@@ -6,6 +6,7 @@ import { TextField } from "./field.tsx";
 import { useFrame } from "./frame.tsx";
 import { Icon } from "./icon.tsx";
 import { closes, opens, popover } from "./popover.ts";
+import { useInList } from "./use-in-list.ts";
 
 export type Copy = (text: string) => Promise<boolean>;
 
@@ -17,6 +18,7 @@ interface AffiliateLinksProps {
 /** Copy and Links. Copy opens the fields with the links where no script runs, and where the browser refuses. */
 export function AffiliateLinks({ affiliate, copy }: AffiliateLinksProps) {
   const { site } = useFrame();
+  const inPlace = useInList();
   const panel = useRef<HTMLDivElement>(null);
   const id = `links-${affiliate.id}`;
   const link = referralLink(site.origin, affiliate.ref_code);
@@ -37,7 +39,7 @@ export function AffiliateLinks({ affiliate, copy }: AffiliateLinksProps) {
         </p>
         <LinkField label="Referral link" link={link} copy={copy} />
         <LinkField label="Partner page" link={site.origin + partnerPath(affiliate.partner_token)} copy={copy} help="Secret: whoever has it sees these figures, and nothing else." />
-        <p><Link className="btn" to={affiliatePath(affiliate.id, "renew")} preventScrollReset>Renew partner link</Link></p>
+        <p><Link className="btn" to={inPlace(affiliatePath(affiliate.id, "renew"))} preventScrollReset>Renew partner link</Link></p>
       </div>
     </>
   );

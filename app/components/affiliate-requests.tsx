@@ -3,6 +3,7 @@ import type { OpenRequest } from "../models/affiliate-request.server.ts";
 import { affiliateRequestAnswerPath } from "../affiliate-paths.ts";
 import { CardTable, Cell, Head, Row } from "./card-table.tsx";
 import { Instant } from "./instant.tsx";
+import { useInList } from "./use-in-list.ts";
 
 interface AffiliateRequestsProps {
   requests: readonly OpenRequest[];
@@ -27,6 +28,7 @@ export function AffiliateRequests({ requests, waiting }: AffiliateRequestsProps)
 }
 
 function RequestRow({ request }: { request: OpenRequest }) {
+  const inPlace = useInList();
   const name = <span className="vh"> {request.name}</span>;
   return (
     <Row>
@@ -36,8 +38,8 @@ function RequestRow({ request }: { request: OpenRequest }) {
       <Cell label="Asked" className="full"><Instant iso={request.created_at} /></Cell>
       <Cell>
         <div className="acts">
-          <Form method="post" action={affiliateRequestAnswerPath(request.id, "approve")} preventScrollReset><input type="hidden" name="name" value={request.name} /><button className="btn quiet">Approve{name}</button></Form>
-          <Link className="btn quiet del" to={affiliateRequestAnswerPath(request.id, "dismiss")} preventScrollReset>Dismiss{name}</Link>
+          <Form method="post" action={inPlace(affiliateRequestAnswerPath(request.id, "approve"))} preventScrollReset><input type="hidden" name="name" value={request.name} /><button className="btn quiet">Approve{name}</button></Form>
+          <Link className="btn quiet del" to={inPlace(affiliateRequestAnswerPath(request.id, "dismiss"))} preventScrollReset>Dismiss{name}</Link>
         </div>
       </Cell>
     </Row>

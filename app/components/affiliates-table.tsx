@@ -8,15 +8,17 @@ import { AffiliateLinks } from "./affiliate-links.tsx";
 import { CardTable, Cell, Head, Row } from "./card-table.tsx";
 import { Icon } from "./icon.tsx";
 import { useCopying } from "./use-copying.ts";
+import { useInList } from "./use-in-list.ts";
 
 /** The affiliates with what they brought. */
 export function AffiliatesTable({ affiliates }: { affiliates: readonly ManagedAffiliate[] }) {
   const { said, copy } = useCopying();
+  const inPlace = useInList();
   return (
     <section aria-labelledby="affiliates">
       <div className="head s tools">
         <h2 id="affiliates">Affiliates</h2>
-        <Link className="btn primary" to={addAffiliatePath} preventScrollReset><Icon name="plus" />Add Affiliate</Link>
+        <Link className="btn primary" to={inPlace(addAffiliatePath)} preventScrollReset><Icon name="plus" />Add Affiliate</Link>
         <p className="row">
           <Link className="btn" to={payoutsPath}>Payouts</Link>
           {/* Without the download attribute, so that whoever is signed out gets the sign-in page and not a file of it. */}
@@ -41,6 +43,7 @@ function Heads() {
 }
 
 function AffiliateRow({ affiliate, copy }: { affiliate: ManagedAffiliate; copy: Copy }) {
+  const inPlace = useInList();
   const [clicks, signups] = [Number(affiliate.total_clicks), Number(affiliate.total_signups)];
   const name = <span className="vh"> {affiliate.name}</span>;
   return (
@@ -56,8 +59,8 @@ function AffiliateRow({ affiliate, copy }: { affiliate: ManagedAffiliate; copy: 
       <Cell>
         <div className="acts">
           <AffiliateLinks affiliate={affiliate} copy={copy} />
-          <Link className="btn quiet" to={affiliatePath(affiliate.id, "edit")} preventScrollReset>Edit{name}</Link>
-          <Link className="btn quiet del" to={affiliatePath(affiliate.id, "delete")} preventScrollReset>Delete{name}</Link>
+          <Link className="btn quiet" to={inPlace(affiliatePath(affiliate.id, "edit"))} preventScrollReset>Edit{name}</Link>
+          <Link className="btn quiet del" to={inPlace(affiliatePath(affiliate.id, "delete"))} preventScrollReset>Delete{name}</Link>
         </div>
       </Cell>
     </Row>

@@ -12,6 +12,7 @@ import { optionsOf, SelectField, TextField } from "./field.tsx";
 import { Problem } from "./notice.tsx";
 import { Theirs } from "./theirs.tsx";
 import { useFailureShown } from "./use-failure-shown.ts";
+import { useInList } from "./use-in-list.ts";
 
 interface PickFormProps {
   stream: Stream;
@@ -26,7 +27,8 @@ interface PickFormProps {
 export function PickForm({ stream, editing, failure, notice }: PickFormProps) {
   const noun = stream === "regular" ? "Pick" : "Pro Pick";
   const values = failure ? failure.values : textsOf(editing);
-  const action = editing ? editPickPath(stream, editing.id) : managerPath(stream);
+  const inPlace = useInList();
+  const action = editing ? inPlace(editPickPath(stream, editing.id)) : managerPath(stream);
   const busy = useNavigation().formAction === action;
   const form = useRef<HTMLFormElement>(null);
   // With scripts the document stays: without this the next press would publish the same pick again.
@@ -42,7 +44,7 @@ export function PickForm({ stream, editing, failure, notice }: PickFormProps) {
       <PickFields values={values} errors={failure?.errors ?? {}} />
       {editing && <input type="hidden" name="version" value={failure?.theirs?.version ?? values.version ?? ""} />}
       <div className="row">
-        {editing && <Link className="btn quiet" to={managerPath(stream)} preventScrollReset>Cancel</Link>}
+        {editing && <Link className="btn quiet" to={inPlace(managerPath(stream))} preventScrollReset>Cancel</Link>}
         <button className="btn primary" disabled={busy}>{busy ? "Saving..." : editing ? "Save Changes" : `Add ${noun}`}</button>
       </div>
     </Form>

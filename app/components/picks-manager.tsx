@@ -11,6 +11,7 @@ import { NoticeAlert } from "./notice.tsx";
 import { Pager } from "./pager.tsx";
 import { PickForm } from "./pick-form.tsx";
 import { PicksTable } from "./picks-table.tsx";
+import { useInList } from "./use-in-list.ts";
 import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 interface PicksManagerProps {
@@ -29,9 +30,10 @@ const questions = {
 /** A stream's manager: the form, the open picks, the settled ones. */
 export function PicksManager({ stream, view, failure, deleting = false }: PicksManagerProps) {
   const { chosen, unresolved, resolved, resolvedTotal } = view;
+  const inPlace = useInList();
   useUnsavedGuard(deleting ? undefined : failure);
   const dialog = deleting && chosen && (
-    <ConfirmDialog question={questions[stream]} subject={describePick(chosen)} cancelTo={managerPath(stream)} action={deletePickPath(stream, chosen.id)} problem={failure?.message} />
+    <ConfirmDialog question={questions[stream]} subject={describePick(chosen)} cancelTo={inPlace(managerPath(stream))} action={inPlace(deletePickPath(stream, chosen.id))} problem={failure?.message} />
   );
   return (
     <MemberFrame current={adminPath} dialog={dialog || undefined}>

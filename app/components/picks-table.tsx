@@ -5,6 +5,7 @@ import { loss, outcomeOf, win } from "../models/pick.ts";
 import { deletePickPath, editPickPath } from "../paths.ts";
 import { CardTable, Cell, Head, Row } from "./card-table.tsx";
 import { Result, Tag } from "./pick-parts.tsx";
+import { useInList } from "./use-in-list.ts";
 
 interface PicksTableProps {
   id: string;
@@ -59,11 +60,12 @@ function PickRow({ stream, pick, settled }: { stream: Stream; pick: ManagedPick;
 }
 
 function Actions({ stream, pick }: { stream: Stream; pick: ManagedPick }) {
+  const inPlace = useInList();
   const name = <span className="vh"> {pick.pick || pick.game || `pick ${pick.id}`}</span>;
   return (
     <div className="acts">
-      <Link className="btn quiet" to={editPickPath(stream, pick.id)}>Edit{name}</Link>
-      <Link className="btn quiet del" to={deletePickPath(stream, pick.id)} preventScrollReset>Delete{name}</Link>
+      <Link className="btn quiet" to={inPlace(editPickPath(stream, pick.id))}>Edit{name}</Link>
+      <Link className="btn quiet del" to={inPlace(deletePickPath(stream, pick.id))} preventScrollReset>Delete{name}</Link>
     </div>
   );
 }

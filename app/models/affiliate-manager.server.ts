@@ -30,8 +30,8 @@ export const openAffiliateManager = operation("affiliates.manage", z.object({ id
 }));
 
 /** The same around the question what to answer to a request. Refuses with "not-found" when somebody answered before. */
-export const askAboutRequest = operation("affiliates.manage", z.object({ id }), async (_actor, input) => ({
-  ...(await readManager(1)),
+export const askAboutRequest = operation("affiliates.manage", z.object({ id, page: pageNumber }), async (_actor, input) => ({
+  ...(await readManager(input.page)),
   asked: await findRequest(db, input.id),
 }));
 

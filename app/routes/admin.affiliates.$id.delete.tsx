@@ -2,7 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AffiliateManager } from "../components/affiliate-manager.tsx";
 import { ConfirmDialog } from "../components/confirm-dialog.tsx";
+import { useInList } from "../components/use-in-list.ts";
 import { page, submit } from "../http.server.ts";
+import { backToList } from "../list-paths.ts";
 import { openAffiliateManager } from "../models/affiliate-manager.server.ts";
 import { deleteAffiliate } from "../models/affiliate.server.ts";
 import { affiliatePath } from "../affiliate-paths.ts";
@@ -11,16 +13,17 @@ import { titled } from "../site.ts";
 
 export const meta = () => titled("Delete Affiliate?");
 export const loader = (args: LoaderFunctionArgs) => page(args, openAffiliateManager, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, deleteAffiliate, () => ({ to: affiliatesManagerPath, notice: "Affiliate deleted." }));
+export const action = (args: ActionFunctionArgs) => submit(args, deleteAffiliate, () => ({ to: backToList(affiliatesManagerPath, args.request.url), notice: "Affiliate deleted." }));
 export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";
 
 export default function DeleteAffiliate() {
+  const inPlace = useInList();
   const view = useLoaderData<typeof loader>();
   const failure = useActionData<typeof action>();
   const dialog = view.chosen && (
     <ConfirmDialog
       question="Delete Affiliate?" subject={<p>{view.chosen.name}, ref code <code>{view.chosen.ref_code}</code></p>} note="This cannot be undone."
-      cancelTo={affiliatesManagerPath} action={affiliatePath(view.chosen.id, "delete")} problem={failure?.message}
+      cancelTo={inPlace(affiliatesManagerPath)} action={inPlace(affiliatePath(view.chosen.id, "delete"))} problem={failure?.message}
     />
   );
   return <AffiliateManager view={view} dialog={dialog} />;

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { AffiliateForm } from "../components/affiliate-form.tsx";
 import { AffiliateManager } from "../components/affiliate-manager.tsx";
 import { page, submit } from "../http.server.ts";
+import { backToList } from "../list-paths.ts";
 import { openAffiliateManager } from "../models/affiliate-manager.server.ts";
 import { saveAffiliate } from "../models/affiliate.server.ts";
 import { affiliatesManagerPath } from "../paths.ts";
@@ -10,7 +11,7 @@ import { titled } from "../site.ts";
 
 export const meta = () => titled("Edit Affiliate");
 export const loader = (args: LoaderFunctionArgs) => page(args, openAffiliateManager, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, saveAffiliate, () => ({ to: affiliatesManagerPath, notice: "Affiliate saved." }));
+export const action = (args: ActionFunctionArgs) => submit(args, saveAffiliate, () => ({ to: backToList(affiliatesManagerPath, args.request.url), notice: "Affiliate saved." }));
 export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";
 
 export default function EditAffiliate() {

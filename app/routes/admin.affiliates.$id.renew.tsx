@@ -2,7 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AffiliateManager } from "../components/affiliate-manager.tsx";
 import { ConfirmDialog } from "../components/confirm-dialog.tsx";
+import { useInList } from "../components/use-in-list.ts";
 import { page, submit } from "../http.server.ts";
+import { backToList } from "../list-paths.ts";
 import { openAffiliateManager } from "../models/affiliate-manager.server.ts";
 import { renewPartnerLink } from "../models/affiliate.server.ts";
 import { affiliatePath } from "../affiliate-paths.ts";
@@ -11,16 +13,17 @@ import { titled } from "../site.ts";
 
 export const meta = () => titled("Renew Link");
 export const loader = (args: LoaderFunctionArgs) => page(args, openAffiliateManager, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, renewPartnerLink, () => ({ to: affiliatesManagerPath, notice: "The partner link is new. The old one stopped working." }));
+export const action = (args: ActionFunctionArgs) => submit(args, renewPartnerLink, () => ({ to: backToList(affiliatesManagerPath, args.request.url), notice: "The partner link is new. The old one stopped working." }));
 export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";
 
 export default function RenewPartnerLink() {
+  const inPlace = useInList();
   const view = useLoaderData<typeof loader>();
   const failure = useActionData<typeof action>();
   const dialog = view.chosen && (
     <ConfirmDialog
       question="Renew the partner link?" subject={<p>{view.chosen.name}, ref code <code>{view.chosen.ref_code}</code></p>} note="The old link stops working at once. Send the new one to the affiliate." confirmLabel="Renew link" confirmLook="primary"
-      cancelTo={affiliatesManagerPath} action={affiliatePath(view.chosen.id, "renew")} problem={failure?.message}
+      cancelTo={inPlace(affiliatesManagerPath)} action={inPlace(affiliatePath(view.chosen.id, "renew"))} problem={failure?.message}
     />
   );
   return <AffiliateManager view={view} dialog={dialog} />;

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AffiliateManager } from "../components/affiliate-manager.tsx";
 import { ConfirmDialog } from "../components/confirm-dialog.tsx";
+import { useInList } from "../components/use-in-list.ts";
 import { page, submit } from "../http.server.ts";
 import { askAboutRequest } from "../models/affiliate-manager.server.ts";
 import { approveAffiliation } from "../models/affiliate-request.server.ts";
@@ -15,12 +16,13 @@ export const action = (args: ActionFunctionArgs) => submit(args, approveAffiliat
 export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";
 
 export default function ApproveRequest() {
+  const inPlace = useInList();
   const view = useLoaderData<typeof loader>();
   const failure = useActionData<typeof action>();
   const dialog = (
     <ConfirmDialog
       question="Approve this request?" subject={<p>{view.asked.name}, {view.asked.email}</p>} note="It makes an affiliate with a link of their own." confirmLabel="Approve" confirmLook="primary"
-      cancelTo={affiliatesManagerPath} action={affiliateRequestAnswerPath(view.asked.id, "approve")} problem={failure?.message}
+      cancelTo={inPlace(affiliatesManagerPath)} action={inPlace(affiliateRequestAnswerPath(view.asked.id, "approve"))} problem={failure?.message}
     >
       <input type="hidden" name="name" value={view.asked.name} />
     </ConfirmDialog>

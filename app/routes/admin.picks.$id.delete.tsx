@@ -2,13 +2,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { PicksManager } from "../components/picks-manager.tsx";
 import { page, submit } from "../http.server.ts";
+import { backToList } from "../list-paths.ts";
 import { regularPicks } from "../models/pick.server.ts";
 import { managerPath } from "../paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Delete Pick");
 export const loader = (args: LoaderFunctionArgs) => page(args, regularPicks.openManager, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, regularPicks.deletePick, () => ({ to: managerPath("regular"), notice: "Pick deleted." }));
+export const action = (args: ActionFunctionArgs) => submit(args, regularPicks.deletePick, () => ({ to: backToList(managerPath("regular"), args.request.url), notice: "Pick deleted." }));
 export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";
 
 export default function DeletePick() {

@@ -4,13 +4,14 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { PicksManager } from "../components/picks-manager.tsx";
 import { orUnsent, unlessUnsent } from "../components/unsent.ts";
 import { page, submit } from "../http.server.ts";
+import { backToList } from "../list-paths.ts";
 import { proPicks } from "../models/pick.server.ts";
 import { managerPath } from "../paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Edit Pro pick");
 export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.openManager, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, proPicks.savePick, () => ({ to: managerPath("pro"), notice: "Pro pick saved." }));
+export const action = (args: ActionFunctionArgs) => submit(args, proPicks.savePick, () => ({ to: backToList(managerPath("pro"), args.request.url), notice: "Pro pick saved." }));
 export const clientAction = (args: ClientActionFunctionArgs) => orUnsent(args, { unsent: "Network or server error while saving pro pick.", failed: "Failed to save pro pick" });
 export const shouldRevalidate = unlessUnsent;
 

@@ -2,13 +2,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { PicksManager } from "../components/picks-manager.tsx";
 import { page, submit } from "../http.server.ts";
+import { backToList } from "../list-paths.ts";
 import { proPicks } from "../models/pick.server.ts";
 import { managerPath } from "../paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Delete Pro pick");
 export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.openManager, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, proPicks.deletePick, () => ({ to: managerPath("pro"), notice: "Pro pick deleted." }));
+export const action = (args: ActionFunctionArgs) => submit(args, proPicks.deletePick, () => ({ to: backToList(managerPath("pro"), args.request.url), notice: "Pro pick deleted." }));
 export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";
 
 export default function DeleteProPick() {

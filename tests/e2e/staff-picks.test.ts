@@ -123,6 +123,31 @@ describe.each(modes)("staff $mode", ({ scripts }) => {
     await see(rowOf(page, "Unresolved", pick)).toHaveCount(0);
   });
 
+  test("come back to the page of the list that they left, with Cancel, Escape and Save", async () => {
+    const visitor = await someone();
+    for (let count = 0; count < 11; count += 1) await publish(visitor.as, { pick: `Old ${nextNumber()}`, verdict: "❌" });
+    const page = await stage.open(`${manager}?page=2`, visitor);
+    const first = (name: RegExp) => page.getByRole("region", { name: "Resolved table" }).getByRole("link", { name }).first();
+    const back = async () => {
+      await see(page.getByRole("heading", { name: "Add Pick" })).toBeVisible();
+      await page.waitForURL(`**${manager}?page=2`);
+      await see(page.getByText(/^Page 2 of/)).toBeVisible();
+    };
+    await first(/^Edit/).click();
+    await page.getByRole("link", { name: "Cancel" }).click();
+    await back();
+    await first(/^Delete/).click();
+    await see(page.getByRole("alertdialog").getByRole("link", { name: "Cancel" })).toBeFocused();
+    if (scripts) await page.keyboard.press("Escape");
+    else await page.getByRole("link", { name: "Cancel" }).click();
+    await back();
+    await first(/^Edit/).click();
+    await field(page, "Time").fill("9:40 PM");
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await see(said(page, "Pick saved.")).toBeVisible();
+    await back();
+  });
+
   test("who save a pick that somebody else changed see both versions, and the second save wins", async () => {
     const [first, second] = [await someone(), await someone()];
     const pick = `Jets ${nextNumber()}`;

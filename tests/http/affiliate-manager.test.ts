@@ -140,6 +140,23 @@ describe("an affiliate", () => {
     for (const step of ["edit", "delete", "renew"]) expect([step, (await staff.get(`${manager}/${id}/${step}`)).status, (await staff.post(`${manager}/${id}/${step}`, { name: "X" })).status]).toEqual([step, 404, 404]);
   });
 
+  test("leads back to the page of the list that it was opened from, as a request does", async () => {
+    const ids: number[] = [];
+    for (let count = 0; count < 11; count += 1) ids.push(await createAffiliate(app.db));
+    const [oldest] = ids;
+    const asking = await createAffiliateRequest(app.db);
+    const list = await staff.text(`${manager}?page=2`);
+    for (const path of [`${manager}/${oldest}/edit`, `${manager}/${oldest}/renew`, `${manager}/requests/${asking}/dismiss`, `${manager}/${oldest}/delete`]) {
+      expect(list).toContain(`href="${path}?page=2"`);
+      const html = await staff.text(`${path}?page=2`);
+      expect([path, rows(html, "Affiliates table").length, html.includes(`action="${path}?page=2"`)]).toEqual([path, 1, true]);
+      expect(html).toMatch(new RegExp(`href="${manager}\\?page=2"[^>]*>Cancel`));
+      const answer = await staff.post(`${path}?page=2`, { name: "Saved Sample", email: `saved${nextNumber()}@example.test` });
+      expect([path, answer.status, answer.headers.get("location")]).toEqual([path, 303, `${manager}?page=2`]);
+    }
+    expect(await staff.text(`${manager}/new?page=2`)).toMatch(new RegExp(`href="${manager}\\?page=2"[^>]*>Cancel`));
+  });
+
   test("gets a new secret page after the question", async () => {
     const id = await createAffiliate(app.db);
     const before = (await rowOf(id)).partner_token;

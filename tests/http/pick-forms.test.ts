@@ -85,6 +85,23 @@ describe.each(streams)("a $stream pick", ({ manager, api, open, history, noun, q
     expect((await staff.post(`${manager}/${id}`, pickFields())).status).toBe(404);
   });
 
+  test("leads back to the page of the list that it was opened from", async () => {
+    const ids: number[] = [];
+    for (let count = 0; count < 11; count += 1) ids.push(await publish(staff, { verdict: "❌" }, api));
+    const html = await staff.text(`${manager}?page=2&evil=1`);
+    const [path = ""] = new RegExp(`${manager}/\\d+\\?page=2(?=")`).exec(html) ?? [];
+    expect(html).toContain(path.replace("?", "/delete?"));
+    const form = await staff.text(path);
+    expect(form).toMatch(new RegExp(`href="${manager}\\?page=2"[^>]*>Cancel`));
+    expect(visibleText(form)).toContain("Page 2 of");
+    const saved = await staff.post(path, pickFields({ verdict: "❌", version: fieldValue(form, "version") }));
+    expect([form.includes(`action="${path}"`), saved.status, saved.headers.get("location")]).toEqual([true, 303, `${manager}?page=2`]);
+    const question = await staff.text(`${manager}/${ids[0]}/delete?page=2`);
+    expect(question).toMatch(new RegExp(`href="${manager}\\?page=2"[^>]*>Cancel`));
+    expect(question).toContain(`action="${manager}/${ids[0]}/delete?page=2"`);
+    expect((await staff.post(`${manager}/${ids[0]}/delete?page=2`)).headers.get("location")).toBe(`${manager}?page=2`);
+  });
+
   test("is not found through the other stream's pages", async () => {
     const id = await publish(staff, {}, api);
     const other = manager === "/admin/picks" ? "/admin/propicks" : "/admin/picks";
