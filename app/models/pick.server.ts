@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { PickRow } from "../db.server.ts";
+import type { Db, PickRow } from "../db.server.ts";
 import { db } from "../db.server.ts";
 import type { RoleAbility } from "../policy.ts";
 import { can } from "../policy.ts";
@@ -37,6 +37,9 @@ const pickFields = z.object({
 });
 type PickValues = z.output<typeof pickFields>;
 
+// Who waits for a slow line presses again within this.
+const pressedAgainMs = 60_000;
+
 export interface PicksManager {
   unresolved: ManagedPick[];
   resolved: ManagedPick[];
@@ -70,7 +73,13 @@ function picksOf(stream: Stream, named: readonly string[], may: { read: RoleAbil
     listPicks: operation(may.read, listFilter, (_actor, filter) => readList(picksIn(stream), filter)),
     findPick: operation(may.read, z.object({ id }), async (_actor, input) => shown(await findPickRow(db, stream, input.id))),
     openManager: operation(may.manage, z.object({ id: id.optional(), page: pageNumber }), (_actor, input) => readManager(stream, input.id, input.page)),
-    publishPick: operation(may.manage, pickFields, (actor, values) => publish(stream, actor, values), refused),
+    /** A pick for each call: a program that sends the same twice wants two. */
+    publishPick: operation(may.manage, pickFields, (actor, values) => writeAs(actor, (trx) => publish(trx, stream, actor, values)), refused),
+    /**
+     * The same for a form. Where no script keeps the button from being pressed again, the press that follows within a minute with all values the
+     * same gives the pick that is there: members would get it twice, by mail too.
+     */
+    publishPickOnce: operation(may.manage, pickFields, (actor, values) => writeAs(actor, async (trx) => (await findJustPublished(trx, stream, actor, values)) ?? publish(trx, stream, actor, values)), refused),
     /** Changes the given fields and leaves the others; refuses with "conflict" when `version` is not the row's any more. */
     savePick: operation(may.manage, pickFields.partial().extend({ id, version: versionNumber }), (actor, { id, version, ...changes }) => save(stream, actor, id, version, changes), refused),
     deletePick: operation(may.manage, z.object({ id }), (actor, input) => remove(stream, actor, input.id)),
@@ -87,18 +96,24 @@ async function readManager(stream: Stream, chosenId: number | null | undefined, 
   return { unresolved: unresolved.map(withShownDate), resolved: resolved.picks, resolvedTotal: resolved.total, page: resolved.page, pages: resolved.pages, chosen };
 }
 
-function publish(stream: Stream, actor: SignedInActor, values: PickValues): Promise<BetPick> {
-  return writeAs(actor, async (trx) => {
-    const row = await trx
-      .insertInto("picks")
-      .values({ ...values, stream, created_at: new Date().toISOString() })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await recountDay(trx, null, row);
-    if (outcomeOf(row.verdict) === "open") await joinRound(trx, row);
-    await recordAudit(trx, { actorId: actor.person.id, action: "pick.published", subject: "pick", subjectId: row.id, after: row });
-    return shown(row);
-  });
+async function publish(trx: Db, stream: Stream, actor: SignedInActor, values: PickValues): Promise<BetPick> {
+  const row = await trx
+    .insertInto("picks")
+    .values({ ...values, stream, created_at: new Date().toISOString() })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await recountDay(trx, null, row);
+  if (outcomeOf(row.verdict) === "open") await joinRound(trx, row);
+  await recordAudit(trx, { actorId: actor.person.id, action: "pick.published", subject: "pick", subjectId: row.id, after: row });
+  return shown(row);
+}
+
+/** The pick with exactly these values that this person published a moment ago. */
+async function findJustPublished(trx: Db, stream: Stream, actor: SignedInActor, values: PickValues): Promise<BetPick | null> {
+  const since = new Date(Date.now() - pressedAgainMs).toISOString();
+  const published = trx.selectFrom("audit").select("subject_id").where("actor_id", "=", actor.person.id).where("at", ">=", since).where("action", "=", "pick.published");
+  const row = await trx.selectFrom("picks").selectAll().where("id", "in", published).where((pick) => pick.and({ ...values, stream })).limit(1).executeTakeFirst();
+  return row ? shown(row) : null;
 }
 
 function save(stream: Stream, actor: SignedInActor, pickId: number | null, version: number | null, changes: Partial<PickValues>): Promise<BetPick> {

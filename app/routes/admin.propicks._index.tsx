@@ -10,7 +10,7 @@ import { titled } from "../site.ts";
 
 export const meta = () => titled("Pro Picks Manager");
 export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.openManager, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, proPicks.publishPick, () => ({ to: managerPath("pro"), notice: "Pro pick added." }));
+export const action = (args: ActionFunctionArgs) => submit(args, proPicks.publishPickOnce, () => ({ to: managerPath("pro"), notice: "Pro pick added." }));
 export const clientAction = (args: ClientActionFunctionArgs) => orUnsent(args, { unsent: "Network or server error while saving pro pick.", failed: "Failed to save pro pick" });
 export const shouldRevalidate = unlessUnsent;
 

@@ -38,7 +38,7 @@ export async function prepareAttempts(app: App): Promise<Attempts> {
   return {
     writes: {
       "saving a pick": () => member.post("/dashboard", { pick_id: open.shift() }),
-      "publishing a pick": () => staff.post("/admin/picks", pickFields()),
+      "publishing a pick": () => staff.post("/admin/picks", pickFields({ pick: `Knicks +${nextNumber()}` })),
       "publishing a pick by the API": () => staff.call("POST", "/api/picks", pickFields()),
       "settings": () => {
         look = !look;

@@ -33,6 +33,18 @@ describe.each(streams)("a $stream pick", ({ manager, api, open, history, noun, q
     expect(card).toMatch(/^NBA ?03\/04\/2026 ?7:30 PM/);
   });
 
+  test("whose button is pressed twice is there once, and the notice is the usual one; a program that sends it twice has two", async () => {
+    const pick = `Twice ${nextNumber()}`;
+    const count = async () => (await app.db.selectFrom("picks").select("id").where("pick", "=", pick).where("stream", "=", stream).execute()).length;
+    const answers = await Promise.all([staff.post(manager, pickFields({ pick })), staff.post(manager, pickFields({ pick }))]);
+    expect(answers.map((answer) => [answer.status, answer.headers.get("location")])).toEqual([[303, manager], [303, manager]]);
+    expect([await count(), alerts(await staff.text(manager))]).toEqual([1, [`${noun} added.`]]);
+    await (await app.signedIn("superadmin")).post(manager, pickFields({ pick }));
+    expect(await count()).toBe(2);
+    await publish(staff, { pick }, api);
+    expect(await count()).toBe(3);
+  });
+
   test("is settled by a form and moves to the history", async () => {
     const pick = `Settled ${nextNumber()}`;
     const id = await publish(staff, { pick }, api);

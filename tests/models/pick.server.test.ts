@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db } from "../../app/db.server.ts";
 import { openDefaultManager, proPicks, regularPicks } from "../../app/models/pick.server.ts";
 import { betPickColumns, managerPageSize } from "../../app/models/pick.ts";
@@ -63,6 +63,29 @@ describe.each([
       expect(await publish({ verdict: "✅ \uFE0F" })).toMatchObject({ verdict: "✅" });
       expect(await publish({ verdict: "\uFE0F \uFE0F" })).toMatchObject({ verdict: "" });
       expect(await publish({ verdict: "\u200B" })).toMatchObject({ verdict: "" });
+    });
+  });
+
+  describe("publishing by a form", () => {
+    const press = (changes: Readonly<Record<string, unknown>> = {}, actor = admin) => own.publishPickOnce(actor, pickFields(changes));
+    const pressAfter = async (ms: number) => {
+      vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
+      return press().finally(() => vi.useRealTimers());
+    };
+
+    it("gives the pick that the same press made a moment ago, and writes nothing more", async () => {
+      const first = await press({ sim_confidence: "", units_result: "" });
+      expect(await press({ sim_confidence: "", units_result: "" })).toEqual(first);
+      expect(await auditOf(first.id)).toHaveLength(1);
+    });
+
+    it("takes it for another pick when anything differs, or somebody else sends it, or the other stream, or a minute is over, or the first is gone", async () => {
+      const first = await press();
+      const others = [await press({ time: "9:00 PM" }), await press({ sim_confidence: "" }), await press({}, actorOf("admin", 8)), await other.publishPickOnce(admin, pickFields()), await pressAfter(61_000)];
+      expect(new Set([first, ...others].map(({ id }) => id)).size).toBe(6);
+      await db.deleteFrom("picks").execute();
+      expect((await press()).version).toBe(1);
+      expect(await db.selectFrom("picks").select("id").execute()).toHaveLength(1);
     });
   });
 

@@ -128,6 +128,7 @@ it.each<[string, typeof member | typeof visitor, object[]]>([
   ["recordVisit", visitor, [{ code: "<code>", agent: "Mozilla/5.0 (X11; Linux x86_64)", ahead: false, visitor: "a-browser" }]],
   ["regularCard.saveToOwnCard", member, [{ pick_id: "<open pick>" }]],
   ["removeFromOwnCard", member, [{ id: "<open pick>" }]],
+  ["regularPicks.publishPickOnce", admin, [{ game_date: "11/21/2026", unit_size: "1", sport: "NBA", tag: "SIM CERTIFIED" }]],
   ["regularPicks.savePick", admin, [{ id: "<open pick>", verdict: "✅" }]],
   ["regularPicks.deletePick", admin, [{ id: "<open pick>" }]],
   ["switchStatus", owner, [{ id: "9" }]],
