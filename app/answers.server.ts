@@ -73,6 +73,8 @@ export interface DoorOptions {
    * cookie, and a body of its own kind (RFC 8058), which is not read. A stranger's page can't know the secret.
    */
   byToken?: boolean;
+  /** Where a form leads that somebody else was faster with, which says so there: there is nothing to show it again for, and nothing typed to keep. */
+  goneTo?: string;
   /** True where the sign-in that waits for its code in this browser is part of the input, as `half_way`. */
   halfWay?: boolean;
   /** True where the affiliate's code that the browser keeps is part of the input, as `ref_code`. */

@@ -219,7 +219,7 @@ async function askLeniently<R>(operation: Operation<R>, visit: Visit, input: Inp
 }
 
 async function answerForm(request: Request, perform: (visit: Visit, input: Input, typed: Input) => Promise<Response>, options: DoorOptions = {}): Promise<Response> {
-  const { bodyLimit = usualLimit, byToken = false } = options;
+  const { bodyLimit = usualLimit, byToken = false, goneTo } = options;
   // What the browser brought along besides is nobody's typing: it is never sent back.
   let typed: Input = {};
   try {
@@ -231,6 +231,7 @@ async function answerForm(request: Request, perform: (visit: Visit, input: Input
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (answers[error.reason].showsFormAgain) return failedForm(error, typed);
+    if (goneTo !== undefined && error.reason === "not-found") return redirect(goneTo, { status: seeOther, headers: { "Set-Cookie": await flash({ text: error.message, tone: "bad" }) } });
     throw refusedForm(error, typed);
   }
 }

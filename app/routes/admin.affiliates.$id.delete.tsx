@@ -13,7 +13,8 @@ import { titled } from "../site.ts";
 
 export const meta = () => titled("Delete Affiliate?");
 export const loader = (args: LoaderFunctionArgs) => page(args, openAffiliateManager, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, deleteAffiliate, () => ({ to: backToList(affiliatesManagerPath, args.request.url), notice: "Affiliate deleted." }));
+const listOf = ({ request }: ActionFunctionArgs) => backToList(affiliatesManagerPath, request.url);
+export const action = (args: ActionFunctionArgs) => submit(args, deleteAffiliate, () => ({ to: listOf(args), notice: "Affiliate deleted." }), { goneTo: listOf(args) });
 export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";
 
 export default function DeleteAffiliate() {

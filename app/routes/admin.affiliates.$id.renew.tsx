@@ -13,7 +13,8 @@ import { titled } from "../site.ts";
 
 export const meta = () => titled("Renew Link");
 export const loader = (args: LoaderFunctionArgs) => page(args, openAffiliateManager, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, renewPartnerLink, () => ({ to: backToList(affiliatesManagerPath, args.request.url), notice: "The partner link is new. The old one stopped working." }));
+const listOf = ({ request }: ActionFunctionArgs) => backToList(affiliatesManagerPath, request.url);
+export const action = (args: ActionFunctionArgs) => submit(args, renewPartnerLink, () => ({ to: listOf(args), notice: "The partner link is new. The old one stopped working." }), { goneTo: listOf(args) });
 export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";
 
 export default function RenewPartnerLink() {

@@ -4,6 +4,7 @@ import { AffiliateManager } from "../components/affiliate-manager.tsx";
 import { ConfirmDialog } from "../components/confirm-dialog.tsx";
 import { useInList } from "../components/use-in-list.ts";
 import { page, submit } from "../http.server.ts";
+import { backToList } from "../list-paths.ts";
 import { askAboutRequest } from "../models/affiliate-manager.server.ts";
 import { approveAffiliation } from "../models/affiliate-request.server.ts";
 import { affiliateRequestAnswerPath } from "../affiliate-paths.ts";
@@ -12,7 +13,8 @@ import { titled } from "../site.ts";
 
 export const meta = () => titled("Approve Request");
 export const loader = (args: LoaderFunctionArgs) => page(args, askAboutRequest, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, approveAffiliation, ({ name }) => ({ to: affiliatesManagerPath, notice: `${name} is an affiliate now. Copy the link below and send it.` }));
+const listOf = ({ request }: ActionFunctionArgs) => backToList(affiliatesManagerPath, request.url);
+export const action = (args: ActionFunctionArgs) => submit(args, approveAffiliation, ({ name }) => ({ to: affiliatesManagerPath, notice: `${name} is an affiliate now. Copy the link below and send it.` }), { goneTo: listOf(args) });
 export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";
 
 export default function ApproveRequest() {

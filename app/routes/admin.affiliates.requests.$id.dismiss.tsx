@@ -13,7 +13,8 @@ import { titled } from "../site.ts";
 
 export const meta = () => titled("Dismiss Request");
 export const loader = (args: LoaderFunctionArgs) => page(args, askAboutRequest, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, dismissAffiliation, () => ({ to: backToList(affiliatesManagerPath, args.request.url), notice: "Request dismissed." }));
+const listOf = ({ request }: ActionFunctionArgs) => backToList(affiliatesManagerPath, request.url);
+export const action = (args: ActionFunctionArgs) => submit(args, dismissAffiliation, () => ({ to: listOf(args), notice: "Request dismissed." }), { goneTo: listOf(args) });
 export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";
 
 export default function DismissRequest() {

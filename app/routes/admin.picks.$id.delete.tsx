@@ -9,7 +9,8 @@ import { titled } from "../site.ts";
 
 export const meta = () => titled("Delete Pick");
 export const loader = (args: LoaderFunctionArgs) => page(args, regularPicks.openManager, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, regularPicks.deletePick, () => ({ to: backToList(managerPath("regular"), args.request.url), notice: "Pick deleted." }));
+const listOf = ({ request }: ActionFunctionArgs) => backToList(managerPath("regular"), request.url);
+export const action = (args: ActionFunctionArgs) => submit(args, regularPicks.deletePick, () => ({ to: listOf(args), notice: "Pick deleted." }), { goneTo: listOf(args) });
 export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";
 
 export default function DeletePick() {

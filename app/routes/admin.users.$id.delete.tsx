@@ -2,15 +2,16 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { UsersManager } from "../components/users-manager.tsx";
 import { page, submit } from "../http.server.ts";
+import { backToList } from "../list-paths.ts";
 import { deleteUser } from "../models/user-account.server.ts";
 import { openUsersManager } from "../models/user.server.ts";
-import { usersListPath } from "../user-paths.ts";
+import { usersManagerPath } from "../paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Delete User");
 export const loader = (args: LoaderFunctionArgs) => page(args, openUsersManager, "staff");
-export const action = (args: ActionFunctionArgs) =>
-  submit(args, deleteUser, () => ({ to: usersListPath(new URL(args.request.url).searchParams), notice: "Account deleted." }));
+const listOf = ({ request }: ActionFunctionArgs) => backToList(usersManagerPath, request.url);
+export const action = (args: ActionFunctionArgs) => submit(args, deleteUser, () => ({ to: listOf(args), notice: "Account deleted." }), { goneTo: listOf(args) });
 export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";
 
 export default function DeleteUser() {

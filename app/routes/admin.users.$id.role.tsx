@@ -2,14 +2,17 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { UserPage } from "../components/user-page.tsx";
 import { page, submit } from "../http.server.ts";
+import { backToList } from "../list-paths.ts";
 import { giveRole } from "../models/user-account.server.ts";
 import { openUser } from "../models/user.server.ts";
 import { userPath } from "../user-paths.ts";
+import { usersManagerPath } from "../paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("User");
 export const loader = (args: LoaderFunctionArgs) => page(args, openUser, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, giveRole, ({ id }) => ({ to: `${userPath(id)}#role`, notice: "Role changed." }));
+const listOf = ({ request }: ActionFunctionArgs) => backToList(usersManagerPath, request.url);
+export const action = (args: ActionFunctionArgs) => submit(args, giveRole, ({ id }) => ({ to: `${userPath(id)}#role`, notice: "Role changed." }), { goneTo: listOf(args) });
 export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";
 
 /** The user's page again, with what is wrong with the form. */

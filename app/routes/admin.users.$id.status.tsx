@@ -2,15 +2,18 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { UserPage } from "../components/user-page.tsx";
 import { page, submit } from "../http.server.ts";
+import { backToList } from "../list-paths.ts";
 import { switchStatus } from "../models/user-account.server.ts";
 import { openUser } from "../models/user.server.ts";
 import { statusNotices } from "../models/user.ts";
 import { afterUserForm } from "../user-paths.ts";
+import { usersManagerPath } from "../paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("User");
 export const loader = (args: LoaderFunctionArgs) => page(args, openUser, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, switchStatus, ({ id, status }) => ({ to: afterUserForm(id, args.request.url), notice: statusNotices[status] }));
+const listOf = ({ request }: ActionFunctionArgs) => backToList(usersManagerPath, request.url);
+export const action = (args: ActionFunctionArgs) => submit(args, switchStatus, ({ id, status }) => ({ to: afterUserForm(id, args.request.url), notice: statusNotices[status] }), { goneTo: listOf(args) });
 export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";
 
 /** The user's page again, with what is wrong with the form. */

@@ -2,14 +2,17 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ResetTwoFactorPage } from "../components/reset-two-factor-page.tsx";
 import { page, submit } from "../http.server.ts";
+import { backToList } from "../list-paths.ts";
 import { resetTwoFactor } from "../models/user-account.server.ts";
 import { openUser } from "../models/user.server.ts";
+import { usersManagerPath } from "../paths.ts";
 import { titled } from "../site.ts";
 import { afterUserForm } from "../user-paths.ts";
 
 export const meta = () => titled("Reset two-factor sign-in");
 export const loader = (args: LoaderFunctionArgs) => page(args, openUser, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, resetTwoFactor, ({ id }) => ({ to: afterUserForm(id, args.request.url), notice: "Two-factor sign-in reset." }));
+const listOf = ({ request }: ActionFunctionArgs) => backToList(usersManagerPath, request.url);
+export const action = (args: ActionFunctionArgs) => submit(args, resetTwoFactor, ({ id }) => ({ to: afterUserForm(id, args.request.url), notice: "Two-factor sign-in reset." }), { goneTo: listOf(args) });
 export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";
 
 export default function ResetTwoFactor() {

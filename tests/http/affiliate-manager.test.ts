@@ -137,7 +137,8 @@ describe("an affiliate", () => {
     expect((await rowOf(id)).deleted_at).toBeNull();
     expect((await staff.post(`${manager}/${id}/delete`)).status).toBe(303);
     expect(alerts(await staff.text(manager))).toEqual(["Affiliate deleted."]);
-    for (const step of ["edit", "delete", "renew"]) expect([step, (await staff.get(`${manager}/${id}/${step}`)).status, (await staff.post(`${manager}/${id}/${step}`, { name: "X" })).status]).toEqual([step, 404, 404]);
+    for (const [step, status] of [["edit", 404], ["delete", 303], ["renew", 303]]) expect([step, (await staff.get(`${manager}/${id}/${step}`)).status, (await staff.post(`${manager}/${id}/${step}`, { name: "X" })).status]).toEqual([step, 404, status]);
+    expect(alerts(await staff.text(manager))).toEqual(["This affiliate is not there any more."]);
   });
 
   test("leads back to the page of the list that it was opened from, as a request does", async () => {
@@ -179,7 +180,16 @@ describe("a request", () => {
     expect([(await staff.get(action)).status, (await staff.post(action)).status]).toEqual([200, 303]);
     const html = await staff.text(manager);
     expect([alerts(html), html.includes("Requests table"), rows(html, "Affiliates table")[0]?.slice(0, 2)]).toEqual([["Dana <b>Sample is an affiliate now. Copy the link below and send it."], false, ["Dana <b>Sample", email]]);
-    expect((await staff.post(action)).status).toBe(404);
+  });
+
+  test("that a colleague answered is not answered again: the list says so", async () => {
+    const id = await createAffiliateRequest(app.db);
+    await (await app.signedIn("admin")).post(`${manager}/requests/${id}/dismiss`);
+    for (const answer of ["approve", "dismiss"]) {
+      const post = await staff.post(`${manager}/requests/${id}/${answer}?page=2`);
+      expect([post.status, post.headers.get("location"), alerts(await staff.text(manager))]).toEqual([303, `${manager}?page=2`, ["This request was answered already."]]);
+      expect((await staff.get(`${manager}/requests/${id}/${answer}`)).status).toBe(404);
+    }
   });
 
   test("of an affiliate is not approved, in words", async () => {

@@ -93,8 +93,18 @@ describe.each(streams)("a $stream pick", ({ manager, api, open, history, noun, q
     expect([answer.status, answer.headers.get("location")]).toEqual([303, manager]);
     expect(alerts(await staff.text(manager))).toEqual([`${noun} deleted.`]);
     for (const path of [`${manager}/${id}`, `${manager}/${id}/delete`]) expect((await staff.get(path)).status).toBe(404);
-    expect((await staff.post(`${manager}/${id}/delete`)).status).toBe(404);
     expect((await staff.post(`${manager}/${id}`, pickFields())).status).toBe(404);
+  });
+
+  test("that is gone already is not deleted again: the list says so; a form that was typed into keeps its page", async () => {
+    const id = await publish(staff, {}, api);
+    const answers = [await staff.post(`${manager}/${id}/delete?page=2`), await staff.post(`${manager}/${id}/delete?page=2`)];
+    expect(answers.map((answer) => [answer.status, answer.headers.get("location")])).toEqual([[303, `${manager}?page=2`], [303, `${manager}?page=2`]]);
+    const html = await staff.text(manager);
+    expect([alerts(html), html.includes('class="alert b"')]).toEqual([["This pick is not there any more."], true]);
+    const edited = await staff.post(`${manager}/${id}`, pickFields({ game: "Typed for an hour" }));
+    expect([edited.status, visibleText(await edited.text())]).toEqual([404, expect.stringContaining("Typed for an hour")]);
+    expect((await staff.call("DELETE", `${api}/${id}`)).status).toBe(404);
   });
 
   test("leads back to the page of the list that it was opened from", async () => {
@@ -119,7 +129,7 @@ describe.each(streams)("a $stream pick", ({ manager, api, open, history, noun, q
     const other = manager === "/admin/picks" ? "/admin/propicks" : "/admin/picks";
     const before = await everything(app);
     const statuses = [await staff.get(`${other}/${id}`), await staff.get(`${other}/${id}/delete`), await staff.post(`${other}/${id}`, pickFields()), await staff.post(`${other}/${id}/delete`)].map((answer) => answer.status);
-    expect(statuses).toEqual([404, 404, 404, 404]);
+    expect(statuses).toEqual([404, 404, 404, 303]);
     expect(await everything(app)).toBe(before);
   });
 

@@ -167,7 +167,15 @@ describe("what is done to an account", () => {
     expect(goneTo(await owner.post(`/admin/users/${user.id}/delete?page=2&from=list`))).toEqual([303, "/admin/users?page=2"]);
     expect(alerts(await owner.text("/admin/users"))).toEqual(["Account deleted."]);
     expect([await rowOf(user.id), goneTo(await client.get("/dashboard")), (await owner.get(`/admin/users/${user.id}`)).status]).toEqual([undefined, [302, "/"], 404]);
-    expect((await owner.post(`/admin/users/${user.id}/delete`)).status).toBe(404);
+  });
+
+  test.each(["status", "delete", "role", "password", "two-factor"])("the form %s of an account that is gone leads to the list, which says so", async (form) => {
+    const { id } = await createUser(app.db);
+    await app.db.deleteFrom("users").where("id", "=", id).execute();
+    expect(goneTo(await owner.post(`/admin/users/${id}/${form}?q=a%26b&page=2&from=list`, { status: "Suspended", role: "admin", password: fresh }))).toEqual([303, "/admin/users?q=a%26b&page=2"]);
+    const html = await owner.text("/admin/users");
+    expect([alerts(html), html.includes('class="alert b"')]).toEqual([["There is no such account."], true]);
+    expect((await owner.call("DELETE", `/api/users/${id}`)).status).toBe(404);
   });
 
   test.each([
