@@ -20,6 +20,8 @@ interface PayoutsPageProps {
   dialog?: ReactNode;
 }
 
+const payField = "pay_";
+
 /** What is due to whom, and what was paid before. */
 export function PayoutsPage({ view, problem, dialog }: PayoutsPageProps) {
   return (
@@ -50,7 +52,7 @@ export function PayDialog({ asked, problem }: { asked: readonly DuePayout[]; pro
   return (
     <ConfirmDialog
       question="Mark as paid?" subject={subject} note="This moves no money and cannot be undone. Pay first, then mark it here." confirmLabel="Mark as paid" confirmLook="primary"
-      cancelTo={payoutsPath} action={confirmPayoutPath + search} problem={problem}
+      cancelTo={payoutsPath + search} action={confirmPayoutPath + search} problem={problem}
     >
       {asked.map((line) => <input key={line.affiliate_id} type="hidden" name={fieldOf(line)} value={line.amount_cents} />)}
     </ConfirmDialog>
@@ -58,6 +60,7 @@ export function PayDialog({ asked, problem }: { asked: readonly DuePayout[]; pro
 }
 
 function Due({ due, dueInAll }: { due: readonly DuePayout[]; dueInAll: number }) {
+  const isTicked = useTicked();
   const total = due.reduce((sum, line) => sum + line.amount_cents, 0);
   return (
     <section aria-labelledby="due">
@@ -68,7 +71,7 @@ function Due({ due, dueInAll }: { due: readonly DuePayout[]; dueInAll: number })
       <p className="muted">A commission is due {dueAfterDays} days after its purchase. What was refunded is taken off.</p>
       <Form className="stack pay" method="get" action={confirmPayoutPath} preventScrollReset aria-labelledby="due">
         <CardTable label="Due table" columns={4} emptyText="Nothing is due." head={<><Head>Pay</Head><Head>Email</Head><Head>Ref Code</Head><Head num>Amount</Head></>}>
-          {due.map((line) => <DueRow key={line.affiliate_id} line={line} />)}
+          {due.map((line) => <DueRow key={line.affiliate_id} line={line} ticked={isTicked(line)} />)}
         </CardTable>
         {due.length > 0 && (
           <div className="row">
@@ -81,10 +84,17 @@ function Due({ due, dueInAll }: { due: readonly DuePayout[]; dueInAll: number })
   );
 }
 
-function DueRow({ line }: { line: DuePayout }) {
+/** All at first. Once the form was sent, those that it named: whoever was left out must not be paid by the next press. */
+function useTicked(): (line: DuePayout) => boolean {
+  const { pathname, search } = useLocation();
+  const named = [...new URLSearchParams(search).keys()].filter((name) => name.startsWith(payField));
+  return (line) => (named.length === 0 ? pathname === payoutsPath : named.includes(fieldOf(line)));
+}
+
+function DueRow({ line, ticked }: { line: DuePayout; ticked: boolean }) {
   return (
     <Row>
-      <Cell className="full"><label className="check"><input type="checkbox" name={fieldOf(line)} value={line.amount_cents} defaultChecked /><b>{line.name}</b></label></Cell>
+      <Cell className="full"><label className="check"><input type="checkbox" name={fieldOf(line)} value={line.amount_cents} defaultChecked={ticked} /><b>{line.name}</b></label></Cell>
       <Cell label="Email" className="full">{line.email}</Cell>
       <Cell label="Ref Code"><code>{line.ref_code}</code></Cell>
       <Cell label="Amount" num>{formatMoney(line.amount_cents)}</Cell>
@@ -111,5 +121,5 @@ function Paid({ batches }: { batches: readonly PaidBatch[] }) {
 }
 
 function fieldOf(line: DuePayout): string {
-  return `pay_${line.affiliate_id}`;
+  return `${payField}${line.affiliate_id}`;
 }

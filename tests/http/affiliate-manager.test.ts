@@ -274,6 +274,17 @@ describe("a payout", () => {
     expect([answer.status, alerts(await answer.text())]).toEqual([422, ["Select whom to pay."]]);
   });
 
+  test("leaves unticked whoever was left out, behind the question and after Cancel", async () => {
+    const [paid, left] = [await createDueAffiliate(app.db), await createDueAffiliate(app.db)];
+    const ticked = (html: string) => [paid, left].map((id) => new RegExp(`<input(?=[^>]*name="pay_${id}")(?=[^>]*type="checkbox")[^>]*checked=""`).test(html));
+    expect(ticked(await staff.text(`${manager}/payouts`))).toEqual([true, true]);
+    const question = await staff.text(`${confirm}?pay_${paid}=980`);
+    expect([ticked(question), question.includes(`href="${manager}/payouts?pay_${paid}=980"`)]).toEqual([[true, false], true]);
+    expect(ticked(await staff.text(`${manager}/payouts?pay_${paid}=980`))).toEqual([true, false]);
+    expect(ticked(await staff.text(`${confirm}?pay_${paid}=1960`))).toEqual([true, false]);
+    expect(ticked(await staff.text(confirm))).toEqual([false, false]);
+  });
+
   test("asks for eighty at most at once: a form takes a hundred fields", async () => {
     for (let index = 0; index < 81; index += 1) await createDueAffiliate(app.db, `Many ${index}`);
     const html = await staff.text(`${manager}/payouts`);
