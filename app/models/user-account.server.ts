@@ -17,6 +17,8 @@ import { otherStatus, statuses } from "./user.ts";
 /** What a superadmin does to somebody else's account. Each ends that person's sessions and API tokens at once. */
 
 const missing = "Please enter a new password.";
+const ownRole = "You can't change your own role.";
+const sameRole = "They have this role already.";
 const wantedStatus = oneOf(["", ...statuses], "Choose Active or Suspended.");
 
 /** Suspends or activates: to `status` if it is given, so that pressing twice does it once; else to the other one. */
@@ -24,8 +26,18 @@ export const switchStatus = operation("users.manage", z.object({ id, status: wan
   change(actor, input.id, "You can't suspend your own account.", (row) => ({ status: input.status === "" ? otherStatus(row.status) : input.status })),
 );
 
+const roleGiven = z.object({ id, role: givenRole });
+
 /** Gives one of the roles that a superadmin can give. */
-export const giveRole = operation("users.manage", z.object({ id, role: givenRole }), (actor, { id, role }) => change(actor, id, "You can't change your own role.", () => ({ role })));
+export const giveRole = operation("users.manage", roleGiven, (actor, { id, role }) => change(actor, id, ownRole, () => ({ role })));
+
+/** The same for a person, who wants to hear when nothing changes: refuses with "invalid" for the role that they have already. */
+export const giveAnotherRole = operation("users.manage", roleGiven, (actor, { id, role }) =>
+  change(actor, id, ownRole, (row) => {
+    if (row.role === role) throw new Refusal("invalid", sameRole, { fields: { role: sameRole } });
+    return { role };
+  }),
+);
 
 /** Sets a password without the old one. */
 export const resetUserPassword = operation("users.manage", z.object({ id, password: z.string({ error: missing }).min(1, missing).pipe(newPassword) }), async (actor, input): Promise<User> => {

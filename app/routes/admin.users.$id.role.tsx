@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { UserPage } from "../components/user-page.tsx";
 import { page, submit } from "../http.server.ts";
 import { backToList } from "../list-paths.ts";
-import { giveRole } from "../models/user-account.server.ts";
+import { giveAnotherRole } from "../models/user-account.server.ts";
 import { openUser } from "../models/user.server.ts";
 import { userPath } from "../user-paths.ts";
 import { usersManagerPath } from "../paths.ts";
@@ -12,7 +12,7 @@ import { titled } from "../site.ts";
 export const meta = () => titled("User");
 export const loader = (args: LoaderFunctionArgs) => page(args, openUser, "staff");
 const listOf = ({ request }: ActionFunctionArgs) => backToList(usersManagerPath, request.url);
-export const action = (args: ActionFunctionArgs) => submit(args, giveRole, ({ id }) => ({ to: `${userPath(id)}#role`, notice: "Role changed." }), { goneTo: listOf(args) });
+export const action = (args: ActionFunctionArgs) => submit(args, giveAnotherRole, ({ id }) => ({ to: `${userPath(id)}#role`, notice: "Role changed." }), { goneTo: listOf(args) });
 export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";
 
 /** The user's page again, with what is wrong with the form. */

@@ -147,6 +147,15 @@ describe("what is done to an account", () => {
     expect([(await app.client().signIn(user.email, testPassword)).status, goneTo(await app.client().signIn(user.email, fresh))]).toEqual([401, [303, "/admin"]]);
   });
 
+  test("the role that somebody has already is not said to be changed, and signs nobody out; the API takes it as it is", async () => {
+    const { user, client } = await signedIn();
+    const answer = await owner.post(`/admin/users/${user.id}/role`, { role: "user" });
+    const html = await answer.text();
+    expect([answer.status, fieldError(html, "role"), alerts(html)]).toEqual([422, "They have this role already.", ["The role was not changed"]]);
+    expect((await owner.call("PUT", `/api/users/${user.id}/role`, { role: "user" })).status).toBe(200);
+    expect((await client.get("/dashboard")).status).toBe(200);
+  });
+
   test("an empty password is refused at the field, and none is sent back", async () => {
     const { user } = await signedIn();
     const answer = await owner.post(`/admin/users/${user.id}/password`, { password: "" });

@@ -4,7 +4,7 @@ import { db } from "../../app/db.server.ts";
 import type { Actor } from "../../app/models/operation.server.ts";
 import { passwordMatches } from "../../app/models/password.server.ts";
 import { beginSession, findBearer, findSession, issueApiToken } from "../../app/models/session.server.ts";
-import { deleteUser, giveRole, resetUserPassword, switchStatus } from "../../app/models/user-account.server.ts";
+import { deleteUser, giveAnotherRole, giveRole, resetUserPassword, switchStatus } from "../../app/models/user-account.server.ts";
 import { actorOf, createPick, createUser, putOnCard, recognise } from "../support/factories.ts";
 
 const fresh = "line-shopping-2026";
@@ -71,6 +71,13 @@ test("the role becomes what was given; the one they have already changes nothing
   expect(await findSession(session)).not.toBeNull();
   expect(await giveRole(me, { id: user.id, role: "propicksmanager" })).toMatchObject({ role: "propicksmanager" });
   expect(await lastEntry()).toMatchObject({ action: "role.changed", before: '{"role":"user","status":"Active"}', after: '{"role":"propicksmanager","status":"Active"}' });
+});
+
+test("somebody who gives the role that they have already is told so", async () => {
+  const [me, user] = [await owner(), await createUser(db)];
+  await expect(giveAnotherRole(me, { id: user.id, role: "user" })).rejects.toMatchObject({ reason: "invalid", fields: { role: "They have this role already." } });
+  expect(await giveAnotherRole(me, { id: user.id, role: "admin" })).toMatchObject({ role: "admin" });
+  await expect(giveAnotherRole(me, { id: me.person.id, role: "admin" })).rejects.toMatchObject({ reason: "conflict" });
 });
 
 test.each(["superadmin", "", "owner", null, ["admin"]])("the role %j can't be given", async (role) => {
