@@ -2,7 +2,7 @@ import { z } from "zod";
 import { db } from "../db.server.ts";
 import type { OpenRequest } from "./affiliate-request.server.ts";
 import { findRequest, readRequests } from "./affiliate-request.server.ts";
-import { affiliatesWithTotals } from "./affiliate-totals.server.ts";
+import { affiliatesWithTotals, unpaidCents } from "./affiliate-totals.server.ts";
 import { findAffiliate } from "./affiliate.server.ts";
 import { id, pageNumber } from "./fields.ts";
 import { clampPage } from "./history.ts";
@@ -23,10 +23,10 @@ export interface AffiliateManager {
   waiting: number;
 }
 
-/** A page of the affiliates, the newest first, the requests that wait, and the affiliate of `id`. Refuses with "not-found" when that one is gone. */
+/** A page of the affiliates, the newest first, the requests that wait, and the affiliate of `id` with what is not paid to them yet. Refuses with "not-found" when that one is gone. */
 export const openAffiliateManager = operation("affiliates.manage", z.object({ id: id.optional(), page: pageNumber }), async (_actor, input) => ({
   ...(await readManager(input.page)),
-  chosen: input.id === undefined ? null : await findAffiliate(db, input.id),
+  chosen: input.id === undefined ? null : await readChosen(input.id),
 }));
 
 /** The same around the question what to answer to a request. Refuses with "not-found" when somebody answered before. */
@@ -34,6 +34,11 @@ export const askAboutRequest = operation("affiliates.manage", z.object({ id, pag
   ...(await readManager(input.page)),
   asked: await findRequest(db, input.id),
 }));
+
+async function readChosen(affiliateId: number | null) {
+  const affiliate = await findAffiliate(db, affiliateId);
+  return { ...affiliate, unpaid_cents: await unpaidCents(db, affiliate.id) };
+}
 
 async function readManager(asked: number): Promise<AffiliateManager> {
   const { total } = await db.selectFrom("affiliates").select((row) => row.fn.countAll<number>().as("total")).where("deleted_at", "is", null).executeTakeFirstOrThrow();

@@ -20,6 +20,13 @@ export function affiliatesWithTotals(source: Db) {
     .orderBy("affiliates.id", "desc");
 }
 
+/** What no payout has paid to the affiliate, in cents: what is due and what will be, less what refunds took. */
+export async function unpaidCents(source: Db, affiliateId: number): Promise<number> {
+  const row = await source.selectFrom("commissions").leftJoin("payout_items", "payout_items.commission_id", "commissions.id")
+    .select((entry) => entry.fn.sum<number>("amount_cents").as("cents")).where("affiliate_id", "=", affiliateId).where("commission_id", "is", null).executeTakeFirst();
+  return Number(row?.cents ?? 0);
+}
+
 /** How many visits with the code ended how. */
 export async function visitsByOutcome(source: Db, affiliateId: number): Promise<Map<VisitOutcome, number>> {
   const rows = await source.selectFrom("affiliate_visits").select((visits) => ["outcome", visits.fn.sum<number>("visits").as("visits")])

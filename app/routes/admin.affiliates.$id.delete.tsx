@@ -8,6 +8,7 @@ import { backToList } from "../list-paths.ts";
 import { openAffiliateManager } from "../models/affiliate-manager.server.ts";
 import { deleteAffiliate } from "../models/affiliate.server.ts";
 import { affiliatePath } from "../affiliate-paths.ts";
+import { formatMoney } from "../money.ts";
 import { affiliatesManagerPath } from "../paths.ts";
 import { titled } from "../site.ts";
 
@@ -23,9 +24,14 @@ export default function DeleteAffiliate() {
   const failure = useActionData<typeof action>();
   const dialog = view.chosen && (
     <ConfirmDialog
-      question="Delete Affiliate?" subject={<p>{view.chosen.name}, ref code <code>{view.chosen.ref_code}</code></p>} note="This cannot be undone."
+      question="Delete Affiliate?" subject={<p>{view.chosen.name}, ref code <code>{view.chosen.ref_code}</code></p>} note={noteOf(view.chosen.unpaid_cents)}
       cancelTo={inPlace(affiliatesManagerPath)} action={inPlace(affiliatePath(view.chosen.id, "delete"))} problem={failure?.message}
     />
   );
   return <AffiliateManager view={view} dialog={dialog} />;
+}
+
+function noteOf(unpaidCents: number): string {
+  const owed = unpaidCents > 0 ? ` ${formatMoney(unpaidCents)} is not paid yet: it still comes up under Payouts when it is due.` : "";
+  return `This cannot be undone.${owed}`;
 }

@@ -88,7 +88,7 @@ describe.each(sizes)("staff $mode at $width", ({ scripts, viewport }) => {
     const dialog = page.getByRole("alertdialog", { name: "Delete Affiliate?" });
     await rowOf(page, name).getByRole("link", { name: `Delete ${name}` }).click();
     await see(dialog.getByRole("link", { name: "Cancel" })).toBeFocused();
-    await see(dialog).toHaveAccessibleDescription(`${name}, ref code ${code} This cannot be undone.`);
+    await see(dialog).toHaveAccessibleDescription(`${name}, ref code ${code} This cannot be undone. $9.80 is not paid yet: it still comes up under Payouts when it is due.`);
     await dialog.getByRole("link", { name: "Cancel" }).click();
     await see(rowOf(page, name)).toHaveCount(1);
     await rowOf(page, name).getByRole("link", { name: `Delete ${name}` }).click();

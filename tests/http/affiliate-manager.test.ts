@@ -141,6 +141,13 @@ describe("an affiliate", () => {
     expect(alerts(await staff.text(manager))).toEqual(["This affiliate is not there any more."]);
   });
 
+  test("that is owed money is deleted with a word on that, and stays among those to pay", async () => {
+    const id = await createAffiliate(app.db, { name: "Owed Sample", purchases: [31, 3, 2] });
+    expect(visibleText(await staff.text(`${manager}/${id}/delete`))).toContain("This cannot be undone. $29.40 is not paid yet: it still comes up under Payouts when it is due. Cancel");
+    await staff.post(`${manager}/${id}/delete`);
+    expect(rows(await staff.text(`${manager}/payouts`), "Due table").map((row) => [row[0], row.at(-1)])).toEqual([["Owed Sample", "$9.80"]]);
+  });
+
   test("leads back to the page of the list that it was opened from, as a request does", async () => {
     const ids: number[] = [];
     for (let count = 0; count < 11; count += 1) ids.push(await createAffiliate(app.db));

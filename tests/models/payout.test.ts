@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { db, write } from "../../app/db.server.ts";
 import { env } from "../../app/env.server.ts";
+import { openAffiliateManager } from "../../app/models/affiliate-manager.server.ts";
 import { addAffiliate, deleteAffiliate, listAffiliates } from "../../app/models/affiliate.server.ts";
 import { findPayout, openPayouts, payDue } from "../../app/models/payout.server.ts";
 import { bookRefund, bookSignup } from "../../app/models/referral.server.ts";
@@ -159,9 +160,17 @@ describe("a payout", () => {
     expect(await dueTo(id)).toBe(980);
   });
 
-  test("still goes to an affiliate who was deleted", async () => {
+  test("still goes to an affiliate who was deleted, also what was not due yet", async () => {
     const { id, ref_code } = await partner();
+    const unpaid = async () => (await openAffiliateManager(admin, { id })).chosen?.unpaid_cents;
+    expect(await unpaid()).toBe(0);
     await signUp(ref_code);
+    later(31);
+    await pay(id);
+    const refunded = await signUp(ref_code);
+    await signUp(ref_code);
+    await refund(refunded);
+    expect([await unpaid(), await dueTo(id)]).toEqual([980, 0]);
     await deleteAffiliate(admin, { id });
     later(31);
     expect(await dueTo(id)).toBe(980);
