@@ -21,7 +21,7 @@ export function PicksTable({ id, title, total, stream, picks, settled }: PicksTa
   return (
     <section aria-labelledby={id}>
       <div className="head s"><h2 id={id}>{title}</h2><p className="muted">{total} {total === 1 ? "pick" : "picks"}</p></div>
-      <CardTable label={`${title} table`} columns={settled ? 11 : 7} emptyText="No picks to display." head={<Heads settled={settled} />}>
+      <CardTable label={`${title} table`} className="slate" columns={settled ? 11 : 7} emptyText="No picks to display." head={<Heads settled={settled} />}>
         {picks.map((pick) => <PickRow key={pick.id} stream={stream} pick={pick} settled={settled} />)}
       </CardTable>
     </section>

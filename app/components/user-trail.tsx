@@ -13,7 +13,7 @@ export function UserTrail({ userId, trail }: { userId: number; trail: Trail }) {
     <section className="stack" aria-labelledby="trail">
       <div className="head s"><h2 id="trail">Audit trail</h2><p className="muted">{trail.total} {trail.total === 1 ? "entry" : "entries"}</p></div>
       <CardTable
-        label="Audit trail table" columns={4} emptyText="Nothing is on record yet." className="rc2"
+        label="Audit trail table" columns={4} emptyText="Nothing is on record yet." className="rc2 trail"
         head={<><Head>What</Head><Head>When</Head><Head>Who</Head><Head>Changes</Head></>}
       >
         {trail.entries.map((entry) => (
