@@ -8,7 +8,7 @@ import { learnManagerPath, learnPreviewPath } from "../paths.ts";
 import { TextAreaField } from "./field.tsx";
 import { LearnText } from "./learn-text.tsx";
 import { Problem } from "./notice.tsx";
-import { Theirs } from "./theirs.tsx";
+import { TheirEntries } from "./their-entries.tsx";
 import { useFailureShown } from "./use-failure-shown.ts";
 import type { LearnAnswer } from "./use-learn-preview.ts";
 import { useLearnPreview } from "./use-learn-preview.ts";
@@ -39,7 +39,7 @@ function FilledForm({ list, answer, form }: LearnFormProps & { form: RefObject<H
   return (
     <Form ref={form} className="stack" method="post" action={learnManagerPath} aria-label={labels[list.kind]} onInput={followTyping}>
       <Problem message={failure?.message} />
-      <Theirs mine={values ?? {}} theirs={failure?.theirs} />
+      <TheirEntries mine={values?.content ?? ""} theirs={failure?.theirs?.content} />
       <TextAreaField
         label={labels[list.kind]} name="content" rows={20} className="f big-l" maxLength={listLimit} help={help}
         defaultValue={values?.content ?? list.content} error={failure?.errors.content}

@@ -30,3 +30,14 @@ export function splitEntries(text: string): string[] {
 export function joinEntries(entries: readonly string[]): string {
   return entries.join(`\n\n${entrySeparator}\n\n`);
 }
+
+/** Those of the entries that `others` has not, whatever the order; of equal ones, as many as are more. */
+export function entriesMissingIn(others: readonly string[], entries: readonly string[]): string[] {
+  const left = new Map<string, number>();
+  for (const entry of others) left.set(entry, (left.get(entry) ?? 0) + 1);
+  return entries.filter((entry) => {
+    const count = left.get(entry) ?? 0;
+    left.set(entry, count - 1);
+    return count < 1;
+  });
+}

@@ -87,10 +87,34 @@ test("saving one list keeps what is typed in the other, and its conflict", async
   expect(await advice.getByRole("textbox").inputValue()).toBe("my tip");
   await advice.getByRole("button", { name: "Save Bankroll tips" }).click();
   await advice.getByText("Somebody else changed this list").waitFor();
-  expect(await advice.locator(".theirs dd").textContent()).toBe("their tip");
+  expect(await advice.locator(".theirs dd").allTextContents()).toEqual(["their tip", "my tip"]);
   await advice.getByRole("button", { name: "Save Bankroll tips" }).click();
   await page.getByText("Content saved successfully!").waitFor();
   expect(await (await member.call("GET", "/api/learn")).json()).toEqual({ glossary: ["## Mine"], tips: ["my tip"] });
+  await context.close();
+});
+
+test.each([true, false])("a conflict over a long list shows the entries that differ, and no others (scripts %s)", async (scripts) => {
+  const { page, context } = await openPage(browser, { origin: app.origin, as: admin, scripts, viewport: phone });
+  await page.goto("/admin/learn");
+  if (scripts) await hydrated(page);
+  const form = page.getByRole("form", { name: "Glossary" });
+  const [first = "", second = "", ...rest] = glossary;
+  const theirs = [...rest, first, `## Theirs\n${"It is long. ".repeat(60)}`.trim(), second];
+  await admin.call("POST", "/api/learn", { type: "glossary", content: theirs });
+  await form.getByRole("textbox").fill([...glossary.slice(1), "## Mine\nIt is short."].join("\n---\n"));
+  await form.getByRole("button", { name: "Save Glossary" }).click();
+  await form.getByText("Somebody else changed this list").waitFor();
+  expect(await form.locator(".theirs dt").allTextContents()).toEqual(["Only in what is saved now: 2", "Only in what you typed: 1"]);
+  expect(await form.locator(".theirs dd").allTextContents()).toEqual([first, expect.stringMatching(/^## Theirs.*…## Theirs.*It is long\.$/s), "## Mine\nIt is short."]);
+  expect((await form.locator(".theirs").boundingBox())?.height).toBeLessThan(400);
+  await form.locator(".theirs summary").click();
+  if (scripts) expect(await accessibilityProblems(page)).toEqual([]);
+  await form.getByRole("textbox").fill(theirs.toReversed().join("\n---\n"));
+  await admin.call("POST", "/api/learn", { type: "glossary", content: [...theirs, "## More"] });
+  await admin.call("POST", "/api/learn", { type: "glossary", content: theirs });
+  await form.getByRole("button", { name: "Save Glossary" }).click();
+  await form.getByText("Both hold the same entries.").waitFor();
   await context.close();
 });
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { db } from "../../app/db.server.ts";
 import { addTip, findLearn, listTips, openLearn, openLearnManager, previewLearn, saveLearn } from "../../app/models/learn.server.ts";
-import { entryLimit, joinEntries, splitEntries } from "../../app/models/learn.ts";
+import { entriesMissingIn, entryLimit, joinEntries, splitEntries } from "../../app/models/learn.ts";
 import { glossary, tips } from "../../db/demo/learn.ts";
 import { actorOf, visitor } from "../support/factories.ts";
 
@@ -87,6 +87,15 @@ test.each([
 test("entries of 20,000 characters are fine, counted as people count", async () => {
   const content = ["x".repeat(entryLimit), "🏀".repeat(entryLimit)];
   expect((await saveLearn(staff, { type: "glossary", content })).glossary).toEqual(content);
+});
+
+test.each([
+  { entries: ["b", "a"], others: ["a", "b"], missing: [] },
+  { entries: ["a", "new", "b"], others: ["b", "a"], missing: ["new"] },
+  { entries: ["a", "a", "b", "a"], others: ["a"], missing: ["a", "b", "a"] },
+  { entries: [], others: ["a"], missing: [] },
+])("of $entries, $others lack $missing", ({ entries, others, missing }) => {
+  expect(entriesMissingIn(others, entries)).toEqual(missing);
 });
 
 test("an unknown type is refused", async () => {
