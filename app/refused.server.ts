@@ -62,8 +62,18 @@ export function failedForm(error: Refusal, input: Input, headers = new Headers()
 export function refusedForm(error: Refusal, input: Input): Response {
   const resend = error.reason === "signed-out";
   const message = resend ? `${error.message} You have been signed out, so this was not saved yet. Sign in in another tab, then send it again.` : error.message;
-  const refused: RefusedPage = { message, values: keepable(input), resend };
+  const values = keepable(input);
+  const refused: RefusedPage = { message, values: resend ? values : entered(values), resend };
   return json(refused, { status: answers[error.reason].status, headers: headersOf(error) });
+}
+
+// A form does not say which of its fields are hidden. These never stand on one for somebody to fill in.
+const sentAlong = /^(?:version|status|type|step|subscription)$|_id$|^pay_/;
+
+/** What somebody filled in, without what their form sent along. A name alone is that of the answer to an affiliate's request. */
+function entered(values: Readonly<Record<string, string>>): Record<string, string> {
+  const fields = Object.entries(values).filter(([name]) => !sentAlong.test(name));
+  return fields.every(([name]) => name === "name") ? {} : Object.fromEntries(fields);
 }
 
 /** What was typed, as texts, without what must never be sent back. */

@@ -93,7 +93,9 @@ describe.each(streams)("a $stream pick", ({ manager, api, open, history, noun, q
     expect([answer.status, answer.headers.get("location")]).toEqual([303, manager]);
     expect(alerts(await staff.text(manager))).toEqual([`${noun} deleted.`]);
     for (const path of [`${manager}/${id}`, `${manager}/${id}/delete`]) expect((await staff.get(path)).status).toBe(404);
-    expect((await staff.post(`${manager}/${id}`, pickFields())).status).toBe(404);
+    const late = await staff.post(`${manager}/${id}`, { ...pickFields({ pick: "Typed before it was gone" }), version: "1" });
+    const page = visibleText(await late.text());
+    expect([late.status, page.includes("What you had entered"), page.includes("Typed before it was gone"), page.includes("version")]).toEqual([404, true, true, false]);
   });
 
   test("that is gone already is not deleted again: the list says so; a form that was typed into keeps its page", async () => {
