@@ -103,7 +103,7 @@ function Skeleton({ start, navClass, user, footer, dialog, mainClass, content, c
   const still = dialog ? { inert: "" } : {};
   return (
     <>
-      <a className="skip" href="#main">Skip to content</a>
+      <a className="skip" href="#main" {...still}>Skip to content</a>
       <header className="bar" {...still}>
         <div className="wrap">
           <Logo to={start} />

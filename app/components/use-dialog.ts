@@ -3,7 +3,7 @@ import { useEffect } from "react";
 
 /**
  * What a browser does for a dialog of its own, for one that is a page over a list: Escape leads to `cancelTo`, and when it is gone the focus
- * goes back to the link that led here, or to the page where that is gone too. Without scripts it is a page like any other.
+ * goes back. Without scripts it is a page like any other.
  */
 export function useDialog(cancelTo: string): void {
   const { pathname } = useLocation();
@@ -15,14 +15,21 @@ export function useDialog(cancelTo: string): void {
     document.addEventListener("keydown", leave);
     return () => document.removeEventListener("keydown", leave);
   }, [cancelTo, navigate]);
-  // By then the list is there.
-  useEffect(() => () => focusWhereItCameFrom(pathname), [pathname]);
+  useFocusBack(pathname);
 }
 
-function focusWhereItCameFrom(pathname: string): void {
-  if (document.activeElement !== document.body) return;
-  const link = [...document.links].find((candidate) => candidate.pathname === pathname);
+/** When what stood at `pathname` is gone, and the focus with it, that goes back to the link that led there, or to the page where that is gone too. */
+export function useFocusBack(pathname: string | null): void {
+  // By then the page that follows is there.
+  useEffect(() => () => focusBack(pathname), [pathname]);
+}
+
+function focusBack(pathname: string | null): void {
+  if (!pathname || document.activeElement !== document.body) return;
   const main = document.getElementById("main");
   main?.setAttribute("tabindex", "-1");
-  (link ?? main)?.focus({ preventScroll: true });
+  const link = [...document.links].find((candidate) => candidate.pathname === pathname) ?? main;
+  // In a popover, which is closed by now, nothing can have the focus: the button that opens it stands before it.
+  const place = link?.closest("[popover]")?.previousElementSibling ?? link;
+  if (place instanceof HTMLElement) place.focus({ preventScroll: true });
 }

@@ -203,3 +203,19 @@ describe("Copy", () => {
     await see(rowOf(page, name).getByRole("button", { name: "Copy partner page" })).toBeHidden();
   });
 });
+
+test("who leaves the question about a partner link by keyboard is back at the button that led to it", async () => {
+  const page = await stage.open(manager, { scripts: true, as });
+  const opener = rowOf(page, name).getByRole("button", { name: `Links of ${name}` });
+  await opener.press("Enter");
+  await page.getByRole("link", { name: "Renew partner link" }).press("Enter");
+  const dialog = page.getByRole("alertdialog", { name: "Renew the partner link?" });
+  await see(dialog.getByRole("link", { name: "Cancel" })).toBeFocused();
+  await see(page.locator(".skip")).toHaveAttribute("inert");
+  await page.keyboard.press("Shift+Tab");
+  await see(page.locator(".skip")).not.toBeFocused();
+  await page.keyboard.press("Escape");
+  await see(dialog).toHaveCount(0);
+  await see(opener).toBeFocused();
+  await see(page.locator(".skip")).not.toHaveAttribute("inert");
+});
