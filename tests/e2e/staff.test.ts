@@ -101,6 +101,16 @@ describe.each(modes)("staff $mode", ({ scripts }) => {
     await see(said(page, "Saved successfully")).toBeInViewport();
   });
 
+  test("can't put more into a side panel than it takes", async () => {
+    const page = await stage.open("/admin/sidebar", { scripts, as: await stage.app().signedIn("admin") });
+    for (const label of ["Recent Results", "AI Notes", "Next Update"]) await see(field(page, label)).toHaveAttribute("maxlength", "5000");
+    await field(page, "AI Notes").focus();
+    await page.keyboard.insertText("n".repeat(70_000));
+    expect((await field(page, "AI Notes").inputValue()).length).toBe(5000);
+    await page.getByRole("button", { name: "Save" }).click();
+    await see(said(page, "Saved successfully")).toBeVisible();
+  });
+
   test("who save side panels that somebody else changed see both, and the second save wins", async () => {
     const [hers, his] = await twoAdmins();
     const page = await stage.open("/admin/sidebar", { scripts, as: hers });
