@@ -1,4 +1,5 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, Link, useNavigation, useNavigationType } from "@remix-run/react";
+import type { RefObject } from "react";
 import { useEffect, useRef } from "react";
 import type { FailedForm } from "../form-state.ts";
 import { formatNumber } from "../format.ts";
@@ -11,6 +12,7 @@ import type { Notice } from "../session.server.ts";
 import { optionsOf, SelectField, TextField } from "./field.tsx";
 import { Problem } from "./notice.tsx";
 import { Theirs } from "./theirs.tsx";
+import { useFocusBack } from "./use-dialog.ts";
 import { useFailureShown } from "./use-failure-shown.ts";
 import { useInList } from "./use-in-list.ts";
 
@@ -36,9 +38,10 @@ export function PickForm({ stream, editing, failure, notice }: PickFormProps) {
     if (notice?.from === action) form.current?.reset();
   }, [notice, action]);
   useFailureShown(failure, form);
+  const title = useFocusFollowing(action, editing !== null, { failure, notice });
   return (
     <Form ref={form} key={editing?.id ?? "new"} className="panel grid6" method="post" action={action} aria-labelledby="form-title">
-      <h2 id="form-title">{editing ? "Edit" : "Add"} {noun}</h2>
+      <h2 id="form-title" ref={title} tabIndex={-1}>{editing ? "Edit" : "Add"} {noun}</h2>
       <div className="row x-all"><Problem message={failure?.message} /></div>
       <Theirs mine={values} theirs={failure?.theirs} />
       <PickFields values={values} errors={failure?.errors ?? {}} />
@@ -49,6 +52,28 @@ export function PickForm({ stream, editing, failure, notice }: PickFormProps) {
       </div>
     </Form>
   );
+}
+
+/**
+ * The focus follows to the form that a row's link led to, from there to the words that say what was done, and without any back to the row. A
+ * document of its own begins where the browser says.
+ */
+function useFocusFollowing(action: string, editing: boolean, { failure, notice }: Pick<PickFormProps, "failure" | "notice">): RefObject<HTMLHeadingElement> {
+  const title = useRef<HTMLHeadingElement>(null);
+  const byDocument = useNavigationType() === "POP";
+  const followed = editing && !failure && !byDocument;
+  const fromElsewhere = notice?.from !== action && !byDocument && notice;
+  useFocusBack(editing ? action : null);
+  useEffect(() => {
+    if (followed) title.current?.focus();
+  }, [followed, action]);
+  useEffect(() => {
+    const said = fromElsewhere && document.querySelector<HTMLElement>("main .alert");
+    if (!said) return;
+    said.tabIndex = -1;
+    said.focus();
+  }, [fromElsewhere]);
+  return title;
 }
 
 function PickFields({ values, errors }: { values: Readonly<Record<string, string>>; errors: Readonly<Record<string, string>> }) {

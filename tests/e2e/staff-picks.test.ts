@@ -194,3 +194,41 @@ describe.each(modes)("staff $mode", ({ scripts }) => {
     await see(rowOf(page, "Unresolved", pick)).toHaveCount(1);
   });
 });
+
+describe("by keyboard", () => {
+  const isAt = (page: Page, place: Locator) => Promise.all([see(place).toBeFocused(), see(place).toBeInViewport()]).then(() => pathOf(page));
+
+  test.each([["picks", "Edit Pick", "Pick saved."], ["propicks", "Edit Pro Pick", "Pro pick saved."]] as const)("the focus follows from a row of %s to its form, and to what is said of it", async (stream, heading, saved) => {
+    const as = await stage.app().signedIn("admin");
+    const [first, second] = [`First ${nextNumber()}`, `Second ${nextNumber()}`];
+    for (const pick of [first, second]) await publish(as, { pick }, stream);
+    const page = await stage.open(`/admin/${stream}`, { scripts: true, as });
+    const edit = (pick: string) => rowOf(page, "Unresolved", pick).getByRole("link", { name: /^Edit/ });
+    const title = page.getByRole("heading", { name: heading });
+    await edit(first).press("Enter");
+    await isAt(page, title);
+    await page.keyboard.press("Tab");
+    await see(field(page, "Game")).toBeFocused();
+    await edit(second).press("Enter");
+    await see(field(page, "Pick")).toHaveValue(second);
+    await isAt(page, title);
+    await page.getByRole("link", { name: "Cancel" }).press("Enter");
+    await see(page.getByRole("heading", { name: heading.replace("Edit", "Add") })).toBeVisible();
+    await see(edit(second)).toBeFocused();
+    await page.keyboard.press("Enter");
+    await isAt(page, title);
+    await field(page, "Unit size").fill("0.5");
+    await field(page, "Unit size").press("Enter");
+    expect(await isAt(page, said(page, saved))).toBe(`/admin/${stream}`);
+    await rowOf(page, "Unresolved", first).getByRole("link", { name: /^Delete/ }).press("Enter");
+    await see(page.getByRole("alertdialog").getByRole("link", { name: "Cancel" })).toBeFocused();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).press("Enter");
+    await isAt(page, page.getByRole("main").locator(".alert"));
+  });
+
+  test("a form that is opened by its address leaves the focus where the browser puts it", async () => {
+    const as = await stage.app().signedIn("admin");
+    const page = await stage.open(`${manager}/${await publish(as)}`, { scripts: true, as });
+    await see(page.locator("body")).toBeFocused();
+  });
+});
