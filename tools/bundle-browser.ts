@@ -26,6 +26,8 @@ const apart = /^routes\/(?:admin|profile)\b/;
 const [many, several] = [13, 8];
 /** A file of its own comes with 440 bytes of headers: not for so few bytes of Today's Picks. */
 const tooFewBytes = 1000;
+/** Nor for what is left where several pages import a module of the server's. */
+const nextToNothingBytes = 200;
 
 interface Module {
   module: string;
@@ -128,6 +130,7 @@ function chunkOf(file: string): (typeof named)[number] | null {
   const pages = sharing.get(module) ?? 0;
   if (libraries.has(basename(file))) return "libraries";
   if (everywhere.has(module) || (onFirstPage.has(module) && (pages >= several || (pages > 1 && statSync(file).size < tooFewBytes)))) return "root";
+  if (pages > 1 && statSync(file).size < nextToNothingBytes) return "root";
   if (pages < many) return null;
   return elsewhere.has(module) ? "pages" : "apart";
 }

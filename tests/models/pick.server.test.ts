@@ -3,7 +3,7 @@ import { db } from "../../app/db.server.ts";
 import { openDefaultManager, proPicks, regularPicks } from "../../app/models/pick.server.ts";
 import { betPickColumns, managerPageSize } from "../../app/models/pick.ts";
 import { Refusal } from "../../app/refusal.ts";
-import { actorOf, pickFields } from "../support/factories.ts";
+import { actorOf, createUser, pickFields } from "../support/factories.ts";
 
 const admin = actorOf("admin");
 const nowhere = { reason: "not-found", message: "This pick is not there any more." };
@@ -80,8 +80,8 @@ describe.each([
     });
 
     it("takes it for another pick when anything differs, or somebody else sends it, or the other stream, or a minute is over, or the first is gone", async () => {
-      const first = await press();
-      const others = [await press({ time: "9:00 PM" }), await press({ sim_confidence: "" }), await press({}, actorOf("admin", 8)), await other.publishPickOnce(admin, pickFields()), await pressAfter(61_000)];
+      const [first, colleague] = [await press(), await createUser(db, { role: "admin" })];
+      const others = [await press({ time: "9:00 PM" }), await press({ sim_confidence: "" }), await press({}, actorOf("admin", colleague.id)), await other.publishPickOnce(admin, pickFields()), await pressAfter(61_000)];
       expect(new Set([first, ...others].map(({ id }) => id)).size).toBe(6);
       await db.deleteFrom("picks").execute();
       expect((await press()).version).toBe(1);

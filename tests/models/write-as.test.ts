@@ -39,6 +39,7 @@ const writes: readonly (readonly [string, Role, Operation<unknown>, object])[] =
   ["removeFromOwnCard", "user", removeFromOwnCard, { id }],
   ["changeTwoFactor", "admin", changeTwoFactor, { step: "begin" }],
   ["publishPick", "admin", regularPicks.publishPick, pickFields()],
+  ["publishPickOnce", "admin", regularPicks.publishPickOnce, pickFields()],
   ["savePick", "admin", regularPicks.savePick, { id, verdict: "✅" }],
   ["deletePick", "admin", regularPicks.deletePick, { id }],
   ["saveSidebar", "admin", saveSidebar, { results: "5-2" }],
