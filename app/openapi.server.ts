@@ -63,7 +63,7 @@ function describeCall(method: string, path: string, call: Call, bodyLimit = usua
     ...inQuery.map((name) => ({ name, in: "query", required: input.required?.includes(name) ?? false, schema: input.properties?.[name] })),
     ...Object.entries(call.reads ?? {}).map(([name, description]) => ({ name, in: "header", required: false, description, schema: { type: "string" } })),
   ];
-  const body = method === "GET" || method === "DELETE" ? null : without(input, call.reads === codeHeader ? [...inPath, "ref_code"] : inPath);
+  const body = method === "GET" || method === "DELETE" ? null : without(withNulls(input, call.input), call.reads === codeHeader ? [...inPath, "ref_code"] : inPath);
   const refusals = reasonsOf(method, path, call.ability, input).map((reason) => String(answers[reason].status));
   return {
     operationId: `${method.toLowerCase()}${path.split(/\W+/).slice(2).map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("")}`,
@@ -118,6 +118,14 @@ function inputOf(schema: z.ZodType): Schema {
       if (jsonSchema.required.length === 0) delete jsonSchema.required;
     },
   }));
+}
+
+/** A body may say null where a field takes it for empty, as the API's own answers do; a query can't. */
+function withNulls(schema: Schema, input: z.ZodType): Schema {
+  if (!(input instanceof z.ZodObject) || !schema.properties) return schema;
+  const takesNull = (name: string) => z.safeParse(input.shape[name], null).success;
+  const properties = Object.entries(schema.properties).map(([name, property]) => [name, typeof property === "object" && takesNull(name) ? { anyOf: [property, { type: "null" }] } : property]);
+  return { ...schema, properties: Object.fromEntries(properties) };
 }
 
 function answerOf(shape: z.ZodType): Schema {

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { FailedForm } from "../form-state.ts";
+import { panelLimit } from "../models/sidebar.ts";
 import type { Notice } from "../session.server.ts";
 import { TextAreaField } from "./field.tsx";
 import { NoticeAlert, Problem } from "./notice.tsx";
@@ -20,9 +21,6 @@ const panels = [
   { name: "next", label: "Next Update" },
 ] as const;
 
-/** The most characters of a text that the server takes: of far more it could not even send back what was typed. */
-const longest = 5000;
-
 const noteMs = 2000;
 
 /** The three side panels of Today's Picks. */
@@ -40,7 +38,7 @@ export function SidebarForm({ sidebar, failure, notice }: SidebarFormProps) {
       <Theirs mine={values} theirs={failure?.theirs} />
       <div className="three">
         {panels.map(({ name, label }) => (
-          <TextAreaField key={`${name} ${sidebar.version}`} label={label} name={name} rows={8} maxLength={longest} className="f big-l" defaultValue={values[name] ?? ""} error={failure?.errors[name]} />
+          <TextAreaField key={`${name} ${sidebar.version}`} label={label} name={name} rows={8} maxLength={panelLimit} className="f big-l" defaultValue={values[name] ?? ""} error={failure?.errors[name]} />
         ))}
       </div>
       <input type="hidden" name="version" value={version} />

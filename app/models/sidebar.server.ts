@@ -6,6 +6,7 @@ import { changedFields } from "./changes.ts";
 import { textBlock, versionNumber } from "./fields.ts";
 import { operation } from "./operation.server.ts";
 import { writeAs } from "./session.server.ts";
+import { panelLimit } from "./sidebar.ts";
 
 /** The texts of the three side panels; line breaks are kept. */
 export interface Sidebar {
@@ -14,7 +15,7 @@ export interface Sidebar {
   next: string;
 }
 
-const panelTexts = z.object({ results: textBlock(5000), notes: textBlock(5000), next: textBlock(5000) });
+const panelTexts = z.object({ results: textBlock(panelLimit), notes: textBlock(panelLimit), next: textBlock(panelLimit) });
 
 export const findSidebar = operation("sidebar.read", z.object({}), () => readSidebar());
 

@@ -92,6 +92,14 @@ test("names as required what is missed in an empty body, and nothing else", asyn
   }
 });
 
+test("lets a pick be sent as it was answered, where null is an empty field", async () => {
+  const created: Record<string, unknown> = await (await owner.call("POST", "/api/picks", pickFields({ sim_confidence: null, units_result: null, verdict: null }))).json();
+  expect(created).toMatchObject({ sim_confidence: null, units_result: null, verdict: "" });
+  const { properties = {} } = reader.description.paths["/api/picks"]?.post?.requestBody?.content?.["application/json"].schema ?? {};
+  const nullable = Object.keys(properties).filter((name) => JSON.stringify(properties[name]).includes('"null"'));
+  expect(nullable.toSorted()).toEqual(["beat_clv", "closing_line", "game", "game_date", "pick", "sim_confidence", "time", "units_result", "verdict"]);
+});
+
 function openObjects(schema: Schema): string[] {
   const inner = [...Object.values(schema.properties ?? {}), ...(schema.items ? [schema.items] : []), ...(schema.anyOf ?? [])];
   return [...(schema.type === "object" && schema.additionalProperties === undefined ? [JSON.stringify(schema)] : []), ...inner.flatMap(openObjects)];

@@ -129,6 +129,12 @@ describe("with the admin secret", () => {
     expect(await rowOf(input.email)).toMatchObject({ role: "admin" });
   });
 
+  it("a wrong one leaves a trail, without it", async () => {
+    expect(await attempt(fields({ role: "admin", admin_secret: "a wrong guess" }))).not.toBe("in");
+    const last = await db.selectFrom("audit").select(["actor_id", "action", "subject_id", "after"]).orderBy("id", "desc").limit(1).executeTakeFirstOrThrow();
+    expect(last).toEqual({ actor_id: null, action: "admin-secret.refused", subject_id: null, after: null });
+  });
+
   it("a member is made where no admin is asked for, and the secret counts for nothing", async () => {
     expect(await signUp(stranger(), fields({ admin_secret: "whatever" }))).toMatchObject({ role: "user" });
   });
