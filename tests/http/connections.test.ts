@@ -1,6 +1,7 @@
 /** One connection carries many requests: whatever became of one, the next is answered. */
 import { once } from "node:events";
 import { Agent, request } from "node:http";
+import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { App } from "../support/app.ts";
 import { startApp } from "../support/app.ts";
@@ -59,3 +60,11 @@ test.each([
 });
 
 test("the server logged nothing as an error", () => expect(complaints(app)).toEqual([]));
+
+// Left to itself Node looks for such connections every 30 seconds, the first time 30 seconds after the start.
+test("a head that never ends is cut after its ten seconds", async () => {
+  const { hostname, port, host } = new URL(app.origin);
+  const socket = connect(Number(port), hostname, () => socket.write(`GET / HTTP/1.1\r\nHost: ${host}\r\nX-Half: `)).setTimeout(20_000, () => socket.destroy());
+  const [answer] = await once(socket, "data");
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 408 /);
+});
