@@ -70,10 +70,9 @@ export function refusedForm(error: Refusal, input: Input): Response {
 // A form does not say which of its fields are hidden. These never stand on one for somebody to fill in.
 const sentAlong = /^(?:version|status|type|step|subscription)$|_id$|^pay_/;
 
-/** What somebody filled in, without what their form sent along. A name alone is that of the answer to an affiliate's request. */
+/** What somebody filled in, without what their form sent along. */
 function entered(values: Readonly<Record<string, string>>): Record<string, string> {
-  const fields = Object.entries(values).filter(([name]) => !sentAlong.test(name));
-  return fields.every(([name]) => name === "name") ? {} : Object.fromEntries(fields);
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !sentAlong.test(name)));
 }
 
 /** What was typed, as texts, without what must never be sent back. */

@@ -30,14 +30,12 @@ export async function recordSubscription(trx: Db, { subscription, payment = null
     await storePayment(trx, subscription.id, payment, now);
     await settleCommission(trx, payment.invoiceId, now);
   }
-  const had = known?.user_id ?? null;
-  const owner = had !== null && known?.by_email === 0 ? null : await findBuyer(trx, buyer.userId ?? null);
-  if (owner !== null) await attach(trx, subscription.id, owner, { byEmail: false });
-  const userId = owner ?? had ?? (await findByEmail(trx, buyer.email ?? subscription.email));
-  if (userId === null) return;
-  if (owner === null && had === null) await attach(trx, subscription.id, userId, { byEmail: true });
-  await settleAccess(trx, userId, now);
-  if (had !== null && had !== userId) await settleAccess(trx, had, now);
+  const before = known?.user_id ?? null;
+  const owner = await ownerOf(trx, known, { userId: buyer.userId ?? null, email: buyer.email ?? subscription.email });
+  if (owner === null) return;
+  await attach(trx, subscription.id, owner.userId, owner);
+  await settleAccess(trx, owner.userId, now);
+  if (before !== null && before !== owner.userId) await settleAccess(trx, before, now);
 }
 
 /** Gives a new account a subscription that was paid for before it existed. False when somebody else's account has it. */
@@ -104,6 +102,14 @@ async function storePayment(trx: Db, subscriptionId: string, payment: Payment, n
     .where("invoice_id", "=", invoiceId).where("refunded_cents", "<", refunded).execute();
 }
 
+/** Whose it is: that of the account that has it by proof, else the member's who began the checkout, else that of the account that has it or its e-mail. */
+async function ownerOf(trx: Db, known: StoredSubscription | undefined, buyer: { userId: number | null; email: string | null }): Promise<{ userId: number; byEmail: boolean } | null> {
+  const had = known?.user_id ?? null;
+  const proven = had !== null && known?.by_email === 0 ? had : await findBuyer(trx, buyer.userId);
+  const userId = proven ?? had ?? (await findByEmail(trx, buyer.email));
+  return userId === null ? null : { userId, byEmail: proven === null };
+}
+
 /** Who began the checkout signed in, if the account is still there. */
 async function findBuyer(trx: Db, userId: number | null): Promise<number | null> {
   if (userId === null) return null;
@@ -121,6 +127,7 @@ function listUnclaimed(trx: Db, userId: number): Promise<{ id: string }[]> {
     .where("users.id", "=", userId).where("subscriptions.user_id", "is", null).execute();
 }
 
+/** Gives it to an account, and says so in the trail where that did not have it. */
 async function attach(trx: Db, id: string, userId: number, { byEmail }: { byEmail: boolean }): Promise<void> {
   const own = await listSubscriptionsOf(trx, [userId]);
   await trx.updateTable("subscriptions").set({ user_id: userId, by_email: byEmail ? 1 : 0 }).where("id", "=", id).execute();
