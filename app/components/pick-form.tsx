@@ -12,8 +12,8 @@ import type { Notice } from "../session.server.ts";
 import { optionsOf, SelectField, TextField } from "./field.tsx";
 import { Problem } from "./notice.tsx";
 import { Theirs } from "./theirs.tsx";
-import { useFocusBack } from "./use-dialog.ts";
 import { useFailureShown } from "./use-failure-shown.ts";
+import { useFocusBack } from "./use-focus-back.ts";
 import { useInList } from "./use-in-list.ts";
 
 interface PickFormProps {

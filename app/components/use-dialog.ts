@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
+import { useFocusBack } from "./use-focus-back.ts";
 
 /**
  * What a browser does for a dialog of its own, for one that is a page over a list: Escape leads to `cancelTo`, and when it is gone the focus
@@ -16,20 +17,4 @@ export function useDialog(cancelTo: string): void {
     return () => document.removeEventListener("keydown", leave);
   }, [cancelTo, navigate]);
   useFocusBack(pathname);
-}
-
-/** When what stood at `pathname` is gone, and the focus with it, that goes back to the link that led there, or to the page where that is gone too. */
-export function useFocusBack(pathname: string | null): void {
-  // By then the page that follows is there.
-  useEffect(() => () => focusBack(pathname), [pathname]);
-}
-
-function focusBack(pathname: string | null): void {
-  if (!pathname || document.activeElement !== document.body) return;
-  const main = document.getElementById("main");
-  main?.setAttribute("tabindex", "-1");
-  const link = [...document.links].find((candidate) => candidate.pathname === pathname) ?? main;
-  // In a popover, which is closed by now, nothing can have the focus: the button that opens it stands before it.
-  const place = link?.closest("[popover]")?.previousElementSibling ?? link;
-  if (place instanceof HTMLElement) place.focus({ preventScroll: true });
 }
