@@ -1,7 +1,7 @@
 /** @type {import("@remix-run/dev").AppConfig} */
 export default {
   serverModuleFormat: "esm",
-  server: "./app/main.server.ts",
+  server: "./app/server/main.server.ts",
   serverMinify: false,
   future: {
     v3_fetcherPersist: true,

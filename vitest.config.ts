@@ -7,7 +7,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "unit", include: ["tests/*.test.ts", "tests/{models,db}/**/*.test.ts"], setupFiles: ["tests/support/database.ts"], testTimeout: 60_000 },
+        test: { name: "unit", include: ["tests/*.test.ts", "tests/{csv,db,documents,mails,models,server}/**/*.test.ts"], setupFiles: ["tests/support/database.ts"], testTimeout: 60_000 },
       },
       {
         extends: true,

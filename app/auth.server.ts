@@ -1,6 +1,6 @@
 import { Authenticator } from "remix-auth";
 import { Strategy } from "remix-auth/strategy";
-import { readForm, readJson } from "./input.server.ts";
+import { readForm, readJson } from "./doors/input.server.ts";
 import type { Operation } from "./models/operation.server.ts";
 import type { Recognised } from "./models/sign-in.server.ts";
 import { checkCredentials, checkStaffCredentials } from "./models/sign-in.server.ts";

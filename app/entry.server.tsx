@@ -1,13 +1,13 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse } from "@remix-run/react";
-import { startBackups } from "./backups.server.ts";
+import { startBackups } from "./server/backups.server.ts";
 import { closeDatabase } from "./db.server.ts";
-import { startDelivery } from "./delivery.server.ts";
-import { documentOf } from "./documents.server.tsx";
-import { askedHints } from "./hints.server.ts";
+import { startDelivery } from "./mails/delivery.server.ts";
+import { documentOf } from "./documents/documents.server.tsx";
+import { askedHints } from "./documents/hints.server.ts";
 import { logError } from "./log.server.ts";
-import { startSweeping } from "./sweeping.server.ts";
+import { startSweeping } from "./server/sweeping.server.ts";
 
 declare global {
   var stopErrands: (() => void) | undefined;

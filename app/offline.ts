@@ -1,4 +1,4 @@
-import { offlineText } from "./form-state.ts";
+import { offlineText } from "./doors/form-state.ts";
 
 /** What the pages of a member do about a lost network. Loaded once the page is taken over, so that nothing waits for it. */
 

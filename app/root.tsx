@@ -4,10 +4,10 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, 
 import type { ReactNode } from "react";
 import { ErrorPage, errorTitle, noAnswer } from "./components/error-page.tsx";
 import { useFrame, useScripts, WithoutScripts } from "./components/frame.tsx";
-import { FrameStyles, useDocumentParts } from "./document.tsx";
-import { isUnsent } from "./form-state.ts";
-import { frame } from "./http.server.ts";
-import { sheetHref } from "./sheet.ts";
+import { FrameStyles, useDocumentParts } from "./documents/document.tsx";
+import { isUnsent } from "./doors/form-state.ts";
+import { frame } from "./doors/http.server.ts";
+import { sheetHref } from "./documents/sheet.ts";
 import { siteName, titled } from "./site.ts";
 
 export const loader = (args: LoaderFunctionArgs) => frame(args);

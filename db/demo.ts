@@ -24,7 +24,7 @@ if (!dev) runOrExit(process.execPath, ["tools/build.ts"]);
 runOrExit(process.execPath, [join(import.meta.dirname, "demo-fill.ts"), ...process.argv.filter((argument) => argument === "--fresh")]);
 
 if (dev) {
-  const server = [process.execPath, "--import", "./app/guard.ts", "node_modules/@remix-run/serve/dist/cli.js", "build/index.js"];
+  const server = [process.execPath, "--import", "./app/server/guard.ts", "node_modules/@remix-run/serve/dist/cli.js", "build/index.js"];
   runOrExit(bin("remix"), ["dev", "--command", server.join(" ")]);
 } else {
   process.argv = [process.execPath, "remix-serve", "build/index.js"];

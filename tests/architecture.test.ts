@@ -83,7 +83,7 @@ describe("one place for each thing", () => {
 
   it("db/ is imported by db.server.ts alone", () => {
     // guard.ts is no part of the app's bundle: it migrates before the server starts.
-    expect(broken(except(app, "app/db.server.ts", "app/guard.ts"), (file) => importsFrom(file, /(^|\/)\.\.\/db\//))).toEqual([]);
+    expect(broken(except(app, "app/db.server.ts", "app/server/guard.ts"), (file) => importsFrom(file, /(^|\/)\.\.\/db\//))).toEqual([]);
   });
 
   it("models write inside write() alone, which refuses in words when the database is locked or full", () => {
@@ -91,7 +91,7 @@ describe("one place for each thing", () => {
   });
 
   it("status codes are set in answers.server.ts alone", () => {
-    expect(broken(except(app, "app/answers.server.ts"), (file) => matches(file, /\bstatus(Code)?\b\W{0,12}\b[2-5]\d\d\b|\.status\(|\bwriteHead\(\d/gi))).toEqual([]);
+    expect(broken(except(app, "app/doors/answers.server.ts"), (file) => matches(file, /\bstatus(Code)?\b\W{0,12}\b[2-5]\d\d\b|\.status\(|\bwriteHead\(\d/gi))).toEqual([]);
   });
 
   it("operations are made with operation(), and each file of models that makes one is named .server", () => {
@@ -101,12 +101,12 @@ describe("one place for each thing", () => {
 
 describe("imports run one way", () => {
   it("models import nothing of Remix, React, requests or URLs", () => {
-    expect(broken(models, (file) => importsFrom(file, /^(react|@remix-run|remix-)|\/(routes|components)\/|\.\.\/(http|input|session|auth|entry)\b|\.\.\/(paths|root|document)\b/))).toEqual([]);
+    expect(broken(models, (file) => importsFrom(file, /^(react|@remix-run|remix-)|\/(routes|components|doors|documents|server)\/|\.\.\/(session|auth|entry|paths|root)\b/))).toEqual([]);
   });
 
   it("what may reach the browser takes nothing but types from a .server file", () => {
     // Routes and the root are split by the compiler; guard.ts runs on the server only.
-    const mixed = ({ path }: Source) => path.includes(".server.") || path.startsWith("app/routes/") || ["app/root.tsx", "app/guard.ts"].includes(path);
+    const mixed = ({ path }: Source) => path.includes(".server.") || path.startsWith("app/routes/") || ["app/root.tsx", "app/server/guard.ts"].includes(path);
     const values = (file: Source) => file.imports.filter(({ from, typesOnly }) => from.includes(".server") && !typesOnly).map(({ from }) => from);
     expect(broken(app.filter((file) => !mixed(file)), values)).toEqual([]);
   });
@@ -122,7 +122,7 @@ describe("imports run one way", () => {
 });
 
 describe("a route", () => {
-  const doors = (file: Source) => file.imports.filter(({ from }) => from === "../http.server.ts" || from === "../api.server.ts").flatMap(({ names }) => names);
+  const doors = (file: Source) => file.imports.filter(({ from }) => from === "../doors/http.server.ts" || from === "../doors/api.server.ts").flatMap(({ names }) => names);
 
   /** The call that a loader or action is, or what stands there instead. */
   function problemsOf(file: Source): string[] {
@@ -188,7 +188,7 @@ describe("the language", () => {
   });
 
   it("sets HTML directly in the document's own places and for sanitised markdown alone", () => {
-    expect(broken(except(app, "app/document.tsx", "app/components/learn-text.tsx"), (file) => matches(file, /dangerouslySetInnerHTML|innerHTML/g))).toEqual([]);
+    expect(broken(except(app, "app/documents/document.tsx", "app/components/learn-text.tsx"), (file) => matches(file, /dangerouslySetInnerHTML|innerHTML/g))).toEqual([]);
   });
 
   it("streams no rows: a kept statement would be held meanwhile", () => {

@@ -1,5 +1,5 @@
 /**
- * Puts what the server is started with into few files: the framework's build and app/guard.ts, with the packages that come in hundreds of
+ * Puts what the server is started with into few files: the framework's build and app/server/guard.ts, with the packages that come in hundreds of
  * files. Node would read each by itself, and our TypeScript through a compiler: half of a start, and a quarter of an idle server's memory.
  * What both use stands in files that both import, once. In development none of this is used.
  */
@@ -24,7 +24,7 @@ const oneLanguage: Plugin = {
 
 for (const file of parts()) rmSync(file);
 await build({
-  entryPoints: { index: join(folder, "index.js"), guard: "app/guard.ts" }, outdir: folder, allowOverwrite: true, chunkNames: "part-[hash]",
+  entryPoints: { index: join(folder, "index.js"), guard: "app/server/guard.ts" }, outdir: folder, allowOverwrite: true, chunkNames: "part-[hash]",
   bundle: true, splitting: true, format: "esm", platform: "node", target: "node24", plugins: [oneLanguage, otherPackagesStay], logLevel: "warning",
 });
 

@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { useRef } from "react";
-import type { FailedForm } from "../form-state.ts";
+import type { FailedForm } from "../doors/form-state.ts";
 import { addAffiliatePath, affiliatePath } from "../affiliate-paths.ts";
 import { affiliatesManagerPath } from "../paths.ts";
 import { TextField } from "./field.tsx";

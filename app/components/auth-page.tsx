@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { FailedForm, MovingOn } from "../form-state.ts";
+import type { FailedForm, MovingOn } from "../doors/form-state.ts";
 import { PublicFrame } from "./frame.tsx";
 import { NoticeAlert, Problem } from "./notice.tsx";
 import { useMovingOn } from "./use-moving-on.ts";

@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { EarlyScript, PageStyles, Sprite } from "../document.tsx";
+import { EarlyScript, PageStyles, Sprite } from "../documents/document.tsx";
 import { affiliateRequestPath, cardPath, home, learnPath, memberHome, pricingPath, privacyPath, profilePath, responsibleGamingPath, settingsPath, signInPath, termsPath } from "../paths.ts";
 import { can } from "../policy.ts";
 import type { loader } from "../root.tsx";
@@ -138,7 +138,7 @@ function DrawerTitle() {
   );
 }
 
-// The server's page has spaces behind the name (app/reader-gaps.server.ts), which React would otherwise complain of.
+// The server's page has spaces behind the name (app/documents/reader-gaps.server.ts), which React would otherwise complain of.
 function UserMenu({ name, initial, current }: { name: string; initial: string; current: string | undefined }) {
   return (
     <>

@@ -1,5 +1,5 @@
 import iconsHref from "../icons.svg";
-import { useDocumentParts } from "../document.tsx";
+import { useDocumentParts } from "../documents/document.tsx";
 
 /** The symbols of app/icons.svg, drawn on a 24 by 24 grid. */
 export const iconNames = [

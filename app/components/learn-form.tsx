@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import type { RefObject } from "react";
 import { useEffect, useRef, useState } from "react";
-import type { FailedForm } from "../form-state.ts";
+import type { FailedForm } from "../doors/form-state.ts";
 import type { LearnList } from "../models/learn.server.ts";
 import { joinEntries, listLimit, splitEntries } from "../models/learn.ts";
 import { learnManagerPath, learnPreviewPath } from "../paths.ts";

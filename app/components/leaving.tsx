@@ -1,4 +1,4 @@
-import type { MovingOn } from "../form-state.ts";
+import type { MovingOn } from "../doors/form-state.ts";
 
 /** What a form answers that leads to a page of somebody else's. A redirect would be stopped by the browser: form-action is 'self'. */
 export function leavingFor(place: string) {

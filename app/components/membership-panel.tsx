@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import type { FailedForm } from "../form-state.ts";
+import type { FailedForm } from "../doors/form-state.ts";
 import type { OwnMembership } from "../models/membership.server.ts";
 import { billingPath } from "../paths.ts";
 import type { Notice } from "../session.server.ts";

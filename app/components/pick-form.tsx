@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation, useNavigationType } from "@remix-run/react";
 import type { RefObject } from "react";
 import { useEffect, useRef } from "react";
-import type { FailedForm } from "../form-state.ts";
+import type { FailedForm } from "../doors/form-state.ts";
 import { formatNumber } from "../format.ts";
 import type { BetPick, Stream } from "../models/pick.ts";
 import { loss, sports, tags, win } from "../models/pick.ts";

@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import type { FailedForm } from "../form-state.ts";
+import type { FailedForm } from "../doors/form-state.ts";
 import type { OwnMembership } from "../models/membership.server.ts";
 import { changePasswordPath, profilePath, renewedPath, twoFactorPath } from "../paths.ts";
 import type { Notice } from "../session.server.ts";

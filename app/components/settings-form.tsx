@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import type { FailedForm } from "../form-state.ts";
+import type { FailedForm } from "../doors/form-state.ts";
 import type { Settings } from "../models/settings.ts";
 import type { Notice } from "../session.server.ts";
 import type { Option } from "./field.tsx";

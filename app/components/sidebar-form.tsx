@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import type { FailedForm } from "../form-state.ts";
+import type { FailedForm } from "../doors/form-state.ts";
 import { panelLimit } from "../models/sidebar.ts";
 import type { Notice } from "../session.server.ts";
 import { TextAreaField } from "./field.tsx";

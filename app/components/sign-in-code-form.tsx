@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import type { FailedForm } from "../form-state.ts";
+import type { FailedForm } from "../doors/form-state.ts";
 import { signInPath } from "../paths.ts";
 import { AuthPage } from "./auth-page.tsx";
 import { TextField } from "./field.tsx";

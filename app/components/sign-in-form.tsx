@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import type { FailedForm } from "../form-state.ts";
+import type { FailedForm } from "../doors/form-state.ts";
 import { forgotPasswordPath, pricingPath } from "../paths.ts";
 import type { Notice } from "../session.server.ts";
 import { AuthPage } from "./auth-page.tsx";

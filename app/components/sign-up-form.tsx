@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { isComplete, passwordsDiffer } from "../models/sign-up.ts";
 import { responsibleGamingPath, signInPath, termsPath } from "../paths.ts";
 import { secretRole } from "../policy.ts";
-import type { FailedForm } from "../form-state.ts";
+import type { FailedForm } from "../doors/form-state.ts";
 import type { Answer } from "./auth-page.tsx";
 import { AnswerAlert, failureOf, movingOf } from "./auth-page.tsx";
 import { TextField } from "./field.tsx";

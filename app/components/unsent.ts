@@ -1,7 +1,7 @@
 import type { ClientActionFunctionArgs, ShouldRevalidateFunctionArgs } from "@remix-run/react";
-import type { FailedForm } from "../form-state.ts";
-import { isUnsent, offlineText } from "../form-state.ts";
-import { secretField } from "../secret-field.ts";
+import type { FailedForm } from "../doors/form-state.ts";
+import { isUnsent, offlineText } from "../doors/form-state.ts";
+import { secretField } from "../doors/secret-field.ts";
 
 interface Texts {
   /** For a lost network. */

@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 import { useEffect } from "react";
-import type { FailedForm } from "../form-state.ts";
+import type { FailedForm } from "../doors/form-state.ts";
 
 /**
  * Where a form was not taken the focus goes to its first field that is marked, else to the words that say why: on a phone they stand

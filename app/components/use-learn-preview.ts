@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import type { FormEvent, MouseEvent } from "react";
 import { useEffect, useRef } from "react";
-import type { FailedForm, TriedForm } from "../form-state.ts";
+import type { FailedForm, TriedForm } from "../doors/form-state.ts";
 import type { LearnPreview } from "../models/learn.server.ts";
 import { learnPreviewPath } from "../paths.ts";
 

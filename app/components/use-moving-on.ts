@@ -1,6 +1,6 @@
 import { useNavigate, useNavigationType } from "@remix-run/react";
 import { useEffect } from "react";
-import type { MovingOn } from "../form-state.ts";
+import type { MovingOn } from "../doors/form-state.ts";
 
 /** Moves on by itself, as the answer of a form says. Without scripts its Refresh header does the same. */
 export function useMovingOn(moving: MovingOn | null): void {

@@ -1,6 +1,6 @@
 import { useBlocker } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import type { FailedForm, TriedForm } from "../form-state.ts";
+import type { FailedForm, TriedForm } from "../doors/form-state.ts";
 
 type Answer = FailedForm | TriedForm<unknown>;
 

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import type { FailedForm } from "../form-state.ts";
+import type { FailedForm } from "../doors/form-state.ts";
 import { usersManagerPath } from "../paths.ts";
 import { givenRoles, memberRole, roleLabel } from "../policy.ts";
 import type { Notice } from "../session.server.ts";

@@ -6,7 +6,7 @@ import { AvailableSports, Benefits, CallToAction, Steps } from "../components/la
 import { SampleResults } from "../components/sample-results.tsx";
 import { Testimonials } from "../components/testimonials.tsx";
 import { landing } from "../content.ts";
-import { noForm, page } from "../http.server.ts";
+import { noForm, page } from "../doors/http.server.ts";
 import { openSite } from "../models/site.server.ts";
 import { home } from "../paths.ts";
 import { titled } from "../site.ts";

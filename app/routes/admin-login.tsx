@@ -3,7 +3,7 @@ import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { SignInForm } from "../components/sign-in-form.tsx";
 import { orUnsent, unlessUnsent } from "../components/unsent.ts";
-import { page, submitSignIn } from "../http.server.ts";
+import { page, submitSignIn } from "../doors/http.server.ts";
 import { openSite } from "../models/site.server.ts";
 import { titled } from "../site.ts";
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PicksManager } from "../components/picks-manager.tsx";
-import { noForm, page } from "../http.server.ts";
+import { noForm, page } from "../doors/http.server.ts";
 import { openDefaultManager } from "../models/pick.server.ts";
 import { titled } from "../site.ts";
 

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AffiliateForm } from "../components/affiliate-form.tsx";
 import { AffiliateManager } from "../components/affiliate-manager.tsx";
-import { page, submit } from "../http.server.ts";
+import { page, submit } from "../doors/http.server.ts";
 import { openAffiliateManager } from "../models/affiliate-manager.server.ts";
 import { addAffiliate } from "../models/affiliate.server.ts";
 import { affiliatesManagerPath } from "../paths.ts";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { payoutCsv } from "../affiliate-csv.ts";
-import { download, noForm } from "../http.server.ts";
+import { payoutCsv } from "../csv/affiliate-csv.ts";
+import { download, noForm } from "../doors/http.server.ts";
 import { findPayout } from "../models/payout.server.ts";
 
 export const loader = (args: LoaderFunctionArgs) => download(args, findPayout, ({ lines }) => payoutCsv(lines), ({ id }) => `payout-${id}.csv`);

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { AffiliateManager } from "../components/affiliate-manager.tsx";
 import { ConfirmDialog } from "../components/confirm-dialog.tsx";
 import { useInList } from "../components/use-in-list.ts";
-import { page, submit } from "../http.server.ts";
+import { page, submit } from "../doors/http.server.ts";
 import { backToList } from "../list-paths.ts";
 import { askAboutRequest } from "../models/affiliate-manager.server.ts";
 import { approveAffiliation } from "../models/affiliate-request.server.ts";

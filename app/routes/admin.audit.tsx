@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AuditPage } from "../components/audit-page.tsx";
-import { noForm, page } from "../http.server.ts";
+import { noForm, page } from "../doors/http.server.ts";
 import { openAudit } from "../models/audit-list.server.ts";
 import { titled } from "../site.ts";
 

@@ -3,7 +3,7 @@ import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LearnManager } from "../components/learn-manager.tsx";
 import { unlessUnsent } from "../components/unsent.ts";
-import { page, submit } from "../http.server.ts";
+import { page, submit } from "../doors/http.server.ts";
 import { openLearnManager, saveLearn } from "../models/learn.server.ts";
 import { listFormLimit } from "../models/learn.ts";
 import { learnManagerPath, learnPreviewPath } from "../paths.ts";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { PicksManager } from "../components/picks-manager.tsx";
-import { page, submit } from "../http.server.ts";
+import { page, submit } from "../doors/http.server.ts";
 import { backToList } from "../list-paths.ts";
 import { regularPicks } from "../models/pick.server.ts";
 import { managerPath } from "../paths.ts";

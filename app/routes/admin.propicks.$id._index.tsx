@@ -3,7 +3,7 @@ import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { PicksManager } from "../components/picks-manager.tsx";
 import { orUnsent, unlessUnsent } from "../components/unsent.ts";
-import { page, submit } from "../http.server.ts";
+import { page, submit } from "../doors/http.server.ts";
 import { backToList } from "../list-paths.ts";
 import { proPicks } from "../models/pick.server.ts";
 import { managerPath } from "../paths.ts";

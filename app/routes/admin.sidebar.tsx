@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { AdminTabs } from "../components/admin-tabs.tsx";
 import { MemberFrame } from "../components/frame.tsx";
 import { SidebarForm } from "../components/sidebar-form.tsx";
-import { page, submit } from "../http.server.ts";
+import { page, submit } from "../doors/http.server.ts";
 import { openSidebarManager, saveSidebar } from "../models/sidebar.server.ts";
 import { adminPath } from "../paths.ts";
 import { titled } from "../site.ts";

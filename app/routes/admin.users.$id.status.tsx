@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { UserPage } from "../components/user-page.tsx";
-import { page, submit } from "../http.server.ts";
+import { page, submit } from "../doors/http.server.ts";
 import { backToList } from "../list-paths.ts";
 import { switchStatus } from "../models/user-account.server.ts";
 import { openUser } from "../models/user.server.ts";

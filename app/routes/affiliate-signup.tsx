@@ -5,7 +5,7 @@ import { PublicFrame } from "../components/frame.tsx";
 import { NoticeAlert, Problem } from "../components/notice.tsx";
 import { useFailureShown } from "../components/use-failure-shown.ts";
 import { affiliateRequest } from "../content.ts";
-import { page, submit } from "../http.server.ts";
+import { page, submit } from "../doors/http.server.ts";
 import { openAffiliateRequest, requestAffiliation } from "../models/affiliate-request.server.ts";
 import { affiliateRequestPath } from "../paths.ts";
 import { titled } from "../site.ts";

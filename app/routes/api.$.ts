@@ -1,3 +1,3 @@
-import { endpoint } from "../api.server.ts";
+import { endpoint } from "../doors/api.server.ts";
 
 export const { loader, action } = endpoint("/api/*", {});

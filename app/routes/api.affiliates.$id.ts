@@ -1,4 +1,4 @@
-import { endpoint, removes, shows } from "../api.server.ts";
+import { endpoint, removes, shows } from "../doors/api.server.ts";
 import { deleteAffiliate, saveAffiliate } from "../models/affiliate.server.ts";
 import { affiliate } from "../models/shapes.server.ts";
 

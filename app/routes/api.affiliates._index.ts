@@ -1,4 +1,4 @@
-import { creates, endpoint, lists } from "../api.server.ts";
+import { creates, endpoint, lists } from "../doors/api.server.ts";
 import { addAffiliate, listSomeAffiliates } from "../models/affiliate.server.ts";
 import { affiliate } from "../models/shapes.server.ts";
 

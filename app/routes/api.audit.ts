@@ -1,4 +1,4 @@
-import { endpoint, lists } from "../api.server.ts";
+import { endpoint, lists } from "../doors/api.server.ts";
 import { listAudit } from "../models/audit-list.server.ts";
 import { auditEntry } from "../models/shapes.server.ts";
 

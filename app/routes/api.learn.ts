@@ -1,4 +1,4 @@
-import { endpoint, shows } from "../api.server.ts";
+import { endpoint, shows } from "../doors/api.server.ts";
 import { findLearn, saveLearn } from "../models/learn.server.ts";
 import { listBodyLimit } from "../models/learn.ts";
 import { learn } from "../models/shapes.server.ts";

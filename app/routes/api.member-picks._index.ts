@@ -1,4 +1,4 @@
-import { creates, endpoint, lists } from "../api.server.ts";
+import { creates, endpoint, lists } from "../doors/api.server.ts";
 import { regularCard } from "../models/saved-pick.server.ts";
 import { savedPick } from "../models/shapes.server.ts";
 

@@ -1,4 +1,4 @@
-import { creates, endpoint, lists } from "../api.server.ts";
+import { creates, endpoint, lists } from "../doors/api.server.ts";
 import { proCard } from "../models/saved-pick.server.ts";
 import { savedProPick } from "../models/shapes.server.ts";
 

@@ -1,4 +1,4 @@
-import { endpoint, removes, shows } from "../api.server.ts";
+import { endpoint, removes, shows } from "../doors/api.server.ts";
 import { proPicks } from "../models/pick.server.ts";
 import { betPick } from "../models/shapes.server.ts";
 

@@ -1,4 +1,4 @@
-import { creates, endpoint, lists } from "../api.server.ts";
+import { creates, endpoint, lists } from "../doors/api.server.ts";
 import { proPicks } from "../models/pick.server.ts";
 import { betPick } from "../models/shapes.server.ts";
 

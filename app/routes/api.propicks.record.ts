@@ -1,4 +1,4 @@
-import { endpoint, shows } from "../api.server.ts";
+import { endpoint, shows } from "../doors/api.server.ts";
 import { proPicks } from "../models/pick.server.ts";
 import { pickRecord } from "../models/shapes.server.ts";
 

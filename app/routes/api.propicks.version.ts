@@ -1,4 +1,4 @@
-import { endpoint, showsVersion } from "../api.server.ts";
+import { endpoint, showsVersion } from "../doors/api.server.ts";
 import { proPicks } from "../models/pick.server.ts";
 import { listVersion } from "../models/shapes.server.ts";
 

@@ -1,4 +1,4 @@
-import { carriesOut, endpoint } from "../api.server.ts";
+import { carriesOut, endpoint } from "../doors/api.server.ts";
 import { requestResetCode } from "../models/reset-code.server.ts";
 
 export const { loader, action } = endpoint("/api/request-otp", { POST: carriesOut(requestResetCode) });

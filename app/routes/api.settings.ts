@@ -1,4 +1,4 @@
-import { endpoint, shows } from "../api.server.ts";
+import { endpoint, shows } from "../doors/api.server.ts";
 import { findOwnSettings, saveOwnSettings } from "../models/settings.server.ts";
 import { settings } from "../models/shapes.server.ts";
 

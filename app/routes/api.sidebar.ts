@@ -1,4 +1,4 @@
-import { endpoint, shows } from "../api.server.ts";
+import { endpoint, shows } from "../doors/api.server.ts";
 import { sidebar } from "../models/shapes.server.ts";
 import { findSidebar, saveSidebar } from "../models/sidebar.server.ts";
 

@@ -1,4 +1,4 @@
-import { creates, endpoint } from "../api.server.ts";
+import { creates, endpoint } from "../doors/api.server.ts";
 import { profile } from "../models/shapes.server.ts";
 import { signUp } from "../models/sign-up.server.ts";
 

@@ -1,4 +1,4 @@
-import { endpoint, hears } from "../api.server.ts";
+import { endpoint, hears } from "../doors/api.server.ts";
 import { takePaymentReport } from "../models/payment-report.server.ts";
 import { received } from "../models/shapes.server.ts";
 

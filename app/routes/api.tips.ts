@@ -1,4 +1,4 @@
-import { creates, endpoint, shows } from "../api.server.ts";
+import { creates, endpoint, shows } from "../doors/api.server.ts";
 import { addTip, listTips } from "../models/learn.server.ts";
 import { listBodyLimit } from "../models/learn.ts";
 import { tip, tips } from "../models/shapes.server.ts";

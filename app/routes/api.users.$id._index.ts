@@ -1,4 +1,4 @@
-import { endpoint, removes, shows } from "../api.server.ts";
+import { endpoint, removes, shows } from "../doors/api.server.ts";
 import { ownAccountChanges, saveOwnAccount } from "../models/profile.server.ts";
 import { profile } from "../models/shapes.server.ts";
 import { deleteUser } from "../models/user-account.server.ts";

@@ -1,4 +1,4 @@
-import { endpoint, shows } from "../api.server.ts";
+import { endpoint, shows } from "../doors/api.server.ts";
 import { user } from "../models/shapes.server.ts";
 import { resetUserPassword } from "../models/user-account.server.ts";
 

@@ -1,4 +1,4 @@
-import { creates, endpoint, lists } from "../api.server.ts";
+import { creates, endpoint, lists } from "../doors/api.server.ts";
 import { user } from "../models/shapes.server.ts";
 import { addUser, listUsers } from "../models/user.server.ts";
 

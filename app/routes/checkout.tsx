@@ -4,7 +4,7 @@ import { PublicFrame, useFrame } from "../components/frame.tsx";
 import { GetStarted } from "../components/get-started.tsx";
 import { Leaving, leavingFor } from "../components/leaving.tsx";
 import { NoticeAlert } from "../components/notice.tsx";
-import { page, submitThenMove } from "../http.server.ts";
+import { page, submitThenMove } from "../doors/http.server.ts";
 import { beginCheckout, openPricing } from "../models/membership.server.ts";
 import { pricingPath, profilePath } from "../paths.ts";
 import { titled } from "../site.ts";

@@ -6,7 +6,7 @@ import { NoticeAlert, Problem } from "../components/notice.tsx";
 import { OpenPicks } from "../components/open-picks.tsx";
 import { SidePanels } from "../components/side-panels.tsx";
 import { orLastKnown, useRefreshed } from "../components/use-refreshed.ts";
-import { page, submit } from "../http.server.ts";
+import { page, submit } from "../doors/http.server.ts";
 import { refreshMs } from "../models/pick.ts";
 import { regularCard } from "../models/saved-pick.server.ts";
 import { openTodaysPicks } from "../models/todays-picks.server.ts";

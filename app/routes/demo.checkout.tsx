@@ -3,7 +3,7 @@ import { Link } from "@remix-run/react";
 import { PublicFrame } from "../components/frame.tsx";
 import { Icon } from "../components/icon.tsx";
 import { demoCheckout, pricing } from "../content.ts";
-import { noForm, page } from "../http.server.ts";
+import { noForm, page } from "../doors/http.server.ts";
 import { openDemoCheckout } from "../models/demo-checkout.server.ts";
 import { pricingPath, signUpPath, withQuery } from "../paths.ts";
 import { titled } from "../site.ts";

@@ -4,7 +4,7 @@ import { useActionData } from "@remix-run/react";
 import { AuthPage } from "../components/auth-page.tsx";
 import { ForgotPasswordForm } from "../components/forgot-password-form.tsx";
 import { orUnsent, unlessUnsent } from "../components/unsent.ts";
-import { page, submitThenMove } from "../http.server.ts";
+import { page, submitThenMove } from "../doors/http.server.ts";
 import { requestResetCode } from "../models/reset-code.server.ts";
 import { openSite } from "../models/site.server.ts";
 import { verifyCodePath } from "../paths.ts";

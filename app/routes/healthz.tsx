@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { noForm, probe } from "../http.server.ts";
+import { noForm, probe } from "../doors/http.server.ts";
 import { openSite } from "../models/site.server.ts";
 
 export const loader = (args: LoaderFunctionArgs) => probe(args, openSite);

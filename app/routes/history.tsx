@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { MemberFrame } from "../components/frame.tsx";
 import { HistoryList, sportOptions } from "../components/history-list.tsx";
-import { noForm, page } from "../http.server.ts";
+import { noForm, page } from "../doors/http.server.ts";
 import { regularPicks } from "../models/pick.server.ts";
 import { historyFilterSports } from "../models/pick.ts";
 import { withQuery } from "../paths.ts";

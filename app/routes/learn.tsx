@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { MemberFrame } from "../components/frame.tsx";
 import { LearnText } from "../components/learn-text.tsx";
-import { noForm, page } from "../http.server.ts";
+import { noForm, page } from "../doors/http.server.ts";
 import { openLearn } from "../models/learn.server.ts";
 import { learnPath } from "../paths.ts";
 import { titled } from "../site.ts";

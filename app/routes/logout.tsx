@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form } from "@remix-run/react";
 import { PublicFrame } from "../components/frame.tsx";
-import { page, submitSignOut } from "../http.server.ts";
+import { page, submitSignOut } from "../doors/http.server.ts";
 import { openSite } from "../models/site.server.ts";
 import { titled } from "../site.ts";
 

@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ConfirmDialog } from "../components/confirm-dialog.tsx";
 import { OwnCard } from "../components/own-card.tsx";
 import { orFailed, unlessUnsent } from "../components/unsent.ts";
-import { page, submit } from "../http.server.ts";
+import { page, submit } from "../doors/http.server.ts";
 import { describePick } from "../models/pick.ts";
 import { askToRemove, removeFromOwnCard } from "../models/saved-pick.server.ts";
 import { cardTabPath, removeSavedPath } from "../paths.ts";

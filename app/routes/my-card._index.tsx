@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CardResults } from "../components/card-results.tsx";
 import { OwnCard } from "../components/own-card.tsx";
-import { noForm, page } from "../http.server.ts";
+import { noForm, page } from "../doors/http.server.ts";
 import { openOwnCard } from "../models/saved-pick.server.ts";
 import { titled } from "../site.ts";
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { MemberFrame, useFrame } from "../components/frame.tsx";
-import { noForm, page } from "../http.server.ts";
+import { noForm, page } from "../doors/http.server.ts";
 import { openOffline } from "../models/site.server.ts";
 import { cardPath, dashboardPath, learnPath } from "../paths.ts";
 import { can } from "../policy.ts";

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useParams } from "@remix-run/react";
 import { PublicFrame, useFrame } from "../components/frame.tsx";
 import { PartnerPage } from "../components/partner-page.tsx";
-import { noForm, page } from "../http.server.ts";
+import { noForm, page } from "../doors/http.server.ts";
 import { openPartnerPage } from "../models/partner.server.ts";
 import { partnerMonthsPath, referralLink } from "../affiliate-paths.ts";
 import { titled } from "../site.ts";

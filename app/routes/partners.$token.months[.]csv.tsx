@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { download, noForm } from "../http.server.ts";
+import { download, noForm } from "../doors/http.server.ts";
 import { listPartnerMonths } from "../models/partner.server.ts";
-import { partnerMonthsCsv } from "../partner-csv.ts";
+import { partnerMonthsCsv } from "../csv/partner-csv.ts";
 
 export const loader = (args: LoaderFunctionArgs) => download(args, listPartnerMonths, ({ months }) => partnerMonthsCsv(months), ({ ref_code }) => `affiliate-${ref_code}-months.csv`, "public");
 export const action = () => noForm();

@@ -6,7 +6,7 @@ import { Icon } from "../components/icon.tsx";
 import { NoticeAlert } from "../components/notice.tsx";
 import { VerdictStrip } from "../components/verdict-strip.tsx";
 import { pricing, sampleVerdicts } from "../content.ts";
-import { noForm, page } from "../http.server.ts";
+import { noForm, page } from "../doors/http.server.ts";
 import { openPricing } from "../models/membership.server.ts";
 import { pricingPath } from "../paths.ts";
 import { titled } from "../site.ts";

@@ -3,7 +3,7 @@ import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ProfilePage } from "../components/profile-page.tsx";
 import { orFailed, unlessUnsent } from "../components/unsent.ts";
-import { page, submit } from "../http.server.ts";
+import { page, submit } from "../doors/http.server.ts";
 import { openOwnProfile, saveShownProfile } from "../models/profile.server.ts";
 import { profilePath } from "../paths.ts";
 import { titled } from "../site.ts";

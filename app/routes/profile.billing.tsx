@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { MemberFrame } from "../components/frame.tsx";
 import { Leaving, leavingFor } from "../components/leaving.tsx";
 import { ProfilePage } from "../components/profile-page.tsx";
-import { page, submitThenMove } from "../http.server.ts";
+import { page, submitThenMove } from "../doors/http.server.ts";
 import { openOwnBilling } from "../models/membership.server.ts";
 import { openOwnProfile } from "../models/profile.server.ts";
 import { profilePath } from "../paths.ts";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { noForm, passOn } from "../http.server.ts";
+import { noForm, passOn } from "../doors/http.server.ts";
 import { renewOwnMembership } from "../models/membership.server.ts";
 import { profilePath } from "../paths.ts";
 

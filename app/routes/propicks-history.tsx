@@ -3,7 +3,7 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { optionsOf } from "../components/field.tsx";
 import { MemberFrame } from "../components/frame.tsx";
 import { HistoryList } from "../components/history-list.tsx";
-import { noForm, page } from "../http.server.ts";
+import { noForm, page } from "../doors/http.server.ts";
 import { describeSpan, quickRangeLabels } from "../models/history.ts";
 import { proPicks } from "../models/pick.server.ts";
 import { proHistoryFilterSports } from "../models/pick.ts";

@@ -6,7 +6,7 @@ import { NoticeAlert, Problem } from "../components/notice.tsx";
 import { OpenPicks } from "../components/open-picks.tsx";
 import { SidePanel } from "../components/side-panels.tsx";
 import { orLastKnown, useRefreshed } from "../components/use-refreshed.ts";
-import { page, submit } from "../http.server.ts";
+import { page, submit } from "../doors/http.server.ts";
 import { proPicks } from "../models/pick.server.ts";
 import { refreshMs } from "../models/pick.ts";
 import { proCard } from "../models/saved-pick.server.ts";

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { MemberFrame } from "../components/frame.tsx";
 import { SettingsForm } from "../components/settings-form.tsx";
-import { page, submit } from "../http.server.ts";
+import { page, submit } from "../doors/http.server.ts";
 import { findOwnSettings, saveOwnSettings } from "../models/settings.server.ts";
 import { settingsPath } from "../paths.ts";
 import { titled } from "../site.ts";

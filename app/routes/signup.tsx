@@ -5,7 +5,7 @@ import { AuthPage, movingOf } from "../components/auth-page.tsx";
 import { NoticeAlert } from "../components/notice.tsx";
 import { SignUpForm } from "../components/sign-up-form.tsx";
 import { orUnsent, unlessUnsent } from "../components/unsent.ts";
-import { page, submitThenMove } from "../http.server.ts";
+import { page, submitThenMove } from "../doors/http.server.ts";
 import { openSignUp, signUp } from "../models/sign-up.server.ts";
 import { home, pricingPath, signInPath } from "../paths.ts";
 import { titled } from "../site.ts";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { PublicFrame, useFrame } from "../components/frame.tsx";
-import { page, submitInPlace } from "../http.server.ts";
+import { page, submitInPlace } from "../doors/http.server.ts";
 import { openUnsubscribe, unsubscribe } from "../models/unsubscribe.server.ts";
 import { settingsPath, signInPath } from "../paths.ts";
 import { titled } from "../site.ts";

@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { AuthPage } from "../components/auth-page.tsx";
 import { ResetPasswordForm } from "../components/reset-password-form.tsx";
 import { orUnsent, unlessUnsent } from "../components/unsent.ts";
-import { page, submitThenMove } from "../http.server.ts";
+import { page, submitThenMove } from "../doors/http.server.ts";
 import { openReset, resetPassword } from "../models/reset-code.server.ts";
 import { home, signInPath } from "../paths.ts";
 import { titled } from "../site.ts";

@@ -77,7 +77,7 @@ test.each([["backup", "Say where to: npm run backup -- FILE\n"], ["restore", "Sa
   expect(await command(name)).toEqual({ code: 1, out: "", err });
 });
 
-const start = ["--import", "./app/guard.ts", "node_modules/@remix-run/serve/dist/cli.js", "build/index.js"];
+const start = ["--import", "./app/server/guard.ts", "node_modules/@remix-run/serve/dist/cli.js", "build/index.js"];
 const good = { NODE_ENV: "production", HOST: "127.0.0.1", APP_ORIGIN: "http://127.0.0.1:1", SESSION_SECRET: "a-test-value-of-more-than-32-bytes-length", PAYMENT_MODE: "link", CHECKOUT_URL: "https://checkout.example/simline" };
 
 test.each([

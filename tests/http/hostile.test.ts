@@ -49,7 +49,7 @@ test("no host at all is a failure of the server where the origin is not known", 
 
 const addresses = [
   "//", "///", "//evil.test/", "/%", "/%ff", "/%c0%af", "/%00", "/%0d%0aSet-Cookie:a=b", "/%2e%2e/%2e%2e/etc/passwd", "/..%2f..%2fpackage.json", "/build/..%2f..%2f..%2fpackage.json", "/build/%2e%2e/index.js",
-  "/build/index.js", "/.env", "/package.json", "/data/simline.db", "/app/guard.ts", "/\\", "/\\..\\", "http://evil.test/", "https://evil.test/dashboard", "*", "/?", "/??", "/?%", "/?%ff", "/?_data", "/?_data=", "/?_data=x",
+  "/build/index.js", "/.env", "/package.json", "/data/simline.db", "/app/server/guard.ts", "/\\", "/\\..\\", "http://evil.test/", "https://evil.test/dashboard", "*", "/?", "/??", "/?%", "/?%ff", "/?_data", "/?_data=", "/?_data=x",
   "/?_data=__proto__", "/?_data=root&_data=x", "/?index", "/login?index", "/history?page=%ff", "/history?start=%00", "/admin/picks/%00", "/admin/picks/%ff", "/api/picks/%ff", "/api/%ff", "/propicks/", "/DASHBOARD",
   "/constructor", "/__proto__", "/__manifest", `/${"a".repeat(8000)}`, `/${"a/".repeat(4000)}`, `/?${"a=1&".repeat(2000)}`, `/dashboard?${"a=1&".repeat(200)}`, `/${"a".repeat(30_000)}`, "/\xff\xfe", "/\u00e9", "/%F0%9F%92%A9", "/a%20b",
 ];

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { auditCsv } from "../../app/audit-csv.ts";
+import { auditCsv } from "../../app/csv/audit-csv.ts";
 import { db, write } from "../../app/db.server.ts";
 import { env } from "../../app/env.server.ts";
 import { listAudit, openAudit, readAudit } from "../../app/models/audit-list.server.ts";

@@ -1,0 +1,36 @@
+/** The affiliate programme's files. Pure; sums are plain dollars, so that a spreadsheet can add them up. */
+import { csvOf } from "./csv.ts";
+import { formatDollars, formatShare } from "../money.ts";
+import type { Affiliate } from "../models/affiliate.server.ts";
+import { conversionPercent } from "../models/affiliate.ts";
+
+interface PaidLine {
+  name: string;
+  email: string;
+  ref_code: string;
+  commissions: number;
+  amount_cents: number;
+}
+
+const cents = 100;
+
+/** The Affiliate Manager's table; the conversion is empty without clicks. */
+export function affiliatesCsv(affiliates: readonly Omit<Affiliate, "id">[]): string {
+  return csvOf(
+    ["Name", "Email", "Ref Code", "Clicks", "Signups", "Purchases", "Conversion %", "Commission"],
+    affiliates.map((row) => [
+      row.name, row.email, row.ref_code, row.total_clicks, row.total_signups, row.total_purchases,
+      conversionOf(row), formatDollars(Math.round(row.commission_earned * cents)),
+    ]),
+  );
+}
+
+/** What a payout paid to whom. */
+export function payoutCsv(lines: readonly PaidLine[]): string {
+  return csvOf(["Name", "Email", "Ref Code", "Commissions", "Amount"], lines.map((line) => [line.name, line.email, line.ref_code, line.commissions, formatDollars(line.amount_cents)]));
+}
+
+function conversionOf({ total_signups, total_clicks }: Omit<Affiliate, "id">): string {
+  const percent = conversionPercent(total_signups, total_clicks);
+  return percent === null ? "" : formatShare(percent);
+}

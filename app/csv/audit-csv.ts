@@ -1,0 +1,19 @@
+/** The audit trail as a file. Pure. */
+import { csvOf } from "./csv.ts";
+import type { AuditEntry } from "../models/audit-list.server.ts";
+import { actionText, fieldText, personText, subjectText } from "../models/trail.ts";
+
+/** One line for each entry; a field's name and value before and after on a line of their cells. Times are UTC. */
+export function auditCsv(entries: readonly AuditEntry[]): string {
+  return csvOf(
+    ["Time (UTC)", "Who ID", "Who", "Action", "What", "Subject", "Subject ID", "Subject name", "Before", "After"],
+    entries.map((entry) => [
+      entry.at, entry.actor?.id ?? "", entry.actor === null ? "" : personText(entry.actor), entry.action, actionText(entry.action),
+      entry.subject, entry.subject_id ?? "", subjectText(entry), linesOf(entry, "before"), linesOf(entry, "after"),
+    ]),
+  );
+}
+
+function linesOf({ changes }: AuditEntry, side: "before" | "after"): string {
+  return changes.flatMap((change) => (change[side] === null ? [] : `${fieldText(change.field)}: ${change[side]}`)).join("\n");
+}

@@ -1,0 +1,44 @@
+import type { FieldErrors } from "../refusal.ts";
+
+/** What an action answers when the form is shown again. */
+export interface FailedForm {
+  message: string;
+  errors: FieldErrors;
+  /** What was typed, but for secrets. */
+  values: Readonly<Record<string, string>>;
+  /** What somebody else saved meanwhile, after a conflict. */
+  theirs?: Readonly<Record<string, string>>;
+  /** True when the browser says it: the form did not reach the server, or no answer came back. */
+  unsent?: true;
+}
+
+/** What a form says that the browser knows it can't send. */
+export const offlineText = "You are offline. Nothing was saved; try again when you are back.";
+
+/** What an action answers when a form was only tried out. */
+export interface TriedForm<Outcome> {
+  /** What was typed, but for secrets. */
+  values: Readonly<Record<string, string>>;
+  outcome: Outcome;
+}
+
+/** What an action answers when the page says what was done and moves on by itself. */
+export interface MovingOn {
+  message: string;
+  to: string;
+  afterMs: number;
+}
+
+/** What an error page gets. */
+export interface RefusedPage {
+  message: string;
+  /** What was typed into the form that could not be taken, so that it is not lost. */
+  values?: Readonly<Record<string, string>>;
+  /** True when sending the same form again can work after signing in. */
+  resend?: boolean;
+}
+
+/** True for what the browser answers in place of the server. */
+export function isUnsent(answer: unknown): boolean {
+  return typeof answer === "object" && answer !== null && "unsent" in answer;
+}

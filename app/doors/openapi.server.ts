@@ -1,0 +1,162 @@
+/** The API's description of itself (OpenAPI 3.1), made of what the routes declare: nothing about a call is written twice. */
+import { z } from "zod";
+import { answers, done, unchanged, unexpected } from "./answers.server.ts";
+import type { Call, Verb } from "./api.server.ts";
+import { codeHeader, resources, verb } from "./api.server.ts";
+import { usualLimit } from "./input.server.ts";
+import * as shapes from "../models/shapes.server.ts";
+import type { Ability, RoleAbility } from "../policy.ts";
+import { can, memberRole, openAbilities, roleAbilities, roleLabel } from "../policy.ts";
+import type { Reason } from "../refusal.ts";
+import { sessionCookieName } from "../session.server.ts";
+import { siteName } from "../site.ts";
+
+type Schema = z.core.JSONSchema.BaseSchema;
+type Text = Readonly<Record<string, unknown>>;
+
+const about = [
+  "Errors are {\"error\": \"…\"}, for invalid input with \"fields\". A call that changes something and carries a cookie must come from the product's own pages;",
+  "with a bearer it may come from anywhere. Bodies are JSON objects. What a browser may send is read as well: numbers as their digits, an empty text for no value.",
+].join(" ");
+
+const { nothing: _nothing, report: _report, ...outward } = shapes;
+const names = new Map<z.ZodType, string>(Object.entries(outward).map(([name, shape]) => [shape, name.charAt(0).toUpperCase() + name.slice(1)]));
+
+/** A row's id, as every parameter of a path is. */
+const rowId = { type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as const;
+const anyCall: readonly Reason[] = ["signed-out", "wrong-host", "busy"];
+const unsafeCall: readonly Reason[] = ["malformed", "invalid", "foreign-origin", "conflict", "too-large", "wrong-type", "too-many", "not-found"];
+
+let text: string | undefined;
+
+/** Answers with the description. It is made once: nothing in it depends on who asks. */
+export const describesItself: Verb = verb({ ability: "site.read", input: shapes.nothing, answer: shapes.description, status: done }, async () => {
+  text ??= JSON.stringify(describeApi());
+  return new Response(text, { headers: { "Content-Type": "application/json; charset=utf-8" } });
+});
+
+function describeApi(): Text {
+  const described = [...resources].filter(([, { verbs }]) => Object.keys(verbs).length > 0).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return {
+    openapi: "3.1.0",
+    info: { title: `${siteName} API`, version: "1", description: about },
+    paths: Object.fromEntries(described.map(([path, { verbs, options }]) => [
+      path, Object.fromEntries(Object.entries(verbs).map(([method, { call }]) => [method.toLowerCase(), describeCall(method, path, options.referred ? { ...call, reads: codeHeader } : call, options.bodyLimit)])),
+    ])),
+    components: {
+      schemas: Object.fromEntries([...names].map(([shape, name]) => [name, outputOf(shape)])),
+      responses: Object.fromEntries([...refusalsByStatus(), [String(unexpected), "unexpected"]].map(([status, reasons]) => [`Refused${status}`, { description: reasons, content: asJson(refTo(shapes.failure)) }])),
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer", description: "The token of POST /api/login, for seven days." },
+        session: { type: "apiKey", in: "cookie", name: sessionCookieName },
+      },
+    },
+  };
+}
+
+function describeCall(method: string, path: string, call: Call, bodyLimit = usualLimit): Text {
+  const input = inputOf(call.input);
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  const inQuery = method === "GET" ? Object.keys(input.properties ?? {}).filter((name) => !inPath.includes(name)) : [];
+  const parameters = [
+    ...inPath.map((name) => ({ name, in: "path", required: true, schema: rowId })),
+    ...inQuery.map((name) => ({ name, in: "query", required: input.required?.includes(name) ?? false, schema: input.properties?.[name] })),
+    ...Object.entries(call.reads ?? {}).map(([name, description]) => ({ name, in: "header", required: false, description, schema: { type: "string" } })),
+  ];
+  const body = method === "GET" || method === "DELETE" ? null : without(withNulls(input, call.input), call.reads === codeHeader ? [...inPath, "ref_code"] : inPath);
+  const refusals = reasonsOf(method, path, call.ability, input).map((reason) => String(answers[reason].status));
+  return {
+    operationId: `${method.toLowerCase()}${path.split(/\W+/).slice(2).map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("")}`,
+    tags: [path.split("/")[2]],
+    ...whoMay(call.ability),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && !isEmpty(body) && { requestBody: { required: true, description: `At most ${bodyLimit / 1024} KB.`, content: asJson(body) } }),
+    responses: {
+      [call.status]: { description: "Done.", ...headersOf(call), content: asJson(answerOf(call.answer)) },
+      ...(call.tagged && { [unchanged]: { description: "It is what you have." } }),
+      ...Object.fromEntries([...new Set([...refusals, String(unexpected)])].toSorted().map((status) => [status, { $ref: `#/components/responses/Refused${status}` }])),
+    },
+  };
+}
+
+function headersOf({ paged, tagged }: Call): Text {
+  const headers = { ...(paged && { Link: "Where the next page begins, if there is one." }), ...(tagged && { ETag: "Names what is shown." }) };
+  const described = Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: "string" } }]);
+  return described.length === 0 ? {} : { headers: Object.fromEntries(described) };
+}
+
+function reasonsOf(method: string, path: string, ability: Ability, input: Schema): Reason[] {
+  const reasons = method !== "GET" ? unsafeCall : isEmpty(input) ? ["malformed"] as const : ["malformed", "invalid"] as const;
+  return [...anyCall, ...reasons, ...(isOpen(ability) ? [] : ["forbidden"] as const), ...(path.includes("{") ? ["not-found"] as const : [])];
+}
+
+/** Who may, from the table of policy.ts. */
+function whoMay(ability: Ability): Text {
+  if (isOpen(ability)) return { description: "For everybody.", "x-ability": ability, security: [{}, { bearer: [] }, { session: [] }] };
+  const roles = roleAbilities[ability];
+  const ended = roles.includes(memberRole) && !can({ role: memberRole, lapsed: true }, ability) ? ", not after a membership has ended" : "";
+  return { description: `For ${roles.map(roleLabel).join(", ")}${ended}.`, "x-ability": ability, "x-roles": roles, security: [{ bearer: [] }, { session: [] }] };
+}
+
+function isOpen(ability: Ability): ability is Exclude<Ability, RoleAbility> {
+  return openAbilities.some((open) => open === ability);
+}
+
+/** Each status that refusals have, with their reasons. */
+function refusalsByStatus(): [string, string][] {
+  const statuses = [...new Set(Object.values(answers).map(({ status }) => status))];
+  return statuses.map((status) => [String(status), Object.entries(answers).filter(([, answer]) => answer.status === status).map(([reason]) => reason).join(", ")]);
+}
+
+/** What a schema takes. A field is required when the schema refuses its absence, however it says so. */
+function inputOf(schema: z.ZodType): Schema {
+  return bare(z.toJSONSchema(schema, {
+    io: "input", unrepresentable: "any",
+    override: ({ zodSchema, jsonSchema }) => {
+      if (!(zodSchema instanceof z.ZodObject)) return;
+      jsonSchema.required = Object.entries(zodSchema.shape).filter(([, field]) => !z.safeParse(field, undefined).success).map(([name]) => name);
+      if (jsonSchema.required.length === 0) delete jsonSchema.required;
+    },
+  }));
+}
+
+/** A body may say null where a field takes it for empty, as the API's own answers do; a query can't. */
+function withNulls(schema: Schema, input: z.ZodType): Schema {
+  if (!(input instanceof z.ZodObject) || !schema.properties) return schema;
+  const takesNull = (name: string) => z.safeParse(input.shape[name], null).success;
+  const properties = Object.entries(schema.properties).map(([name, property]) => [name, typeof property === "object" && takesNull(name) ? { anyOf: [property, { type: "null" }] } : property]);
+  return { ...schema, properties: Object.fromEntries(properties) };
+}
+
+function answerOf(shape: z.ZodType): Schema {
+  if (names.has(shape)) return refTo(shape);
+  return shape instanceof z.ZodArray && shape.element instanceof z.ZodType && names.has(shape.element) ? { type: "array", items: refTo(shape.element) } : outputOf(shape);
+}
+
+function outputOf(shape: z.ZodType): Schema {
+  return bare(z.toJSONSchema(shape));
+}
+
+function bare({ $schema: _, ...schema }: Schema): Schema {
+  return schema;
+}
+
+function refTo(shape: z.ZodType): Schema {
+  return { $ref: `#/components/schemas/${names.get(shape)}` };
+}
+
+/** The same without some of its fields, which come from elsewhere. */
+function without(schema: Schema, fields: readonly string[]): Schema {
+  if (!schema.properties) return schema;
+  const kept = Object.entries(schema.properties).filter(([name]) => !fields.includes(name));
+  const required = schema.required?.filter((name) => !fields.includes(name));
+  return { ...schema, properties: Object.fromEntries(kept), ...(required && { required }) };
+}
+
+function isEmpty({ properties, anyOf, additionalProperties }: Schema): boolean {
+  return anyOf === undefined && additionalProperties === undefined && Object.keys(properties ?? {}).length === 0;
+}
+
+function asJson(schema: Schema): Text {
+  return { "application/json": { schema } };
+}

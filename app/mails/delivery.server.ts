@@ -1,0 +1,128 @@
+import { letterOf } from "./letters.server.ts";
+import { log, logError } from "../log.server.ts";
+import type { Carrier, Outcome } from "./mail.server.ts";
+import { carrierOf } from "./mail.server.ts";
+import type { DueMail } from "../models/outbox.server.ts";
+import { expireMails, findDueMail, finishDoubtful, finishMail, handOver, putBack } from "../models/outbox.server.ts";
+import { closeDueRound } from "../models/pick-round.server.ts";
+import { repeatedly } from "../server/repeatedly.server.ts";
+
+const second = 1000;
+const everyMs = second;
+/** How long the mail server is left alone after it could not be reached once, twice, more often. */
+const pausesMs = [5 * second, 15 * second, 60 * second] as const;
+
+/** How a run ended: how many mails were taken, how the others went and why, and why the way out was closed. */
+export interface Run {
+  taken: number;
+  others: { id: number; what: "refused" | "deferred" | "in-doubt"; reason: string }[];
+  unreachable: string | null;
+}
+
+/** Sends what is due, one mail after the other, until nothing is, the way out is closed, or `goOn` says no. */
+export async function deliverDue(carrier: Carrier, clock: () => Date, goOn: () => boolean = () => true): Promise<Run> {
+  const run: Run = { taken: 0, others: [], unreachable: null };
+  try {
+    while (run.unreachable === null && goOn()) {
+      const due = await findDueMail(clock());
+      if (due === null) break;
+      note(run, due.id, await deliver(due, carrier, clock));
+    }
+  } finally {
+    carrier.close();
+  }
+  return run;
+}
+
+async function deliver(due: DueMail, carrier: Carrier, clock: () => Date): Promise<Outcome | null> {
+  let handedOver = false;
+  const recorded = async () => {
+    if (!(await handOver(due.id))) throw new Error("Another process sends this mail, or nobody wants it any more.");
+    handedOver = true;
+  };
+  const send = async () => {
+    const letter = await letterOf(due, clock());
+    return letter && (await carrier.send(letter, recorded));
+  };
+  // One letter that can't be composed must not hold up the others.
+  const outcome = await send().catch((error: unknown): Outcome => ({ what: "deferred", reason: error instanceof Error ? error.name : "unknown" }));
+  if (outcome === null) {
+    await finishMail(due.id, "expired", clock());
+    return null;
+  }
+  if (outcome.what === "deferred") await putBack(due, handedOver, clock());
+  if (outcome.what === "taken") await finishMail(due.id, "sent", clock());
+  if (outcome.what === "refused") await finishMail(due.id, "refused", clock());
+  if (outcome.what === "in-doubt") await finishMail(due.id, "handed-over", clock());
+  return outcome;
+}
+
+function note(run: Run, id: number, outcome: Outcome | null): void {
+  if (outcome === null) return;
+  if (outcome.what === "taken") run.taken += 1;
+  else if (outcome.what === "unreachable") run.unreachable = outcome.reason;
+  else run.others.push({ id, ...outcome, what: outcome.what });
+}
+
+/**
+ * Sends mail outside of requests: looks once a second, until SIGTERM or until the function that it gives is called. A mail that is
+ * under way then is finished. Never keeps the process alive by itself.
+ */
+export function startDelivery(carrier: Carrier = carrierOf()): () => void {
+  const watch: Watch = { begun: false, pausedUntil: 0, failures: 0, trouble: null };
+  return repeatedly(async (goOn) => {
+    await look(carrier, watch, goOn).catch((error: unknown) => pause(watch, `The outbox failed: ${error instanceof Error ? error.message : "unknown"}`));
+    return everyMs;
+  });
+}
+
+/** What the delivery remembers from one look to the next. Instants in milliseconds. */
+interface Watch {
+  begun: boolean;
+  pausedUntil: number;
+  failures: number;
+  /** What was logged as wrong and is not over yet. */
+  trouble: string | null;
+}
+
+async function look(carrier: Carrier, watch: Watch, goOn: () => boolean): Promise<void> {
+  const clock = () => new Date();
+  const now = clock();
+  // A locked database would hold up everybody at every look.
+  if (now.getTime() < watch.pausedUntil) return;
+  if (!watch.begun) await settleDoubtful(now);
+  watch.begun = true;
+  await closeDueRound(now);
+  await expireMails(now);
+  follow(watch, await deliverDue(carrier, clock, goOn));
+}
+
+async function settleDoubtful(now: Date): Promise<void> {
+  const count = await finishDoubtful(now);
+  if (count > 0) logError(`Mails that may have been sent when the server stopped, and are not sent again: ${count}.`);
+}
+
+function follow(watch: Watch, { taken, others, unreachable }: Run): void {
+  for (const { id, what, reason } of others) {
+    // That a server says "later" happens every day. Of anything else somebody should hear.
+    const say = what === "deferred" && !isFinalNo(reason) ? log : logError;
+    say(`Mail ${id}: ${what} (${reason})`);
+  }
+  if (unreachable !== null) return pause(watch, `Mail can't leave (${unreachable}). It waits.`);
+  if (watch.trouble !== null && taken > 0) log("Mail goes out again.");
+  watch.failures = 0;
+  watch.trouble = null;
+}
+
+/** Whether the server's answer was one of 500 and above. */
+function isFinalNo(reason: string): boolean {
+  return / 5\d\d$/.test(reason);
+}
+
+/** Says what is wrong, once, and leaves the outbox alone for a while. */
+function pause(watch: Watch, trouble: string): void {
+  watch.pausedUntil = Date.now() + (pausesMs[Math.min(watch.failures, pausesMs.length - 1)] ?? 0);
+  watch.failures += 1;
+  if (trouble !== watch.trouble) logError(trouble);
+  watch.trouble = trouble;
+}

@@ -1,0 +1,26 @@
+import { env } from "../env.server.ts";
+import type { Letter } from "./mail.server.ts";
+import { newPicksMail } from "./new-picks.ts";
+import { resetCodeMail } from "./reset-code.ts";
+import type { DueMail } from "../models/outbox.server.ts";
+import { readRoundFor } from "../models/pick-round.server.ts";
+import { openCode } from "../models/reset-code.server.ts";
+import { unsubscribeTokenOf } from "../models/unsubscribe.server.ts";
+import { settingsPath, unsubscribePath } from "../paths.ts";
+
+// Where it is not set, in the demo and in tests, the reader sits at this machine.
+const origin = env.APP_ORIGIN ?? `http://localhost:${env.PORT}`;
+
+/** A queued mail as it reads now; null when there is nothing left to say, or its recipient does not want it any more. */
+export async function letterOf({ id, messageId, mail, recipient }: DueMail, now: Date): Promise<Letter | null> {
+  if (mail === null) return null;
+  const envelope = { id, messageId, kind: mail.kind, to: { name: recipient.name, address: recipient.email } };
+  if (mail.kind === "reset-code") {
+    const code = openCode(mail.sealed, recipient.id);
+    return code === null ? null : { ...envelope, ...resetCodeMail(code), unsubscribeUrl: null };
+  }
+  const picks = await readRoundFor(recipient.id, mail.round, now);
+  if (picks.length === 0) return null;
+  const unsubscribeUrl = `${origin}${unsubscribePath(await unsubscribeTokenOf(recipient.id))}`;
+  return { ...envelope, ...newPicksMail({ picks, origin, unsubscribeUrl, settingsUrl: `${origin}${settingsPath}`, helpline: env.HELPLINE_TEXT }), unsubscribeUrl };
+}

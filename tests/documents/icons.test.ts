@@ -1,0 +1,16 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { iconNames, sportIcon, tagIcon } from "../../app/components/icon.tsx";
+import { sports, tags } from "../../app/models/pick.ts";
+
+const lines = readFileSync("app/icons.svg", "utf8").trim().split("\n");
+
+test("the file holds each symbol that there is a name for, one on a line", () => {
+  const symbols = lines.slice(1, -1).map((line) => /^<symbol id="([a-z]+)" viewBox="0 0 24 24">.+<\/symbol>$/.exec(line)?.[1]);
+  expect(symbols.sort()).toEqual([...iconNames].sort());
+});
+
+test("every sport has a symbol, and every tag", () => {
+  expect([...sports, "Curling"].map(sportIcon).filter((name) => !iconNames.includes(name))).toEqual([]);
+  expect(tags.map(tagIcon)).toEqual(["shield", "hand"]);
+});

@@ -1,0 +1,60 @@
+/** A mail server that can't be reached is left alone for a while, and longer each time. */
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { db, write } from "../../app/db.server.ts";
+import { startDelivery } from "../../app/mails/delivery.server.ts";
+import type { Carrier } from "../../app/mails/mail.server.ts";
+import { queueMail } from "../../app/models/outbox.server.ts";
+import { sealCode } from "../../app/models/reset-code.server.ts";
+import { createUser } from "../support/factories.ts";
+import { messagesOf } from "../support/log.ts";
+
+const start = new Date("2026-11-21T15:00:00.000Z");
+const firstLook = 500;
+const everyLook = 1000;
+
+beforeEach(async () => {
+  await db.deleteFrom("outbox").execute();
+  // What the database does waits for no timer.
+  vi.useFakeTimers({ now: start, toFake: ["Date", "setTimeout", "clearTimeout"] });
+});
+afterEach(() => void vi.useRealTimers());
+
+/** Lets so much time pass, and the look at the outbox that then begins come to its end: the next one is set by then. */
+async function pass(ms: number): Promise<void> {
+  vi.advanceTimersByTime(ms);
+  while (vi.getTimerCount() === 0) await new Promise((resolve) => setImmediate(resolve));
+}
+
+async function queueCode(): Promise<void> {
+  const { id } = await createUser(db);
+  await write((trx) => queueMail(trx, id, { kind: "reset-code", sealed: sealCode(id, "123456") }, new Date()));
+}
+
+it("waits 5, 15 and then 60 seconds after it failed, and 5 again after a mail was taken", async () => {
+  const [complaints, news] = [vi.spyOn(console, "error").mockReturnValue(), vi.spyOn(process.stdout, "write").mockReturnValue(true)];
+  const tries: number[] = [];
+  let isUp = false;
+  const carrier: Carrier = {
+    send: async (_letter, handOver) => {
+      tries.push((Date.now() - start.getTime() - firstLook) / 1000);
+      if (!isUp) return { what: "unreachable", reason: "ECONNREFUSED" };
+      await handOver();
+      return { what: "taken" };
+    },
+    close: () => undefined,
+  };
+  await queueCode();
+  const stop = startDelivery(carrier);
+  await pass(firstLook);
+  while (tries.length < 4) await pass(everyLook);
+  isUp = true;
+  while (tries.length < 5) await pass(everyLook);
+  isUp = false;
+  await queueCode();
+  while (tries.length < 7) await pass(everyLook);
+  stop();
+  expect(tries).toEqual([0, 5, 20, 80, 140, 141, 146]);
+  // Once for each time that it was down.
+  expect(messagesOf(complaints.mock.calls)).toEqual(Array(2).fill("Mail can't leave (ECONNREFUSED). It waits."));
+  expect(messagesOf(news.mock.calls)).toEqual(["Mail goes out again."]);
+});

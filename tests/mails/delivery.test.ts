@@ -1,0 +1,268 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { db, write } from "../../app/db.server.ts";
+import { deliverDue } from "../../app/mails/delivery.server.ts";
+import { smtpCarrier } from "../../app/mails/mail.server.ts";
+import { expireMails, finishDoubtful, handOver, queueMail, waitsMs } from "../../app/models/outbox.server.ts";
+import { sealCode } from "../../app/models/reset-code.server.ts";
+import { sweepExpired } from "../../app/models/sweep.server.ts";
+import { createUser } from "../support/factories.ts";
+import type { MailServer } from "../support/mail-server.ts";
+import { startMailServer } from "../support/mail-server.ts";
+
+const start = new Date("2026-11-21T15:00:00.000Z");
+const later = (ms: number) => new Date(start.getTime() + ms);
+const minute = 60_000;
+const impatient = { connectionTimeout: 200, greetingTimeout: 200, socketTimeout: 200, dnsTimeout: 200 };
+const servers: MailServer[] = [];
+
+async function serve(...manners: Parameters<typeof startMailServer>): Promise<MailServer> {
+  const server = await startMailServer(...manners);
+  servers.push(server);
+  return server;
+}
+
+async function queueCode(code = "123456", now = start): Promise<string> {
+  const user = await createUser(db);
+  await write((trx) => queueMail(trx, user.id, { kind: "reset-code", sealed: sealCode(user.id, code) }, now));
+  return user.email;
+}
+
+const rows = () => db.selectFrom("outbox").select(["state", "tries", "params", "next_try_at", "finished_at"]).orderBy("id").execute();
+const states = async () => (await rows()).map(({ state }) => state);
+const send = (server: { url: string }, now = start) => deliverDue(smtpCarrier(server.url, impatient), () => now);
+
+beforeEach(async () => {
+  await db.deleteFrom("outbox").execute();
+});
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.stop()));
+});
+
+describe("a mail that the server takes", () => {
+  it("arrives once, whole, and what it said is forgotten", async () => {
+    const server = await serve();
+    const address = await queueCode("004711");
+    expect(await send(server)).toEqual({ taken: 1, others: [], unreachable: null });
+    expect(server.taken.map(({ from, to }) => ({ from, to }))).toEqual([{ from: "no-reply@simline.example", to: [address] }]);
+    const [mail] = server.taken.map((received) => received.mail);
+    expect(mail?.messageId).toMatch(/^<[\w-]{43}@simline\.example>$/);
+    expect([mail?.text, mail?.html].every((text) => text?.includes("004711"))).toBe(true);
+    expect(mail?.subject).not.toContain("004711");
+    expect(Math.abs(Date.parse(mail?.date ?? "") - Date.now())).toBeLessThan(minute);
+    expect(await rows()).toMatchObject([{ state: "sent", params: "{}", finished_at: start.toISOString() }]);
+    expect(await send(server, later(minute))).toMatchObject({ taken: 0 });
+    expect(server.seen).toHaveLength(1);
+  });
+
+  it("shares its connection with the others of the run", async () => {
+    const server = await serve();
+    for (const code of ["1", "2", "3"]) await queueCode(code);
+    expect(await send(server)).toMatchObject({ taken: 3 });
+    expect(new Set(server.taken.map(({ session }) => session)).size).toBe(1);
+  });
+
+  it("leaves with the credentials of the URL", async () => {
+    const auth = { user: "post@simline.example", pass: "p:a/s s%" };
+    const server = await serve({ auth });
+    await queueCode();
+    expect(await send(server)).toMatchObject({ taken: 1 });
+    const other = await serve({ auth: { ...auth, pass: "other" } });
+    await queueCode();
+    expect(await send({ url: other.url.replace("other", "wrong") })).toEqual({ taken: 0, others: [], unreachable: "EAUTH 535" });
+    expect(await rows()).toMatchObject([{ state: "sent" }, { state: "waiting", tries: 0 }]);
+  });
+
+  it("goes to the address that its recipient has when it is sent", async () => {
+    const server = await serve();
+    await queueCode();
+    const user = await db.selectFrom("users").select("id").orderBy("id", "desc").executeTakeFirstOrThrow();
+    await db.updateTable("users").set({ email: "moved@example.test" }).where("id", "=", user.id).execute();
+    await send(server);
+    expect(server.taken[0]?.to).toEqual(["moved@example.test"]);
+  });
+
+  it("has waited behind what is worth sending for a shorter time", async () => {
+    const server = await serve();
+    const slow = await queueCode("slow", later(5 * minute));
+    const urgent = await queueCode("urgent", start);
+    await send(server, later(6 * minute));
+    expect(server.taken.flatMap(({ to }) => to)).toEqual([urgent, slow]);
+  });
+});
+
+describe("a mail that the server does not take", () => {
+  it.each([["for its recipient", "onRecipient"], ["for what it says", "onMail"]] as const)("is refused for good %s, and the next one still goes", async (_why, when) => {
+    const codes = [550];
+    const server = await serve({ [when]: () => codes.shift() });
+    await queueCode("1");
+    await queueCode("2");
+    const run = await send(server);
+    expect(run).toMatchObject({ taken: 1, others: [{ what: "refused" }] });
+    expect(JSON.stringify(run)).not.toContain("@");
+    expect(await rows()).toMatchObject([{ state: "refused", params: "{}", tries: 0 }, { state: "sent" }]);
+    await send(server, later(minute));
+    expect(server.taken).toHaveLength(1);
+  });
+
+  it.each([["a mailbox that is none", "550 5.1.1 No such user"], ["a mailbox that is closed", "550 5.2.1 Disabled"], ["what it says", "554 5.6.0 Bad content"]])("is refused for good for %s", async (_why, said) => {
+    const server = await serve({ onRecipient: () => said });
+    await queueCode();
+    expect(await send(server)).toMatchObject({ taken: 0, others: [{ what: "refused" }] });
+  });
+
+  it.each(["554 5.7.1 Relay access denied", "550 5.7.26 Unauthenticated sender", "554 Transaction failed", "530 5.7.0 Authentication required"])("as none of ours would be (%s) waits until somebody has put that right", async (said) => {
+    const answers: string[] = [said];
+    const server = await serve({ onRecipient: () => answers.shift() });
+    await queueCode();
+    expect(await send(server)).toMatchObject({ taken: 0, others: [{ what: "deferred", reason: expect.stringMatching(/ 5\d\d$/) }] });
+    expect(await send(server, later(minute))).toMatchObject({ taken: 1 });
+  });
+
+  it.each([["its recipient", "onRecipient"], ["what it says", "onMail"]] as const)("for now, for %s, is tried again after growing waits", async (_why, when) => {
+    const codes = [451, 421, 452];
+    const server = await serve({ [when]: () => codes.shift() });
+    await queueCode();
+    let now = start;
+    for (const wait of waitsMs.slice(0, 3)) {
+      expect((await send(server, now)).others).toMatchObject([{ what: "deferred" }]);
+      expect((await send(server, new Date(now.getTime() + wait - 1))).others).toEqual([]);
+      now = new Date(now.getTime() + wait);
+    }
+    expect(await send(server, now)).toMatchObject({ taken: 1 });
+    expect(await rows()).toMatchObject([{ state: "sent", tries: 3 }]);
+    expect(server.taken).toHaveLength(1);
+  });
+
+  it("is given up when it is not worth sending any more, and its code is forgotten", async () => {
+    const server = await serve({ onRecipient: () => 451 });
+    await queueCode();
+    await send(server);
+    await expireMails(later(10 * minute - 1));
+    expect(await rows()).toMatchObject([{ state: "waiting" }]);
+    await expireMails(later(10 * minute));
+    expect(await rows()).toMatchObject([{ state: "expired", params: "{}", finished_at: later(10 * minute).toISOString() }]);
+    expect((await send(server, later(10 * minute))).others).toEqual([]);
+  });
+
+  it("waits, untouched, while the server is down, and goes when it is up again", async () => {
+    const gone = await startMailServer();
+    await gone.stop();
+    await queueCode("1");
+    await queueCode("2");
+    expect(await send(gone)).toEqual({ taken: 0, others: [], unreachable: "ECONNREFUSED" });
+    expect(await rows()).toMatchObject([{ state: "waiting", tries: 0 }, { state: "waiting", tries: 0 }]);
+    const back = await serve({ port: gone.port });
+    expect(await send(back, later(1000))).toMatchObject({ taken: 2 });
+  });
+
+  it("waits when the server never greets", async () => {
+    const server = await serve({ options: { onConnect: () => undefined } });
+    await queueCode();
+    expect((await send(server)).unreachable).toMatch(/TIMEDOUT|TIMEOUT/);
+    expect(await states()).toEqual(["waiting"]);
+  });
+
+  it("is tried again when the server falls silent before it has the mail", async () => {
+    const server = await serve({ onRecipient: () => new Promise(() => undefined) });
+    await queueCode();
+    expect((await send(server)).others).toMatchObject([{ what: "deferred" }]);
+    expect(await rows()).toMatchObject([{ state: "waiting", tries: 1 }]);
+  });
+});
+
+describe("a mail that the server may have taken", () => {
+  it("is never sent again when the answer does not come", async () => {
+    const server = await serve({ onMail: () => new Promise(() => undefined) });
+    await queueCode();
+    expect((await send(server)).others).toMatchObject([{ what: "in-doubt" }]);
+    expect(await rows()).toMatchObject([{ state: "handed-over", params: "{}", finished_at: start.toISOString() }]);
+    await send(server, later(5 * minute));
+    expect(server.seen).toHaveLength(1);
+  });
+
+  it("was handed over on record before the server could take it", async () => {
+    const recorded: string[] = [];
+    const server = await serve({ onMail: async () => { recorded.push(...(await states())); return undefined; } });
+    await queueCode();
+    await send(server);
+    expect([recorded, await states()]).toEqual([["handed-over"], ["sent"]]);
+  });
+
+  it("is finished at the next start, in doubt", async () => {
+    const server = await serve();
+    await queueCode();
+    const row = await db.selectFrom("outbox").select("id").executeTakeFirstOrThrow();
+    await handOver(row.id);
+    expect(await finishDoubtful(later(minute))).toBe(1);
+    expect(await rows()).toMatchObject([{ state: "handed-over", params: "{}", finished_at: later(minute).toISOString() }]);
+    expect([await finishDoubtful(later(minute)), (await send(server, later(minute))).taken]).toEqual([0, 0]);
+  });
+});
+
+describe("before the end of a mail is sent", () => {
+  it("the letter is given up when it can't be recorded, and the server takes nothing", async () => {
+    const server = await serve();
+    const letter = { id: 1, kind: "test", messageId: "m", to: { name: "A", address: "a@example.test" }, subject: "S", text: "T", html: "<p>T</p>", unsubscribeUrl: null };
+    const outcome = await smtpCarrier(server.url, impatient).send(letter, () => Promise.reject(new Error("disk full")));
+    expect(outcome).toMatchObject({ what: "deferred" });
+    await server.stop();
+    expect(server.seen).toEqual([]);
+  });
+
+  it("another process that has the mail keeps it", async () => {
+    let id = 0;
+    const server = await serve({ onRecipient: async () => { await handOver(id); return undefined; } });
+    await queueCode();
+    id = (await db.selectFrom("outbox").select("id").executeTakeFirstOrThrow()).id;
+    await send(server);
+    expect(await rows()).toMatchObject([{ state: "handed-over", finished_at: null, tries: 0 }]);
+    expect(server.seen).toEqual([]);
+  });
+});
+
+it("an address that nobody can write to is refused, and stops nobody else", async () => {
+  const server = await serve();
+  const bad = await createUser(db, { email: "<bad>x@example.test" });
+  await write((trx) => queueMail(trx, bad.id, { kind: "reset-code", sealed: sealCode(bad.id, "1") }, start));
+  await queueCode("2");
+  expect(await send(server)).toMatchObject({ taken: 1, others: [{ what: "refused" }] });
+});
+
+it("a mail that can't be composed waits, and stops nobody else", async () => {
+  const server = await serve();
+  await queueCode("1");
+  await queueCode("2");
+  const carrier = smtpCarrier(server.url, impatient);
+  const run = await deliverDue({ ...carrier, send: (letter, handOver) => (letter.text.includes("    1\n") ? Promise.reject(new TypeError("somebody@example.test")) : carrier.send(letter, handOver)) }, () => start);
+  expect(run).toMatchObject({ taken: 1, others: [{ what: "deferred", reason: "TypeError" }] });
+  expect(await states()).toEqual(["waiting", "sent"]);
+});
+
+it("nothing more begins once the server is to stop", async () => {
+  const server = await serve();
+  await queueCode("1");
+  await queueCode("2");
+  const run = await deliverDue(smtpCarrier(server.url, impatient), () => start, () => server.taken.length === 0);
+  expect(run.taken).toBe(1);
+  expect(await states()).toEqual(["sent", "waiting"]);
+});
+
+it("what a newer version queued is not sent by this one", async () => {
+  const server = await serve();
+  const user = await createUser(db);
+  const [now, expires] = [start.toISOString(), later(minute).toISOString()];
+  await db.insertInto("outbox").values({ message_id: "m", kind: "birthday", user_id: user.id, params: '{"age":40}', created_at: now, next_try_at: now, expires_at: expires }).execute();
+  await queueCode();
+  expect(await send(server)).toMatchObject({ taken: 1, others: [] });
+  expect(await states()).toEqual(["expired", "sent"]);
+});
+
+it("rows that are done are kept for a month", async () => {
+  const server = await serve();
+  await queueCode();
+  await send(server);
+  await sweepExpired(later(29 * 24 * 60 * minute));
+  expect(await rows()).toHaveLength(1);
+  await sweepExpired(later(31 * 24 * 60 * minute));
+  expect(await rows()).toEqual([]);
+});

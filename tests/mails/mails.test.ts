@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { html } from "../../app/mails/html.ts";
+import { newPicksMail } from "../../app/mails/new-picks.ts";
+import { resetCodeMail } from "../../app/mails/reset-code.ts";
+import type { AnnouncedPick } from "../../app/models/pick.ts";
+
+const pick: AnnouncedPick = { stream: "regular", game: "Boston Celtics @ New York Knicks", game_date: "11/20/2026", time: "7:30 PM", pick: "Knicks +2.5", sport: "NBA", tag: "SIM CERTIFIED", sim_confidence: 57.6, unit_size: 1.5 };
+const pro: AnnouncedPick = { ...pick, stream: "pro", pick: "Over 6.5", sport: "NHL", tag: "", sim_confidence: null, game: "", time: "", game_date: "" };
+const around = { origin: "https://picks.example", unsubscribeUrl: "https://picks.example/unsubscribe/T0KEN", settingsUrl: "https://picks.example/settings", helpline: "Call 1-800-GAMBLER." };
+const mailOf = (...picks: AnnouncedPick[]) => newPicksMail({ picks, ...around });
+
+describe("the mail about new picks", () => {
+  it.each([
+    [[pick], "1 new pick: NBA"],
+    [[pick, pro, pick], "3 new picks: NBA, NHL"],
+    [["NBA", "MLB", "NFL", "UFC", "Golf", "Golf"].map((sport) => ({ ...pick, sport })), "6 new picks: NBA, MLB, NFL, UFC, more"],
+  ])("says in its subject how many and of what", (picks, subject) => expect(mailOf(...picks).subject).toBe(subject));
+
+  it("says the same as text", () => {
+    expect(mailOf(pick, pro).text).toBe(`Simline
+
+2 new picks
+
+Knicks +2.5
+Boston Celtics @ New York Knicks
+NBA · 11/20/2026 · 7:30 PM
+Sim confidence 57.6% · 1.5u · SIM CERTIFIED
+
+PRO PICK: Over 6.5
+NHL
+Sim confidence – · 1.5u
+
+Today's Picks: https://picks.example/dashboard
+Pro Picks: https://picks.example/propicks
+
+21+ only. Call 1-800-GAMBLER. For information and entertainment; picks are no guarantee.
+
+You get this mail because Email Notifications are enabled in your Simline settings.
+Unsubscribe: https://picks.example/unsubscribe/T0KEN
+Settings: https://picks.example/settings
+`);
+  });
+
+  it("says in HTML whatever it says as text", () => {
+    const mail = mailOf(pick, pro);
+    for (const words of ["2 new picks", "Knicks +2.5", "NBA · 11/20/2026 · 7:30 PM", "57.6% · 1.5u · SIM\u00a0CERTIFIED", "PRO PICK", "Over 6.5", "21+ only.", "1-800-GAMBLER"]) expect(mail.html).toContain(words);
+    expect([...mail.html.matchAll(/href="([^"]+)"/g)].map(([, url]) => url)).toEqual(["https://picks.example/dashboard", "https://picks.example/propicks", around.unsubscribeUrl, around.settingsUrl]);
+  });
+
+  it("links to the page of a stream only when it has picks of it", () => {
+    expect(mailOf(pick).text).not.toContain("/propicks");
+    expect(mailOf(pro).text).not.toContain("/dashboard");
+  });
+
+  it("loads nothing, runs nothing and tells nobody that it was read", () => {
+    expect(mailOf(pick, pro).html).not.toMatch(/<(img|script|link|iframe|form)|url\(|src=|@import/i);
+  });
+
+  it("shows what staff typed as text", () => {
+    const typed = `<b onclick="x">'&amp;</b><script>alert(1)</script>`;
+    const { html: body } = mailOf({ ...pick, pick: typed, game: typed, time: typed });
+    expect(body.split("&lt;b onclick=&quot;x&quot;&gt;&#39;&amp;amp;&lt;/b&gt;&lt;script&gt;alert(1)&lt;/script&gt;")).toHaveLength(4);
+    expect(body).not.toMatch(/<script|<b /);
+  });
+});
+
+describe("the mail with a reset code", () => {
+  it("says the code in its body alone, how long it is valid, and what to do without having asked", () => {
+    const mail = resetCodeMail("004711");
+    expect(mail.subject).toBe("Your Simline code");
+    for (const body of [mail.text, mail.html]) for (const words of ["004711", "valid for 10 minutes", "If you did not ask for it, ignore this mail"]) expect(body).toContain(words);
+    expect(mail.html).not.toMatch(/href|src=/);
+  });
+});
+
+describe("HTML that is made here", () => {
+  it("escapes every text, in elements and attributes, and keeps what was made here", () => {
+    const part = html`<i title="${`"'`}">${"<&>"}</i>`;
+    expect(html`<p>${part}${[part]}${1}</p>`.markup).toBe('<p><i title="&quot;&#39;">&lt;&amp;&gt;</i><i title="&quot;&#39;">&lt;&amp;&gt;</i>1</p>');
+  });
+});
