@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
+import { dayMs, hourMs, minuteMs, secondMs } from "./durations.ts";
 
 // Strings that appear in the documentation: nobody may run a real site with them.
 const sampleSecrets = ["change-me", "changeme", "secret", "example"];
@@ -10,7 +11,7 @@ const url = z.string().refine((text) => /^https?:\/\/\S+$/.test(text) && URL.can
 const smtpUrl = z.string().refine(isSmtpUrl, "must be smtp://user:password@host:port or smtps://..., with %25 for a % in the password");
 const flag = z.enum(["0", "1"], "must be 0 or 1").transform((value) => value === "1");
 
-const unitMs: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 24 * 3_600_000 };
+const unitMs: Readonly<Record<string, number>> = { s: secondMs, m: minuteMs, h: hourMs, d: dayMs };
 const period = z.string().regex(/^[1-9]\d{0,3}[smhd]$/, "must be a time such as 6h, 24h or 7d").transform((text) => Number(text.slice(0, -1)) * (unitMs[text.slice(-1)] ?? 0));
 const zone = z.string().refine(isTimeZone, "must be a time zone such as America/New_York");
 

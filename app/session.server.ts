@@ -1,4 +1,5 @@
 import { createCookie } from "@remix-run/node";
+import { monthSeconds } from "./durations.ts";
 import { env } from "./env.server.ts";
 import { noteAsker } from "./log.server.ts";
 import { goHalfWay } from "./models/half-way.server.ts";
@@ -16,7 +17,6 @@ import { isLapsed } from "./policy.ts";
 const secure = env.APP_ORIGIN?.startsWith("https://") ?? false;
 /** What all our cookies have in common. */
 export const cookieOptions = { httpOnly: true, sameSite: "lax", path: "/", secure } as const;
-const monthSeconds = 30 * 24 * 3600;
 
 // The __Host- prefix makes browsers refuse a cookie of that name from a sub-domain or over plain http.
 export const sessionCookieName = secure ? "__Host-session" : "session";

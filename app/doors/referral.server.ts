@@ -1,11 +1,11 @@
 import { createCookie } from "@remix-run/node";
+import { monthSeconds } from "../durations.ts";
 import { newSecret } from "../models/secret.server.ts";
 import { firstKnownCode, recordVisit } from "../models/visit.server.ts";
 import { Refusal } from "../refusal.ts";
 import type { Visit } from "../session.server.ts";
 import { cookieOptions } from "../session.server.ts";
 
-const monthSeconds = 30 * 24 * 3600;
 
 // First-party cookies, not local storage: they survive script blockers and storage wiping.
 const referralCookie = createCookie("affiliate-ref", { ...cookieOptions, maxAge: monthSeconds });

@@ -1,3 +1,4 @@
+import { secondMs } from "../durations.ts";
 import { letterOf } from "./letters.server.ts";
 import { log, logError } from "../log.server.ts";
 import type { Carrier, Outcome } from "./mail.server.ts";
@@ -7,10 +8,9 @@ import { expireMails, findDueMail, finishDoubtful, finishMail, handOver, putBack
 import { closeDueRound } from "../models/pick-round.server.ts";
 import { repeatedly } from "../server/repeatedly.server.ts";
 
-const second = 1000;
-const everyMs = second;
+const everyMs = secondMs;
 /** How long the mail server is left alone after it could not be reached once, twice, more often. */
-const pausesMs = [5 * second, 15 * second, 60 * second] as const;
+const pausesMs = [5 * secondMs, 15 * secondMs, 60 * secondMs] as const;
 
 /** How a run ended: how many mails were taken, how the others went and why, and why the way out was closed. */
 export interface Run {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import type SMTPConnection from "nodemailer/lib/smtp-connection";
 import type { SMTPConnectionAuth, SMTPConnectionOptions, SMTPError } from "nodemailer/lib/smtp-connection";
+import { secondMs } from "../durations.ts";
 import { env } from "../env.server.ts";
 import { log } from "../log.server.ts";
 import type { MailText } from "./frame.ts";
@@ -33,8 +34,7 @@ export interface Carrier {
   close: () => void;
 }
 
-const second = 1000;
-const waits = { connectionTimeout: 10 * second, greetingTimeout: 10 * second, socketTimeout: 30 * second, dnsTimeout: 10 * second } as const;
+const waits = { connectionTimeout: 10 * secondMs, greetingTimeout: 10 * secondMs, socketTimeout: 30 * secondMs, dnsTimeout: 10 * secondMs } as const;
 type Waits = Readonly<Record<keyof typeof waits, number>>;
 
 /** The way that the environment names: a mail server, else a folder, else the log. */

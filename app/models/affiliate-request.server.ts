@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Db } from "../db.server.ts";
 import { db, write } from "../db.server.ts";
+import { hourSeconds } from "../durations.ts";
 import { env } from "../env.server.ts";
 import { Refusal } from "../refusal.ts";
 import type { Affiliate } from "./affiliate.server.ts";
@@ -12,7 +13,6 @@ import { writeAs } from "./session.server.ts";
 import type { Limit } from "./throttle.server.ts";
 import { countAttempt } from "./throttle.server.ts";
 
-const hour = 3600;
 const shownAtOnce = 10;
 
 /** A request that nobody has answered. */
@@ -94,5 +94,5 @@ async function answer(trx: Db, actorId: number, requestId: number, state: "appro
 }
 
 function limitOf(address: string): Limit {
-  return { key: `affiliate-request:${address}`, attempts: 5, windowSeconds: hour, waitSeconds: hour, longestWaitSeconds: hour };
+  return { key: `affiliate-request:${address}`, attempts: 5, windowSeconds: hourSeconds, waitSeconds: hourSeconds, longestWaitSeconds: hourSeconds };
 }

@@ -2,6 +2,7 @@
  * Calendar dates without a zone: "2026-11-21" inside, "11/21/2026" for people. Pure: today is always passed in.
  * Never made by `new Date(text)`, which reads a zone into them.
  */
+import { dayMs, minuteMs } from "../durations.ts";
 import { formatsByZone } from "./zone-formats.ts";
 
 export type CalendarDate = string;
@@ -30,7 +31,7 @@ export function formatCalendarDate(date: CalendarDate): string {
 
 /** The date `days` later (negative = earlier). */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }
 
 /** The calendar date that a clock on the wall of `zone` shows at the instant. */
@@ -40,7 +41,7 @@ export function dateIn(zone: string, instant: Date): CalendarDate {
 
 /** The instant at which a clock in `zone` shows that date and so many minutes after midnight; of a time that it skips, as much after the change. */
 export function instantIn(zone: string, date: CalendarDate, minutes: number): Date {
-  const wanted = Date.parse(`${date}T00:00:00Z`) + minutes * 60_000;
+  const wanted = Date.parse(`${date}T00:00:00Z`) + minutes * minuteMs;
   // The offset of the guess may be the other side of a clock change; the second look uses the right one.
   const guess = wanted - offsetOf(zone, wanted);
   const found = wanted - offsetOf(zone, guess);

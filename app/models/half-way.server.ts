@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Db } from "../db.server.ts";
 import { db, write } from "../db.server.ts";
+import { minuteMs } from "../durations.ts";
 import { Refusal } from "../refusal.ts";
 import type { Person } from "./operation.server.ts";
 import { operation } from "./operation.server.ts";
@@ -59,5 +60,5 @@ async function findWaiting(source: Db, id: string | null): Promise<number | null
 }
 
 function oldest(now: Date): string {
-  return new Date(now.getTime() - halfWayMinutes * 60_000).toISOString();
+  return new Date(now.getTime() - halfWayMinutes * minuteMs).toISOString();
 }

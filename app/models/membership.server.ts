@@ -3,6 +3,7 @@ import type { BilledSubscription, Billing, CheckoutSession } from "../checkout.s
 import { checkout } from "../checkout.server.ts";
 import type { Db } from "../db.server.ts";
 import { db, write } from "../db.server.ts";
+import { hourSeconds } from "../durations.ts";
 import { env } from "../env.server.ts";
 import { can, isLapsed } from "../policy.ts";
 import { Refusal } from "../refusal.ts";
@@ -14,7 +15,6 @@ import { operation } from "./operation.server.ts";
 import { claimSubscription, findSubscription, listSubscriptionsOf, recordSubscription, standingOf } from "./subscription.server.ts";
 import { countAttempt } from "./throttle.server.ts";
 
-const hourSeconds = 3600;
 const perAddress = { attempts: 20, windowSeconds: hourSeconds, waitSeconds: 60, longestWaitSeconds: hourSeconds };
 
 /** What somebody who signs up has paid with; null where payments can't be checked. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Db } from "../db.server.ts";
 import { db, write } from "../db.server.ts";
+import { hourMs, minuteMs, secondMs } from "../durations.ts";
 import { newSecret } from "./secret.server.ts";
 
 const mailOfAnyKind = z.discriminatedUnion("kind", [
@@ -12,13 +13,10 @@ const mailOfAnyKind = z.discriminatedUnion("kind", [
 /** What a mail says. It is rendered when it is sent. */
 export type Mail = z.output<typeof mailOfAnyKind>;
 
-const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
 /** After so long a mail is not worth sending. A code lives ten minutes. */
-const worthSendingMs: Readonly<Record<Mail["kind"], number>> = { "reset-code": 10 * minute, "new-picks": 12 * hour };
+const worthSendingMs: Readonly<Record<Mail["kind"], number>> = { "reset-code": 10 * minuteMs, "new-picks": 12 * hourMs };
 /** How long a mail waits after its first, second, ... failure; from the last on the wait stays the same. */
-export const waitsMs = [10 * second, minute, 5 * minute, 15 * minute, hour] as const;
+export const waitsMs = [10 * secondMs, minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs] as const;
 
 /** A mail whose turn it is, with the address that its recipient has now. */
 export interface DueMail {
@@ -70,7 +68,7 @@ export async function finishMail(id: number, state: "sent" | "refused" | "expire
 
 /** A mail that was not taken is tried again later. `handedOver` = this process handed it over, and the server said no. */
 export async function putBack({ id, tries }: DueMail, handedOver: boolean, now: Date): Promise<void> {
-  const wait = waitsMs[Math.min(tries, waitsMs.length - 1)] ?? hour;
+  const wait = waitsMs[Math.min(tries, waitsMs.length - 1)] ?? hourMs;
   await write((trx) => trx.updateTable("outbox")
     .set({ state: "waiting", tries: tries + 1, next_try_at: new Date(now.getTime() + wait).toISOString() })
     .where("id", "=", id).where("state", "=", handedOver ? "handed-over" : "waiting").where("finished_at", "is", null).execute());

@@ -1,3 +1,4 @@
+import { daySeconds, hourSeconds } from "../durations.ts";
 import { passwordMatches } from "./password.server.ts";
 import type { Limit } from "./throttle.server.ts";
 import { countAttempt, forgiveAttempt } from "./throttle.server.ts";
@@ -29,7 +30,7 @@ export async function checkPassword({ account, address, password, stored }: Gues
 /** Five wrong guesses of an account, then waits that double from a minute to an hour; thirty of an address in ten minutes, whoever it is that shares it. */
 export function guessLimits(account: string, address: string | null): { account: Limit; shared: Limit[] } {
   return {
-    account: { key: account, attempts: 5, windowSeconds: 24 * 3600, waitSeconds: 60, longestWaitSeconds: 3600 },
+    account: { key: account, attempts: 5, windowSeconds: daySeconds, waitSeconds: 60, longestWaitSeconds: hourSeconds },
     shared: address === null ? [] : [{ key: `sign-in-from:${address}`, attempts: 30, windowSeconds: 600, waitSeconds: 600, longestWaitSeconds: 600 }],
   };
 }

@@ -3,13 +3,13 @@ import type { Billing, Report } from "../checkout.server.ts";
 import { checkout } from "../checkout.server.ts";
 import type { Db } from "../db.server.ts";
 import { db, write } from "../db.server.ts";
+import { dayMs } from "../durations.ts";
 import { Refusal } from "../refusal.ts";
 import { inTurn } from "./in-turn.ts";
 import { operation } from "./operation.server.ts";
 import type { Change } from "./subscription.server.ts";
 import { findSubscription, recordSubscription } from "./subscription.server.ts";
 
-const dayMs = 24 * 3600 * 1000;
 // Stripe sends again for three days.
 const keptMs = 60 * dayMs;
 

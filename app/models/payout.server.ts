@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { Db } from "../db.server.ts";
 import { db } from "../db.server.ts";
+import { dayMs } from "../durations.ts";
 import { Refusal } from "../refusal.ts";
 import { dueAfterDays } from "./affiliate.ts";
 import { recordAudit } from "./audit.server.ts";
@@ -9,7 +10,6 @@ import { id, wholeNumber } from "./fields.ts";
 import { operation } from "./operation.server.ts";
 import { writeAs } from "./session.server.ts";
 
-const dayMs = 24 * 3600_000;
 // A form may have 100 fields.
 const mostAtOnce = 80;
 const noneTicked = "Select whom to pay.";

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db, PickRow } from "../db.server.ts";
 import { db, write } from "../db.server.ts";
+import { minuteMs } from "../durations.ts";
 import type { RoleAbility } from "../policy.ts";
 import { can, memberRole } from "../policy.ts";
 import { mailColumns } from "./outbox.server.ts";
@@ -9,10 +10,9 @@ import type { AnnouncedPick, Stream } from "./pick.ts";
 import { announcedPickColumns } from "./pick.ts";
 import { personColumns, signedIn } from "./session.server.ts";
 
-const minute = 60_000;
 /** A round closes when no pick was published for so long, or when its first one has waited so long. */
-export const quietMs = 3 * minute;
-export const longestMs = 15 * minute;
+export const quietMs = 3 * minuteMs;
+export const longestMs = 15 * minuteMs;
 
 const readAbility: Readonly<Record<Stream, RoleAbility>> = { regular: "picks.read", pro: "propicks.read" };
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Db, PickRow } from "../db.server.ts";
 import { db } from "../db.server.ts";
+import { minuteMs } from "../durations.ts";
 import type { RoleAbility } from "../policy.ts";
 import { can } from "../policy.ts";
 import { Refusal } from "../refusal.ts";
@@ -38,7 +39,7 @@ const pickFields = z.object({
 type PickValues = z.output<typeof pickFields>;
 
 // Who waits for a slow line presses again within this.
-const pressedAgainMs = 60_000;
+const pressedAgainMs = minuteMs;
 
 export interface PicksManager {
   unresolved: ManagedPick[];

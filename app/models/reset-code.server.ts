@@ -2,6 +2,7 @@ import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { Db } from "../db.server.ts";
 import { write } from "../db.server.ts";
+import { hourSeconds, minuteMs } from "../durations.ts";
 import { env } from "../env.server.ts";
 import { Refusal } from "../refusal.ts";
 import { recordAudit } from "./audit.server.ts";
@@ -16,7 +17,7 @@ import { proveEmail } from "./subscription.server.ts";
 import type { Limit } from "./throttle.server.ts";
 import { countAttempt } from "./throttle.server.ts";
 
-const codeMs = 10 * 60_000;
+const codeMs = 10 * minuteMs;
 const mostTries = 5;
 // The first secret signs. Six digits are no secret by themselves: who reads the database could try them all against a plain hash.
 const [signingSecret = ""] = env.SESSION_SECRET;
@@ -103,7 +104,7 @@ function hashCode(email: string, code: string): string {
 function requestLimits(email: string, address: string): Limit[] {
   return [
     { key: `reset-code:${email}`, attempts: 1, windowSeconds: 30, waitSeconds: 30, longestWaitSeconds: 30 },
-    { key: `reset-codes:${email}`, attempts: 5, windowSeconds: 3600, waitSeconds: 3600, longestWaitSeconds: 3600 },
+    { key: `reset-codes:${email}`, attempts: 5, windowSeconds: hourSeconds, waitSeconds: hourSeconds, longestWaitSeconds: hourSeconds },
     { key: `reset-codes-from:${address}`, attempts: 30, windowSeconds: 600, waitSeconds: 600, longestWaitSeconds: 600 },
   ];
 }

@@ -1,5 +1,6 @@
 import type { Db, UserRow } from "../db.server.ts";
 import { compiledOnce, db, write } from "../db.server.ts";
+import { dayMs, minuteMs } from "../durations.ts";
 import { env } from "../env.server.ts";
 import type { Role } from "../policy.ts";
 import { isRole, isStaff } from "../policy.ts";
@@ -10,14 +11,12 @@ import { signedOut } from "./operation.server.ts";
 import { hashSecret, newSecret } from "./secret.server.ts";
 import type { DisplayMode } from "./settings.ts";
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
 /** A session ends after so long without a request, and at the latest so long after the sign-in. */
-export const idleMs = { member: 14 * day, staff: day / 2 };
-export const absoluteMs = 30 * day;
-export const apiTokenMs = 7 * day;
+export const idleMs = { member: 14 * dayMs, staff: dayMs / 2 };
+export const absoluteMs = 30 * dayMs;
+export const apiTokenMs = 7 * dayMs;
 // Writing at every request would cost an fsync per page.
-const seenEveryMs = 5 * minute;
+const seenEveryMs = 5 * minuteMs;
 
 export interface SignedIn {
   person: Person;

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { db, write } from "../db.server.ts";
+import { hourSeconds } from "../durations.ts";
 import { env } from "../env.server.ts";
 import type { Role } from "../policy.ts";
 import { memberRole, secretRole } from "../policy.ts";
@@ -19,7 +20,6 @@ import type { Limit } from "./throttle.server.ts";
 import { countAttempt, forgiveAttempt } from "./throttle.server.ts";
 import { emailTaken, expectNewEmail } from "./user.server.ts";
 
-const hour = 3600;
 
 /** What the sign-up page shows: the form, or why there is none. */
 interface SignUpPage {
@@ -37,7 +37,7 @@ export const openSignUp = operation("account.open", z.object({ payment_success: 
   if (input.payment_success === undefined) throw new Refusal("forbidden", unpaid);
   if (input.payment_success !== "true") return { state: "unpaid", message: unpaid, email: "", sessionId: "" };
   // Anybody can make the server ask Stripe.
-  if (env.PAYMENT_MODE === "stripe" && input.session_id !== "") await countAttempt([{ key: `checkout-return:${actor.address}`, attempts: 60, windowSeconds: hour, waitSeconds: 60, longestWaitSeconds: hour }]);
+  if (env.PAYMENT_MODE === "stripe" && input.session_id !== "") await countAttempt([{ key: `checkout-return:${actor.address}`, attempts: 60, windowSeconds: hourSeconds, waitSeconds: 60, longestWaitSeconds: hourSeconds }]);
   try {
     return { state: "form", message: "", email: (await findPaidCheckout(input.session_id))?.email ?? "", sessionId: input.session_id };
   } catch (error) {
@@ -94,9 +94,9 @@ async function openAccount(input: z.output<typeof account>, paid: PaidCheckout):
 export const logPurchase = operation("account.open", z.object({}), async (): Promise<void> => {});
 
 async function checkRole(role: Role, secret: string, address: string): Promise<void> {
-  const accounts: Limit = { key: `sign-up-from:${address}`, attempts: 20, windowSeconds: hour, waitSeconds: hour, longestWaitSeconds: hour };
+  const accounts: Limit = { key: `sign-up-from:${address}`, attempts: 20, windowSeconds: hourSeconds, waitSeconds: hourSeconds, longestWaitSeconds: hourSeconds };
   if (role !== secretRole) return countAttempt([accounts]);
-  const secrets: Limit = { key: `admin-secret-from:${address}`, attempts: 5, windowSeconds: hour, waitSeconds: hour, longestWaitSeconds: hour };
+  const secrets: Limit = { key: `admin-secret-from:${address}`, attempts: 5, windowSeconds: hourSeconds, waitSeconds: hourSeconds, longestWaitSeconds: hourSeconds };
   await countAttempt([accounts, secrets]);
   if (!isAdminSecret(secret)) {
     await write((trx) => recordAudit(trx, { actorId: null, action: "admin-secret.refused", subject: "user", subjectId: null }));

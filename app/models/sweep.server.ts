@@ -1,12 +1,10 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { Db } from "../db.server.ts";
 import { db, write } from "../db.server.ts";
+import { dayMs, minuteMs } from "../durations.ts";
 import { absoluteMs, apiTokenMs, idleMs } from "./session.server.ts";
 import { halfWayMinutes } from "./two-factor.ts";
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
 /** Rows in one transaction: others write between two of them. */
 export const batchSize = 500;
 
@@ -36,14 +34,14 @@ function expired(now: Date): Readonly<Record<string, (trx: Db) => Promise<unknow
     // Staff sessions end after 12 idle hours, but a session row does not hold the role, so the members' longer limit applies to all.
     sessions: (trx: Db) => trx.deleteFrom("sessions").where("id", "in", db.selectFrom("sessions").select("id").where("seen_at", "<", ago(Math.min(idleMs.member, absoluteMs))).limit(batchSize)).returning("id").execute(),
     api_tokens: (trx: Db) => trx.deleteFrom("api_tokens").where("id", "in", db.selectFrom("api_tokens").select("id").where("created_at", "<", ago(apiTokenMs)).limit(batchSize)).returning("id").execute(),
-    devices: (trx: Db) => trx.deleteFrom("devices").where("id", "in", db.selectFrom("devices").select("id").where("seen_at", "<", ago(365 * day)).limit(batchSize)).returning("id").execute(),
+    devices: (trx: Db) => trx.deleteFrom("devices").where("id", "in", db.selectFrom("devices").select("id").where("seen_at", "<", ago(365 * dayMs)).limit(batchSize)).returning("id").execute(),
     // The longest time that attempts are remembered is a day, from the first or from the end of a wait: a siege goes on for longer, and keeps its wait.
-    throttles: (trx: Db) => trx.deleteFrom("throttles").where("key", "in", db.selectFrom("throttles").select("key").where("started_at", "<", ago(2 * day)).where((row) => row.or([row("blocked_until", "is", null), row("blocked_until", "<", ago(day))])).limit(batchSize)).returning("key").execute(),
+    throttles: (trx: Db) => trx.deleteFrom("throttles").where("key", "in", db.selectFrom("throttles").select("key").where("started_at", "<", ago(2 * dayMs)).where((row) => row.or([row("blocked_until", "is", null), row("blocked_until", "<", ago(dayMs))])).limit(batchSize)).returning("key").execute(),
     reset_codes: (trx: Db) => trx.deleteFrom("reset_codes").where("email", "in", db.selectFrom("reset_codes").select("email").where("expires_at", "<", ago(0)).limit(batchSize)).returning("email").execute(),
-    half_way_sign_ins: (trx: Db) => trx.deleteFrom("half_way_sign_ins").where("id_hash", "in", db.selectFrom("half_way_sign_ins").select("id_hash").where("created_at", "<=", ago(halfWayMinutes * minute)).limit(batchSize)).returning("id_hash").execute(),
+    half_way_sign_ins: (trx: Db) => trx.deleteFrom("half_way_sign_ins").where("id_hash", "in", db.selectFrom("half_way_sign_ins").select("id_hash").where("created_at", "<=", ago(halfWayMinutes * minuteMs)).limit(batchSize)).returning("id_hash").execute(),
     // A browser or address counts again after 24 hours.
-    affiliate_visitors: (trx: Db) => trx.deleteFrom("affiliate_visitors").where("visitor_hash", "in", db.selectFrom("affiliate_visitors").select("visitor_hash").where("counted_at", "<=", ago(day)).limit(batchSize)).where("counted_at", "<=", ago(day)).returning("visitor_hash").execute(),
-    outbox: (trx: Db) => trx.deleteFrom("outbox").where("id", "in", db.selectFrom("outbox").select("id").where("finished_at", "<", ago(30 * day)).limit(batchSize)).returning("id").execute(),
-    pick_rounds: (trx: Db) => trx.deleteFrom("pick_rounds").where("id", "in", db.selectFrom("pick_rounds").select("id").where("closed_at", "<", ago(30 * day)).limit(batchSize)).returning("id").execute(),
+    affiliate_visitors: (trx: Db) => trx.deleteFrom("affiliate_visitors").where("visitor_hash", "in", db.selectFrom("affiliate_visitors").select("visitor_hash").where("counted_at", "<=", ago(dayMs)).limit(batchSize)).where("counted_at", "<=", ago(dayMs)).returning("visitor_hash").execute(),
+    outbox: (trx: Db) => trx.deleteFrom("outbox").where("id", "in", db.selectFrom("outbox").select("id").where("finished_at", "<", ago(30 * dayMs)).limit(batchSize)).returning("id").execute(),
+    pick_rounds: (trx: Db) => trx.deleteFrom("pick_rounds").where("id", "in", db.selectFrom("pick_rounds").select("id").where("closed_at", "<", ago(30 * dayMs)).limit(batchSize)).returning("id").execute(),
   };
 }

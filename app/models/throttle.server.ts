@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Db } from "../db.server.ts";
 import { write } from "../db.server.ts";
+import { secondMs } from "../durations.ts";
 import { Refusal } from "../refusal.ts";
 
 /**
@@ -18,7 +19,6 @@ export interface Limit {
   longestWaitSeconds: number;
 }
 
-const second = 1000;
 const clockStepSeconds = 60;
 
 /** Counts one attempt against every limit, or refuses with "too-many" and counts none when one of them is waiting. */
@@ -26,7 +26,7 @@ export function countAttempt(limits: Limit[], now: Date = new Date()): Promise<v
   return write(async (trx) => {
     const rows = await Promise.all(limits.map((limit) => current(trx, limit, now)));
     const wait = Math.max(...rows.map((row) => (row.blocked_until ? Date.parse(row.blocked_until) - now.getTime() : 0)));
-    if (wait > 0) throw tooMany(Math.ceil(wait / second));
+    if (wait > 0) throw tooMany(Math.ceil(wait / secondMs));
     for (const [index, limit] of limits.entries()) {
       const row = rows[index];
       if (row) await store(trx, limit, row, now);
@@ -57,22 +57,22 @@ async function current(trx: Db, limit: Limit, now: Date): Promise<Standing> {
   if (!row || isAhead(row, limit, now)) return fresh;
   const doubles = limit.waitSeconds < limit.longestWaitSeconds;
   const ends = row.blocked_until === null
-    ? Date.parse(row.started_at) + limit.windowSeconds * second
-    : Date.parse(row.blocked_until) + (doubles ? limit.windowSeconds * second : 0);
+    ? Date.parse(row.started_at) + limit.windowSeconds * secondMs
+    : Date.parse(row.blocked_until) + (doubles ? limit.windowSeconds * secondMs : 0);
   return ends <= now.getTime() ? fresh : row;
 }
 
 /** Counted while the clock was wrong, or it would keep somebody waiting until then. A correction by seconds changes nothing. */
 function isAhead(row: Standing, limit: Limit, now: Date): boolean {
-  const latestBlock = now.getTime() + (limit.longestWaitSeconds + clockStepSeconds) * second;
-  return Date.parse(row.started_at) > now.getTime() + clockStepSeconds * second || (row.blocked_until !== null && Date.parse(row.blocked_until) > latestBlock);
+  const latestBlock = now.getTime() + (limit.longestWaitSeconds + clockStepSeconds) * secondMs;
+  return Date.parse(row.started_at) > now.getTime() + clockStepSeconds * secondMs || (row.blocked_until !== null && Date.parse(row.blocked_until) > latestBlock);
 }
 
 async function store(trx: Db, limit: Limit, row: Standing, now: Date): Promise<void> {
   const count = row.count + 1;
   const over = count - limit.attempts;
   const wait = over < 0 ? 0 : Math.min(limit.waitSeconds * 2 ** over, limit.longestWaitSeconds);
-  const values = { count, started_at: row.started_at, blocked_until: wait === 0 ? null : new Date(now.getTime() + wait * second).toISOString() };
+  const values = { count, started_at: row.started_at, blocked_until: wait === 0 ? null : new Date(now.getTime() + wait * secondMs).toISOString() };
   await trx.insertInto("throttles").values({ key: row.key, ...values }).onConflict((conflict) => conflict.column("key").doUpdateSet(values)).execute();
 }
 

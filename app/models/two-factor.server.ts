@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Db } from "../db.server.ts";
 import { db } from "../db.server.ts";
+import { hourMs } from "../durations.ts";
 import { can } from "../policy.ts";
 import { Refusal } from "../refusal.ts";
 import { recordAudit } from "./audit.server.ts";
@@ -16,7 +17,6 @@ import { endAccess, expectSignedIn, writeAs } from "./session.server.ts";
 import { newTotpSecret, stepOfCode, totpLink } from "./totp.server.ts";
 import { inFours } from "./two-factor.ts";
 
-const hourMs = 3_600_000;
 
 export interface TwoFactorView {
   email: string;

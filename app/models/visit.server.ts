@@ -3,6 +3,7 @@ import { isbot } from "isbot";
 import { z } from "zod";
 import type { Db } from "../db.server.ts";
 import { db, write } from "../db.server.ts";
+import { dayMs } from "../durations.ts";
 import { env } from "../env.server.ts";
 import type { VisitOutcome } from "./affiliate.ts";
 import { canonicalCode } from "./affiliate.ts";
@@ -11,7 +12,6 @@ import type { Actor } from "./operation.server.ts";
 import { networkOf } from "./network.ts";
 import { operation } from "./operation.server.ts";
 
-const dayMs = 24 * 3600_000;
 
 const visit = z.object({
   code: z.string(),

@@ -2,16 +2,16 @@ import { execFile } from "node:child_process";
 import { readdirSync, rmSync } from "node:fs";
 import { setPriority } from "node:os";
 import { join, resolve } from "node:path";
+import { hourMs, minuteMs } from "../durations.ts";
 import { env } from "../env.server.ts";
 import type { Env } from "../env.server.ts";
 import { log, logError } from "../log.server.ts";
 import { repeatedly } from "./repeatedly.server.ts";
 
-const minute = 60_000;
 /** So soon after a failure it is tried again, or sooner where backups are more frequent. */
-const againMs = 5 * minute;
-const longestPauseMs = 60 * minute;
-const longestBackupMs = 6 * 60 * minute;
+const againMs = 5 * minuteMs;
+const longestPauseMs = hourMs;
+const longestBackupMs = 6 * hourMs;
 
 /** The server ended meanwhile. The backup begins anew at its next start. */
 const stopped = new Error("stopped");

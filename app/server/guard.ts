@@ -8,6 +8,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join, posix, relative } from "node:path";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { migrate } from "../../db/migrate.ts";
+import { secondMs } from "../durations.ts";
 import type { Env } from "../env.server.ts";
 import { whenListening } from "./listening.server.ts";
 import { randomText } from "../random-text.server.ts";
@@ -21,7 +22,6 @@ interface RequestStart {
 
 const workerPath = "/sw.js";
 const leastNode = 24;
-const seconds = 1000;
 
 const env = await start();
 // After the environment was checked, which they read.
@@ -112,11 +112,11 @@ function pathnameOf(path: string): string {
 
 function setLimits(server: Server): void {
   // Node looks only every 30 s, unless it is told before it listens.
-  Object.assign(server, { connectionsCheckingInterval: seconds });
-  server.headersTimeout = 10 * seconds;
-  server.requestTimeout = 30 * seconds;
+  Object.assign(server, { connectionsCheckingInterval: secondMs });
+  server.headersTimeout = 10 * secondMs;
+  server.requestTimeout = 30 * secondMs;
   // It must outlive the 30 s refresh of Today's Picks, or every refresh opens a new connection.
-  server.keepAliveTimeout = 40 * seconds;
+  server.keepAliveTimeout = 40 * secondMs;
   stopInOrder(server);
 }
 

@@ -1,12 +1,12 @@
 /** How the server ends: no new connection, what runs is finished, and the process ends when nothing is left to do. Part of guard.ts. */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { secondMs } from "../durations.ts";
 
-const second = 1000;
 /** A body that has not arrived by then won't. */
-const bodyGraceMs = second;
+const bodyGraceMs = secondMs;
 /** What is cut after so long. */
-const graceMs = 10 * second;
+const graceMs = 10 * secondMs;
 
 interface Exchange {
   request: IncomingMessage;

@@ -1,8 +1,8 @@
+import { hourMs } from "../durations.ts";
 import { log, logError } from "../log.server.ts";
 import { sweepExpired } from "../models/sweep.server.ts";
 import { repeatedly } from "./repeatedly.server.ts";
 
-const hour = 3_600_000;
 
 /** Sweeps what has expired away at the start and every hour. */
 export function startSweeping(): () => void {
@@ -13,6 +13,6 @@ export function startSweeping(): () => void {
     } catch (error) {
       logError("Expired rows could not be deleted. It is tried again in an hour.", error);
     }
-    return hour;
+    return hourMs;
   });
 }

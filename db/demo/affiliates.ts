@@ -1,4 +1,5 @@
 /** Three affiliates with five months behind them. Invented, unlike the games; the bookings are made as the product makes them. */
+import { dayMs } from "../../app/durations.ts";
 import { env } from "../../app/env.server.ts";
 import { dueAfterDays, priceCents } from "../../app/models/affiliate.ts";
 import type { VisitOutcome } from "../../app/models/affiliate.ts";
@@ -60,7 +61,6 @@ const profiles: readonly Profile[] = [
 const uncounted: Readonly<Record<Exclude<VisitOutcome, "counted">, number>> = { repeated: 14, "same-address": 5, bot: 22, prefetch: 4, "signed-in": 3 };
 const [morning, evening, noon] = [8 * 60, 23 * 60, 12 * 60];
 const payoutDaysAgo = 40;
-const dayMs = 86_400_000;
 
 /** The three as of a day: the same history every time, its last day yesterday. */
 export function demoAffiliates(today: string): DemoAffiliate[] {

@@ -1,3 +1,4 @@
+import { hourMs } from "../../app/durations.ts";
 import { env } from "../../app/env.server.ts";
 import { addDays, dateIn, instantIn } from "../../app/models/calendar-date.ts";
 import { hashPassword } from "../../app/models/password.server.ts";
@@ -25,7 +26,6 @@ const accounts = [
 const morning = 8 * 60;
 // The member follows every third pick: of each stream these latest settled ones, and all that are open.
 const follows = { every: 3, settled: { regular: 75, pro: 48 } } as const;
-const hourMs = 3_600_000;
 
 const now = new Date();
 const today = dateIn(env.SITE_TIMEZONE, now);

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { dayMs } from "../../app/durations.ts";
 import { parseCsv } from "./csv.ts";
 
 export const SPORTS = ["NFL", "NCAAF", "NBA", "NCAAB", "MLB", "NHL", "UFC"] as const;
@@ -29,7 +30,6 @@ export interface DemoGame {
   under_odds: number | null;
 }
 
-const DAY_MS = 86_400_000;
 const YEAR_DAYS = 364;
 const PREVIEW_DAYS = 7;
 
@@ -66,12 +66,12 @@ export function moveDates(games: DemoGame[], today: string): DemoGame[] {
 
 /** The calendar day `days` after `date` (YYYY-MM-DD). */
 export function addDays(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+  return new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
 }
 
 /** Whole days from `from` to `to` (YYYY-MM-DD). */
 export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+  return Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
 }
 
 function shiftOf(sport: Sport, today: string): number {

@@ -1,0 +1,10 @@
+/** Lengths of time in milliseconds, and in seconds for cookies and limits of attempts. Pure. A day has 24 hours here: those of a calendar are in models/calendar-date.ts. */
+export const secondMs = 1000;
+export const minuteMs = 60 * secondMs;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+
+export const hourSeconds = 3600;
+export const daySeconds = 24 * hourSeconds;
+/** Thirty days. */
+export const monthSeconds = 30 * daySeconds;
