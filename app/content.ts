@@ -1,5 +1,6 @@
 /** The words of the public pages. Pure. Each "sample to replace" was made up, and is to be replaced before the site opens. */
 import type { IconName } from "./components/icon.tsx";
+import { price } from "./price.ts";
 
 export const landing = {
   headline: "Elevate Your Betting With AI-Generated Winning Picks",
@@ -93,7 +94,7 @@ export const pricing = {
   lead: "One plan with everything in it: the morning card, the full history and the bankroll tools.",
   tag: "PREMIUM",
   plan: "All Access",
-  price: "$49",
+  price,
   period: "/ month",
   features: ["Daily AI-generated picks", "Confidence levels and verdicts", "Pick history and analysis", "Exclusive bankroll tips"],
   note: "Cancel anytime. No refunds after your billing cycle begins.",
@@ -103,7 +104,7 @@ export const pricing = {
 export const demoCheckout = {
   title: "Demo Checkout",
   text: "This page stands in for the hosted payment page. No payment is made and no card is asked for.",
-  pay: "Pay $49",
+  pay: `Pay ${price}`,
   cancel: "Cancel",
 } as const;
 
@@ -129,7 +130,7 @@ export const legalTexts = {
       sampleNote,
       { title: "What you get", text: "A membership opens the picks, their history and the bankroll tips for as long as it is paid. Picks are for information and entertainment. They are no guarantee, and no advice to bet." },
       { title: "Who may join", text: "You must be 21 or older and live where sports betting is legal. One account is for one person." },
-      { title: "Payment", text: "$49 a month. Cancel anytime. No refunds after your billing cycle begins." },
+      { title: "Payment", text: `${price} a month. Cancel anytime. No refunds after your billing cycle begins.` },
       { title: "Fair use", text: "Don't share, sell or republish picks. We may suspend an account that does." },
     ],
   },

@@ -2,11 +2,12 @@ import { Form } from "@remix-run/react";
 import type { FailedForm } from "../doors/form-state.ts";
 import type { OwnMembership } from "../models/membership.server.ts";
 import { billingPath } from "../paths.ts";
+import { price } from "../price.ts";
 import type { Notice } from "../session.server.ts";
 import { GetStarted } from "./get-started.tsx";
 import { NoticeAlert } from "./notice.tsx";
 
-const price = "$49\u00a0/\u00a0month";
+const monthly = `${price}\u00a0/\u00a0month`;
 
 interface MembershipPanelProps {
   membership: OwnMembership;
@@ -40,13 +41,13 @@ function Explanation({ membership: { status, running, billed, renewable, support
   if (!billed && status.kind !== "ending" && status.kind !== "ended") return <p>Questions about your membership, or want to cancel? Write to {support}.</p>;
   switch (status.kind) {
     case "unbilled": return null;
-    case "active": return <p>{price}. Cancel or change your card under "Manage billing".</p>;
+    case "active": return <p>{monthly}. Cancel or change your card under "Manage billing".</p>;
     case "past-due": return <p>Your last payment did not go through. You keep access while it is tried again. Update your card under "Manage billing".</p>;
     case "ending": return <p>You will not be charged again.{billed && <> Changed your mind? "Manage billing" lets you continue.</>}</p>;
     case "ended": return (
       <p>
         Your membership has ended, so picks, history and lessons are closed to you.{" "}
-        {renewable ? <>Renew it for {price} and everything opens again. Your saved picks are kept.</> : <>To renew it, write to {support}.</>}
+        {renewable ? <>Renew it for {monthly} and everything opens again. Your saved picks are kept.</> : <>To renew it, write to {support}.</>}
         {running.length > 0 && <> A subscription still runs: cancel it under "Manage billing" if you don't want to be charged again.</>}
       </p>
     );

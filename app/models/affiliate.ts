@@ -1,7 +1,5 @@
 /** The affiliate programme's constants and arithmetic. Pure; money is in integer cents. */
 
-/** What a membership costs a month: $49.00. */
-export const priceCents = 4900;
 /** A commission is due this long after the purchase. */
 export const dueAfterDays = 30;
 

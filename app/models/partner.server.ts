@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { db } from "../db.server.ts";
 import { env } from "../env.server.ts";
+import { priceCents } from "../price.ts";
 import { Refusal } from "../refusal.ts";
 import { affiliatesWithTotals, signupsByOutcome, visitsByOutcome } from "./affiliate-totals.server.ts";
 import { shown } from "./affiliate.server.ts";
-import { commissionCents, dueAfterDays, priceCents, uncountedSignups, uncountedVisits } from "./affiliate.ts";
+import { commissionCents, dueAfterDays, uncountedSignups, uncountedVisits } from "./affiliate.ts";
 import { monthChartOf } from "./month-chart.ts";
 import { operation } from "./operation.server.ts";
 import { monthsOf } from "./partner-months.server.ts";

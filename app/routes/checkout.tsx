@@ -7,6 +7,7 @@ import { NoticeAlert } from "../components/notice.tsx";
 import { page, submitThenMove } from "../doors/http.server.ts";
 import { beginCheckout, openPricing } from "../models/membership.server.ts";
 import { pricingPath, profilePath } from "../paths.ts";
+import { price } from "../price.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Payment");
@@ -26,7 +27,7 @@ export default function Checkout() {
           {answer && "to" in answer ? <Leaving moving={answer} /> : (
             <>
               <NoticeAlert notice={answer ? { text: answer.message, tone: "bad" } : null} />
-              <p>All Access, $49 / month. You pay on a page of our payment service and come back here.</p>
+              <p>{`All Access, ${price} / month. You pay on a page of our payment service and come back here.`}</p>
               <div className="row">
                 <GetStarted link={link} />
                 {person ? <Link className="btn big" to={profilePath} reloadDocument>To your profile</Link> : <Link className="btn big" to={pricingPath}>View Pricing</Link>}

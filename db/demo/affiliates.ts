@@ -1,7 +1,8 @@
 /** Three affiliates with five months behind them. Invented, unlike the games; the bookings are made as the product makes them. */
 import { dayMs } from "../../app/durations.ts";
 import { env } from "../../app/env.server.ts";
-import { dueAfterDays, priceCents } from "../../app/models/affiliate.ts";
+import { dueAfterDays } from "../../app/models/affiliate.ts";
+import { priceCents } from "../../app/price.ts";
 import type { VisitOutcome } from "../../app/models/affiliate.ts";
 import { addDays, instantIn } from "../../app/models/calendar-date.ts";
 import { bookRefund, bookSignup } from "../../app/models/referral.server.ts";
