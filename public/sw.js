@@ -24,7 +24,9 @@ let sent = 0;
 let heeded = 0;
 
 self.addEventListener("install", () => self.skipWaiting());
-self.addEventListener("activate", (event) => event.waitUntil(Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable()])));
+// Without the browser's own early request for a page: WebKit showed some pages with the policy of that one and the nonce of another, so without
+// styles, and Firefox no copy where it failed. Browsers that an earlier version of this file asked for it stop here.
+self.addEventListener("activate", (event) => event.waitUntil(Promise.all([self.clients.claim(), self.registration.navigationPreload?.disable()])));
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
@@ -81,7 +83,7 @@ async function answerOf(event, url) {
 
 async function ask(event, url) {
   const number = ++requests;
-  const answer = (await event.preloadResponse) ?? (await fetch(event.request));
+  const answer = await fetch(event.request);
   event.waitUntil(heed(event.request.method, url, answer.clone(), number));
   return answer;
 }

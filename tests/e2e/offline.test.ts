@@ -72,6 +72,38 @@ test("the page that was opened last shows its last copy, and says from when it i
   await see(line(page)).toHaveCount(0);
 });
 
+test("pages are asked for by the worker alone: an early request of the browser's own breaks them in others than Chromium", async () => {
+  const page = await enter(await app.signedIn("user"));
+  const { enabled } = await page.evaluate(async () => (await navigator.serviceWorker.ready).navigationPreload.getState());
+  expect(enabled).toBe(false);
+});
+
+describe("a page that the browser brings back as it was left", () => {
+  const bringBack = (page: Page) => page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+
+  test("stays for whoever is signed in", async () => {
+    const page = await enter(await app.signedIn("user"));
+    await page.evaluate(() => document.body.classList.add("as-it-was-left"));
+    await bringBack(page);
+    await see(page.getByText("Knicks +2.5")).toBeVisible();
+    await see(page.locator("html")).not.toHaveAttribute("hidden");
+    await see(page.locator("body.as-it-was-left")).toHaveCount(1);
+  });
+
+  test.each(["nobody", "somebody else"])("is not shown to %s", async (who) => {
+    const page = await enter(await app.signedIn("user"));
+    await page.context().clearCookies();
+    if (who === "somebody else") {
+      const { email } = await createUser(app.db, { name: "Ana Other" });
+      const other = app.client();
+      await other.signIn(email, testPassword);
+      await page.context().addCookies([...other.cookies].map(([name, value]) => ({ name, value, url: app.origin })));
+    }
+    await bringBack(page);
+    await (who === "nobody" ? page.waitForURL("/") : see(page.locator(".user")).toContainText("Ana Other"));
+  });
+});
+
 test("a network that is there but says nothing is not waited for: the last copy is shown", async () => {
   const page = await enter(await app.signedIn("user"));
   const goOn = app.freeze();
