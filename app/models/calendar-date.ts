@@ -7,7 +7,6 @@ import { formatsByZone } from "./zone-formats.ts";
 
 export type CalendarDate = string;
 
-const dateFormat = formatsByZone("en-CA", { year: "numeric", month: "2-digit", day: "2-digit" });
 const clockFormat = formatsByZone("en-US", { hourCycle: "h23", year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", second: "numeric" });
 const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 const iso = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -36,7 +35,8 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
 
 /** The calendar date that a clock on the wall of `zone` shows at the instant. */
 export function dateIn(zone: string, instant: Date): CalendarDate {
-  return dateFormat(zone).format(instant);
+  // Not a format of a whole date: which one writes YYYY-MM-DD is not the same in every browser.
+  return new Date(instant.getTime() + offsetOf(zone, instant.getTime())).toISOString().slice(0, 10);
 }
 
 /** The instant at which a clock in `zone` shows that date and so many minutes after midnight; of a time that it skips, as much after the change. */

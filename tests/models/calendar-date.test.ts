@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { addDays, dateIn, formatCalendarDate, instantIn, parseCalendarDate } from "../../app/models/calendar-date.ts";
 
 const newYork = "America/New_York";
@@ -65,6 +65,18 @@ describe("dateIn", () => {
     ["2026-11-21T00:00:00.000Z", "UTC", "2026-11-21"],
     ["2026-11-20T23:59:59.999Z", "UTC", "2026-11-20"],
   ])("at %s the wall of %s shows %s", (instant, zone, date) => expect(dateIn(zone, new Date(instant))).toBe(date));
+});
+
+describe("dateIn, where a language writes its dates otherwise", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it("gives the same", () => {
+    const { DateTimeFormat } = Intl;
+    // As one browser's data have it: the dates of Canada are those of its neighbour.
+    const elsewhere = (locale: string, options: Intl.DateTimeFormatOptions) => new DateTimeFormat(locale === "en-CA" ? "en-US" : locale, options);
+    vi.stubGlobal("Intl", { ...Intl, DateTimeFormat: function format(locale: string, options: Intl.DateTimeFormatOptions) { return elsewhere(locale, options); } });
+    expect(dateIn("Pacific/Auckland", new Date("2026-11-21T12:00:00Z"))).toBe("2026-11-22");
+  });
 });
 
 describe("instantIn", () => {
