@@ -64,6 +64,8 @@ export function headersOf(error: Refusal): Headers {
 }
 
 export interface DoorOptions {
+  /** What of the address is part of the input, by its names in the query, '' where it is absent: a form is sent to where it stands. */
+  asked?: readonly string[];
   /** The most bytes that a body may have, where the usual limit is too low. */
   bodyLimit?: number;
   /** True where what earlier pages carried here (see Carried) is part of the input. */
@@ -81,9 +83,11 @@ export interface DoorOptions {
   referred?: boolean;
 }
 
-/** The part of an operation's input that the browser brings along in cookies, as the door's options ask for it. */
-export async function broughtAlong(request: Request, { carried = false, halfWay = false, referred = false }: DoorOptions): Promise<Input> {
+/** The part of an operation's input that is neither typed nor called: what the address says and the browser brings along in cookies, as the door's options ask for it. */
+export async function broughtAlong(request: Request, { asked = [], carried = false, halfWay = false, referred = false }: DoorOptions): Promise<Input> {
+  const { searchParams } = new URL(request.url);
   return {
+    ...Object.fromEntries(asked.map((name) => [name, searchParams.get(name) ?? ""])),
     ...(carried ? await carriedBy(request) : {}),
     ...(halfWay ? { half_way: await halfWayOf(request) } : {}),
     ...(referred ? { ref_code: await referralOf(request) } : {}),

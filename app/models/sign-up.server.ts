@@ -20,7 +20,6 @@ import type { Limit } from "./throttle.server.ts";
 import { countAttempt, forgiveAttempt } from "./throttle.server.ts";
 import { emailTaken, expectNewEmail } from "./user.server.ts";
 
-
 /** What the sign-up page shows: the form, or why there is none. */
 interface SignUpPage {
   state: "form" | "unpaid";
@@ -69,10 +68,18 @@ const account = z
  * Opens an account. Refuses with "invalid", also for a wrong admin secret or a payment that opens none, with "conflict" when
  * the e-mail has an account already, and with "too-many" after 20 attempts or 5 wrong admin secrets an hour from one address.
  */
-export const signUp = operation("account.open", account, async (actor, input): Promise<Profile> => {
-  await checkRole(input.role, input.admin_secret ?? "", actor.address);
-  return withPaidCheckout(input.session_id, (paid) => openAccount(input, paid));
+export const signUp = operation("account.open", account, async ({ address }, input): Promise<Profile> => openFrom(address, input));
+
+/** The same by the page's form, which is there for whoever comes back from the payment alone: else it refuses with "forbidden". */
+export const signUpAfterPayment = operation("account.open", account.safeExtend({ payment_success: z.string() }), async ({ address }, { payment_success, ...input }): Promise<Profile> => {
+  if (payment_success !== "true") throw new Refusal("forbidden", unpaid);
+  return openFrom(address, input);
 });
+
+async function openFrom(address: string, input: z.output<typeof account>): Promise<Profile> {
+  await checkRole(input.role, input.admin_secret ?? "", address);
+  return withPaidCheckout(input.session_id, (paid) => openAccount(input, paid));
+}
 
 async function openAccount(input: z.output<typeof account>, paid: PaidCheckout): Promise<Profile> {
   await expectNewEmail(db, input.email);

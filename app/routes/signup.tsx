@@ -6,16 +6,16 @@ import { NoticeAlert } from "../components/notice.tsx";
 import { SignUpForm } from "../components/sign-up-form.tsx";
 import { orUnsent, unlessUnsent } from "../components/unsent.ts";
 import { page, submitThenMove } from "../doors/http.server.ts";
-import { openSignUp, signUp } from "../models/sign-up.server.ts";
+import { openSignUp, signUpAfterPayment } from "../models/sign-up.server.ts";
 import { home, pricingPath, signInPath } from "../paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Create an Account");
 export const loader = (args: LoaderFunctionArgs) => page(args, openSignUp, "public");
-export const action = (args: ActionFunctionArgs) => submitThenMove(args, signUp, () => ({
+export const action = (args: ActionFunctionArgs) => submitThenMove(args, signUpAfterPayment, () => ({
   message: "Signup successful! Redirecting to login...", to: home, afterMs: 1500,
   notice: { text: "Your account is ready.", tone: "good", link: { to: signInPath, label: "Login" } },
-}), { referred: true });
+}), { asked: ["payment_success"], referred: true });
 export const clientAction = (args: ClientActionFunctionArgs) => orUnsent(args, { unsent: "Server error. Please try again.", failed: "Signup failed" });
 export const shouldRevalidate = unlessUnsent;
 
@@ -29,7 +29,7 @@ export default function SignUp() {
 
 function Unpaid({ message }: { message: string }) {
   return (
-    <AuthPage title="Sign up">
+    <AuthPage title="Sign Up">
       <NoticeAlert notice={{ text: message, tone: "plain" }} />
       <p><Link className="a" to={pricingPath}>View Pricing</Link></p>
     </AuthPage>

@@ -63,6 +63,14 @@ describe("the page", () => {
 });
 
 describe("a sign-up", () => {
+  test.each(["/signup", "/signup?payment_success=1", "/signup?payment_success=false"])("at %s, where there is no form, opens no account", async (path) => {
+    const fields = typed();
+    const answer = await app.client().post(path, { ...fields, payment_success: "true" });
+    const html = await answer.text();
+    expect([answer.status, visibleText(html).includes("Please complete the payment before signing up."), html.includes(password)]).toEqual([403, true, false]);
+    expect(await app.db.selectFrom("users").select("id").where("email", "=", fields.email ?? "").execute()).toEqual([]);
+  });
+
   test("says so, moves home after 1.5 s by a header, and a notice there links to the login", async () => {
     const client = app.client();
     const fields = typed();
