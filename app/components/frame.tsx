@@ -70,7 +70,7 @@ const visitor = {
   person: null,
   displayMode: "dark",
   scripts: undefined,
-  site: { zone: "America/New_York", communityUrl: "https://discord.com/", helpline: "Gambling problem? Call 1-800-GAMBLER.", demo: false, origin: "" },
+  site: { zone: "America/New_York", communityUrl: "https://discord.com/", helpline: { before: "Gambling problem? Call ", number: "1-800-GAMBLER", dialled: "18004262537", after: "." }, demo: false, origin: "" },
 } as const;
 
 /** What the root loader tells every page; a visitor's view where even that failed. */
@@ -163,7 +163,7 @@ function FooterText({ extra }: { extra: ReactNode }) {
   const { site } = useFrame();
   return (
     <div className="wrap">
-      <p><strong>21+ only.</strong> <Helpline text={site.helpline} /> For information and entertainment; picks are no guarantee.</p>
+      <p><strong>21+ only.</strong> <Helpline /> For information and entertainment; picks are no guarantee.</p>
       <p className="row">{legalLinks.map(({ to, label }) => <Link key={to} to={to}>{label}</Link>)}</p>
       {extra}
       {site.demo && <p>Demo: real games, their dates moved by whole 52-week years.</p>}
@@ -172,17 +172,10 @@ function FooterText({ extra }: { extra: ReactNode }) {
   );
 }
 
-/** The helpline's number, digits or letters as on a telephone, becomes a link. */
-export function Helpline({ text }: { text: string }) {
-  const match = /\d-\d{3}-[\dA-Z]{3}-?[\dA-Z]{4}/.exec(text);
-  if (!match) return <>{text}</>;
-  const [number] = match;
-  return <>{text.slice(0, match.index)}<a href={`tel:${dialled(number)}`}>{number}</a>{text.slice(match.index + number.length)}</>;
-}
-
-function dialled(number: string): string {
-  const keys = ["ABC", "DEF", "GHI", "JKL", "MNO", "PQRS", "TUV", "WXYZ"];
-  return number.replace(/[A-Z]/g, (letter) => String(keys.findIndex((key) => key.includes(letter)) + 2)).replaceAll("-", "");
+/** Its number is a link. */
+export function Helpline() {
+  const { before, number, dialled, after } = useFrame().site.helpline;
+  return <>{before}{number && <a href={`tel:${dialled}`}>{number}</a>}{after}</>;
 }
 
 function Loading() {

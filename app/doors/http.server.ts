@@ -5,6 +5,7 @@ import { answers, arrive, broughtAlong, done, invalidForm, refusalAt, seeOther }
 import type { SignInDoor } from "../auth.server.ts";
 import { authenticator } from "../auth.server.ts";
 import { env } from "../env.server.ts";
+import { helplineOf } from "../helpline.ts";
 import type { MovingOn, TriedForm } from "./form-state.ts";
 import { initialOf } from "../format.ts";
 import { wantsScripts } from "../documents/hints.server.ts";
@@ -60,7 +61,7 @@ export async function frame({ request }: LoaderFunctionArgs) {
   const { displayMode, header } = await displayModeFor(request, visit?.signedIn ?? null);
   const headers = new Headers(visit ? { "X-Reader": readerOf(visit) } : {});
   if (header !== null) headers.append("Set-Cookie", header);
-  const site = { zone: env.SITE_TIMEZONE, communityUrl: env.COMMUNITY_URL, helpline: env.HELPLINE_TEXT, demo: env.DEMO, origin: env.APP_ORIGIN ?? new URL(request.url).origin };
+  const site = { zone: env.SITE_TIMEZONE, communityUrl: env.COMMUNITY_URL, helpline: helplineOf(env.HELPLINE_TEXT), demo: env.DEMO, origin: env.APP_ORIGIN ?? new URL(request.url).origin };
   return json({ person: person ? { name: person.name, initial: initialOf(person.name), role: person.role, lapsed: person.lapsed, twoFactorDue: person.twoFactorDue } : null, displayMode, site, scripts: wantsScripts(request) ? undefined : false }, { headers });
 }
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Helpline, useFrame } from "../components/frame.tsx";
+import { Helpline } from "../components/frame.tsx";
 import { LegalPage } from "../components/legal-page.tsx";
 import { noForm, page } from "../doors/http.server.ts";
 import { openResponsibleGaming } from "../models/legal.server.ts";
@@ -11,6 +11,5 @@ export const loader = (args: LoaderFunctionArgs) => page(args, openResponsibleGa
 export const action = () => noForm();
 
 export default function ResponsibleGaming() {
-  const { site } = useFrame();
-  return <LegalPage text={useLoaderData<typeof loader>()}><p className="lead"><Helpline text={site.helpline} /></p></LegalPage>;
+  return <LegalPage text={useLoaderData<typeof loader>()}><p className="lead"><Helpline /></p></LegalPage>;
 }
