@@ -2,19 +2,17 @@ import { Form, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { FailedForm } from "../doors/form-state.ts";
 import { usersManagerPath } from "../paths.ts";
-import { givenRoles, memberRole, roleLabel } from "../policy.ts";
+import { memberRole } from "../policy.ts";
 import type { Notice } from "../session.server.ts";
 import { SelectField, TextField } from "./field.tsx";
 import { Problem } from "./notice.tsx";
 import { useFailureShown } from "./use-failure-shown.ts";
+import { roleOptions } from "./user-parts.tsx";
 
 interface UserFormProps {
   failure: FailedForm | undefined;
   notice: Notice | null;
 }
-
-/** The roles to choose from, in words. */
-export const roleOptions = givenRoles.map((role) => ({ value: role, label: roleLabel(role) }));
 
 /** Adds an account. */
 export function UserForm({ failure, notice }: UserFormProps) {

@@ -15,9 +15,8 @@ import { Instant } from "./instant.tsx";
 import { NoticeAlert, Problem } from "./notice.tsx";
 import { useOutcome } from "./use-outcome.ts";
 import { useUnsavedGuard } from "./use-unsaved-guard.ts";
-import { roleOptions } from "./user-form.tsx";
+import { roleOptions, StatusButton, StatusMark } from "./user-parts.tsx";
 import { UserTrail } from "./user-trail.tsx";
-import { StatusButton, StatusMark } from "./users-table.tsx";
 import { useFailureShown } from "./use-failure-shown.ts";
 
 interface UserPageProps {
@@ -99,12 +98,11 @@ interface AccountFormProps extends Pick<UserView, "user"> {
 
 function RoleForm({ user, failure, notice }: AccountFormProps) {
   const { outcome, forget } = useOutcome(failure, notice, "The role was not changed");
-  const action = userPath(user.id, "/role");
-  const busy = useNavigation().formAction?.startsWith(action);
+  const { form, action, busy } = useAccountForm(user, "/role", failure);
   // A superadmin's own role is not given here, so it is not among the choices.
   const options = givenRoles.some((role) => role === user.role) ? roleOptions : [{ value: "", label: `${roleLabel(user.role)} (now)` }, ...roleOptions];
   return (
-    <Form className="panel form" method="post" action={`${action}#role`} id="role" aria-labelledby="role-title" onChange={forget}>
+    <Form ref={form} className="panel form" method="post" action={`${action}#role`} id="role" aria-labelledby="role-title" onChange={forget}>
       <h2 id="role-title">Change role</h2>
       <NoticeAlert notice={outcome} />
       <SelectField label="Role" name="role" className="f big-l" options={options} defaultValue={failure?.values.role ?? (options === roleOptions ? user.role : "")} error={failure?.errors.role} help="They are signed out everywhere." />
@@ -115,13 +113,10 @@ function RoleForm({ user, failure, notice }: AccountFormProps) {
 
 function PasswordForm({ user, failure, notice }: AccountFormProps) {
   const { outcome, forget } = useOutcome(failure, notice, "Password update failed");
-  const action = userPath(user.id, "/password");
-  const busy = useNavigation().formAction?.startsWith(action);
-  const form = useRef<HTMLFormElement>(null);
+  const { form, action, busy } = useAccountForm(user, "/password", failure);
   useEffect(() => {
     if (notice) form.current?.reset();
-  }, [notice]);
-  useFailureShown(failure, form);
+  }, [form, notice]);
   return (
     <Form ref={form} className="panel form" method="post" action={`${action}#password`} id="password" aria-labelledby="password-title" onChange={forget}>
       <h2 id="password-title">Reset password</h2>
@@ -131,4 +126,11 @@ function PasswordForm({ user, failure, notice }: AccountFormProps) {
       <div className="row"><button className="btn" disabled={busy}>{busy ? "Saving..." : "Reset Password"}</button></div>
     </Form>
   );
+}
+
+function useAccountForm({ id }: UserView["user"], path: "/role" | "/password", failure: FailedForm | undefined) {
+  const form = useRef<HTMLFormElement>(null);
+  const action = userPath(id, path);
+  useFailureShown(failure, form);
+  return { form, action, busy: useNavigation().formAction?.startsWith(action) };
 }

@@ -1,9 +1,9 @@
-import { Form, Link, useLocation } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import type { ListedUser, User } from "../models/user.ts";
-import { otherStatus, switchLabel } from "../models/user.ts";
 import { inUsersList, userPath } from "../user-paths.ts";
 import { roleLabel } from "../policy.ts";
 import { CardTable, Cell, Head, Row } from "./card-table.tsx";
+import { StatusButton, StatusMark } from "./user-parts.tsx";
 
 interface UsersTableProps {
   users: readonly ListedUser[];
@@ -31,10 +31,6 @@ export function UsersTable({ users, ownId }: UsersTableProps) {
   );
 }
 
-export function StatusMark({ status }: Pick<User, "status">) {
-  return status === "Active" ? <>{status}</> : <span className="tag">{status}</span>;
-}
-
 function Actions({ user, own }: { user: User; own: boolean }) {
   const { search } = useLocation();
   const name = <span className="vh"> {user.email}</span>;
@@ -44,15 +40,5 @@ function Actions({ user, own }: { user: User; own: boolean }) {
       <Link className="btn quiet" to={userPath(user.id)}>Open{name}</Link>
       {!own && <Link className="btn quiet del" to={inUsersList(user.id, "/delete", search)} preventScrollReset>Delete{name}</Link>}
     </div>
-  );
-}
-
-/** Suspends or activates. It sends the status that it promises, so that pressing twice does it once. */
-export function StatusButton({ user, action, quiet = false }: { user: User; action: string; quiet?: boolean }) {
-  return (
-    <Form method="post" action={action} preventScrollReset={quiet}>
-      <input type="hidden" name="status" value={otherStatus(user.status)} />
-      <button className={quiet ? "btn quiet" : "btn"}>{switchLabel(user.status)}<span className="vh"> {user.email}</span></button>
-    </Form>
   );
 }
