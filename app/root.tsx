@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError } from "@remix-run/react";
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { useEffect, useRef } from "react";
 import { ErrorPage, errorTitle, noAnswer } from "./components/error-page.tsx";
 import { useFrame, useScripts, WithoutScripts } from "./components/frame.tsx";
 import { FrameStyles, useDocumentParts } from "./documents/document.tsx";
@@ -47,7 +48,18 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  useArrivals();
   return <Outlet />;
+}
+
+function useArrivals(): void {
+  const location = useLocation();
+  const shown = useRef(location);
+  useEffect(() => {
+    const from = shown.current;
+    shown.current = location;
+    if (from !== location) import("./arrival.ts").then(({ arrive }) => arrive(from, location), () => null);
+  }, [location]);
 }
 
 export function ErrorBoundary() {

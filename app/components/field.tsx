@@ -6,7 +6,7 @@ interface FieldProps {
   label: string;
   name: string;
   error?: string | undefined;
-  help?: string;
+  help?: string | undefined;
   className?: string;
   /** Beside the label. */
   aside?: ReactNode;

@@ -65,7 +65,7 @@ export function HistoryResults({ emptyText, history, short = false, ...filters }
           <HistoryFilters {...filters} range={history.range} />
           <div className="phone"><Problem message={Object.values(filters.errors)[0]} /></div>
           <div className="stack list">
-            {history.picks.length === 0 && <p className="empty">{isBackwards(history.span) ? "The start date is after the end date." : emptyText}</p>}
+            {history.picks.length === 0 && <p className="empty">{isBackwards(history.span) ? `${emptyText} The start date is after the end date.` : emptyText}</p>}
             {history.picks.map((pick) => <SettledCard key={pick.id} pick={pick} short={short} />)}
           </div>
           <Pager page={history.page} pages={history.pages} />

@@ -106,7 +106,7 @@ test("start and end include their days; a reversed pair shows nothing; each end 
 });
 
 test("dates the wrong way round are an empty list that says why", async () => {
-  const says = async (query: string) => visibleText(await member.text(`/history?${query}`)).includes("The start date is after the end date.");
+  const says = async (query: string) => visibleText(await member.text(`/history?${query}`)).includes("No picks found. The start date is after the end date.");
   expect(await Promise.all(["start=2026-11-02&end=2026-11-01", "start=1999-01-01&end=1999-01-01", "start=2999-01-01", "end=1999-01-01"].map(says))).toEqual([true, false, false, false]);
 });
 

@@ -1,0 +1,55 @@
+/**
+ * What readers who don't see it are told of a page, or of another part of a list, that came without a new document, and where their keyboard
+ * goes on. A new document does both by itself. Loaded with the first of them.
+ */
+
+export interface Address {
+  pathname: string;
+  search: string;
+  hash: string;
+}
+
+/** Once what stands at `to` is shown. */
+export function arrive(from: Address, to: Address): void {
+  if (from.pathname !== to.pathname) {
+    say(document.title);
+    if (isFocusLost()) focus(document.querySelector("h1"));
+    return;
+  }
+  const pager = document.querySelector(`${to.hash} .pager`);
+  const isPaged = pageOf(from) !== pageOf(to);
+  say(textOf("main .err") ?? textOf("main .empty") ?? (isPaged ? textOf(`${to.hash} .pager .muted`) : null));
+  if (isPaged && (isFocusLost() || pager?.contains(document.activeElement))) focus(pager?.previousElementSibling ?? null);
+}
+
+function pageOf({ search }: Address): string | null {
+  return new URLSearchParams(search).get("page");
+}
+
+function isFocusLost(): boolean {
+  return document.activeElement === document.body;
+}
+
+/** The page has its scroll already. */
+function focus(place: Element | null): void {
+  if (!(place instanceof HTMLElement)) return;
+  place.setAttribute("tabindex", "-1");
+  place.focus({ preventScroll: true });
+}
+
+function textOf(selector: string): string | null {
+  return document.querySelector(selector)?.textContent ?? null;
+}
+
+/** In a place that is there before its words: in one that comes with them they may go unheard. */
+function say(text: string | null): void {
+  const place = document.getElementById("said") ?? document.body.appendChild(placeForWords());
+  place.textContent = "";
+  setTimeout(() => place.append(text ?? ""), 100);
+}
+
+function placeForWords(): HTMLElement {
+  const place = Object.assign(document.createElement("p"), { id: "said", className: "vh" });
+  place.setAttribute("aria-live", "polite");
+  return place;
+}

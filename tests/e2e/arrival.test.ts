@@ -1,0 +1,43 @@
+/** What comes without a new document: what a screen reader hears of it, and where the keyboard goes on. */
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
+import { see, useStage } from "../support/stage.ts";
+import { insertSeason } from "../support/settled-picks.ts";
+
+const stage = useStage();
+const said = (page: Page) => page.locator("#said[aria-live=polite]");
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName);
+
+test("another page is named, and the keyboard goes on at its heading", async () => {
+  const page = await stage.open("/dashboard", { scripts: true, as: await stage.app().signedIn("user") });
+  await page.getByRole("link", { name: "Pick History", exact: true }).press("Enter");
+  await see(page.getByRole("heading", { level: 1, name: "Pick History" })).toBeFocused();
+  await see(said(page)).toHaveText(await page.title());
+  await page.goBack();
+  await see(page.getByRole("heading", { level: 1, name: "Today's Picks" })).toBeFocused();
+});
+
+test("another page of a list says which, and the keyboard goes on at its beginning, at both ends too", async () => {
+  await insertSeason(stage.app(), "regular", 7);
+  const page = await stage.open("/history", { scripts: true, as: await stage.app().signedIn("user") });
+  await page.getByRole("link", { name: "Next" }).press("Enter");
+  await see(said(page)).toHaveText("Page 2 of 2");
+  await see(page.locator(".list")).toBeFocused();
+  await page.getByRole("link", { name: "Prev" }).press("Enter");
+  await see(said(page)).toHaveText("Page 1 of 2");
+  await see(page.locator(".list")).toBeFocused();
+});
+
+test("a filter says what it refuses and that it finds nothing, and leaves the focus where it is", async () => {
+  const page = await stage.open("/history", { scripts: true, as: await stage.app().signedIn("user") });
+  const start = page.getByLabel("Start date");
+  await start.fill("23.11.2026");
+  await start.press("Enter");
+  await see(said(page)).toHaveText(/^Date input not valid\./);
+  await see(start).toHaveAccessibleDescription(/MM\/DD\/YYYY/);
+  await see(start).toBeFocused();
+  await start.fill("11/23/2030");
+  await start.press("Enter");
+  await see(said(page)).toHaveText("No picks found.");
+  expect(await focused(page)).toBe("INPUT");
+});
