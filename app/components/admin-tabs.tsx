@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { affiliatesManagerPath, auditPath, learnManagerPath, managerPath, usersManagerPath } from "../paths.ts";
 import { can } from "../policy.ts";
 import { useFrame } from "./frame.tsx";
@@ -16,14 +17,22 @@ const tabs = [
 /** The title of the staff area and the tabs that this person may open. */
 export function AdminTabs({ current }: { current: string }) {
   const { person } = useFrame();
+  const row = useRef<HTMLElement>(null);
+  useEffect(() => showCurrent(row.current), [current]);
   return (
     <>
       <div className="head"><h1>Admin Dashboard</h1></div>
-      <nav className="tabs" aria-label="Admin">
+      <nav ref={row} className="tabs" aria-label="Admin">
         {tabs.filter((tab) => can(person, tab.ability)).map(({ to, label }) => (
           <Link key={to} to={to} aria-current={to === current ? "page" : undefined}>{label}</Link>
         ))}
       </nav>
     </>
   );
+}
+
+/** On a phone, for browsers that don't know the style sheet's scroll-initial-target. */
+function showCurrent(row: HTMLElement | null): void {
+  const tab = row?.querySelector<HTMLElement>("[aria-current]");
+  if (row && tab && !CSS.supports("scroll-initial-target", "nearest")) row.scrollLeft = tab.offsetLeft - row.offsetLeft;
 }

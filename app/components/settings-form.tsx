@@ -22,7 +22,7 @@ export function SettingsForm({ settings, failure, notice }: SettingsFormProps) {
   const busy = useNavigation().state === "submitting";
   const of = (name: keyof Settings) => ({ name, className: "f big-l", defaultValue: failure?.values[name] ?? settings[name], error: failure?.errors[name] });
   return (
-    <Form className="stack" method="post" aria-label="Settings" onChange={forget}>
+    <Form className="stack" method="post" autoComplete="off" aria-label="Settings" onChange={forget}>
       <NoticeAlert notice={outcome} />
       <div className="three">
         <section className="panel form" aria-labelledby="notifications">

@@ -30,6 +30,15 @@ async function openCalendar(viewport: { width: number; height: number }) {
   return opened;
 }
 
+test("at 400 % zoom the calendar stays in the window, and what does not fit is scrolled to", async () => {
+  const { page, context } = await openCalendar({ width: 320, height: 256 });
+  const box = await panel(page).boundingBox();
+  expect(box && box.y >= 0 && box.y + box.height <= 256).toBe(true);
+  await panel(page).getByRole("button", { name: "Monday, November 30, 2026" }).click();
+  expect(await page.getByLabel("Game date").inputValue()).toBe("11/30/2026");
+  await context.close();
+});
+
 describe.each([phone, desktop])("at $width px", (viewport) => {
   test("a chosen day is written as MM/DD/YYYY and the focus goes back to the button", async () => {
     const { page, context, problems } = await openCalendar(viewport);
