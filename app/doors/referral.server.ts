@@ -6,7 +6,6 @@ import { Refusal } from "../refusal.ts";
 import type { Visit } from "../session.server.ts";
 import { cookieOptions } from "../session.server.ts";
 
-
 // First-party cookies, not local storage: they survive script blockers and storage wiping.
 const referralCookie = createCookie("affiliate-ref", { ...cookieOptions, maxAge: monthSeconds });
 const visitorCookie = createCookie("visitor", { ...cookieOptions, maxAge: monthSeconds });

@@ -17,7 +17,6 @@ import { endAccess, expectSignedIn, writeAs } from "./session.server.ts";
 import { newTotpSecret, stepOfCode, totpLink } from "./totp.server.ts";
 import { inFours } from "./two-factor.ts";
 
-
 export interface TwoFactorView {
   email: string;
   /** Since when a code is asked for; null = it is not on. */

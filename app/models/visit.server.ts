@@ -12,7 +12,6 @@ import type { Actor } from "./operation.server.ts";
 import { networkOf } from "./network.ts";
 import { operation } from "./operation.server.ts";
 
-
 const visit = z.object({
   code: z.string(),
   /** What the browser says it is. */

@@ -3,7 +3,7 @@ import { noForm, passOn } from "../doors/http.server.ts";
 import { renewOwnMembership } from "../models/membership.server.ts";
 import { profilePath } from "../paths.ts";
 
-export const loader = (args: LoaderFunctionArgs) => passOn(args, renewOwnMembership, () => ({ to: profilePath, notice: "Your membership is renewed. Welcome back!" }));
+export const loader = (args: LoaderFunctionArgs) => passOn(args, renewOwnMembership, () => ({ to: profilePath, notice: "Your membership is renewed. Welcome back." }));
 export const action = () => noForm();
 
 /** Only for the error page of a payment that could not be read: its loader always leads on. */

@@ -3,7 +3,6 @@ import { log, logError } from "../log.server.ts";
 import { sweepExpired } from "../models/sweep.server.ts";
 import { repeatedly } from "./repeatedly.server.ts";
 
-
 /** Sweeps what has expired away at the start and every hour. */
 export function startSweeping(): () => void {
   return repeatedly(async (goOn) => {

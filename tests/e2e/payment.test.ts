@@ -40,7 +40,7 @@ describe.each(modes)("$mode", ({ scripts }) => {
     await see(page.getByRole("region", { name: "Membership" })).toContainText("Your membership has ended");
     await page.getByRole("button", { name: "Renew your membership" }).click();
     await page.getByRole("button", { name: "Pay" }).click();
-    await see(page.getByRole("status").filter({ hasText: "Your membership is renewed. Welcome back!" })).toBeVisible();
+    await see(page.getByRole("status").filter({ hasText: "Your membership is renewed. Welcome back." })).toBeVisible();
     expect(pathOf(page)).toBe("/profile");
     await page.goto("/dashboard");
     await see(page.getByRole("heading", { level: 1, name: "Today's Picks" })).toBeVisible();
