@@ -186,6 +186,35 @@ describe("a payout", () => {
     expect(await dueTo(id)).toBe(980);
   });
 
+  test("of several is refused whole when another sum is due to one of them", async () => {
+    const [first, second] = [await partner(), await partner()];
+    for (const { ref_code } of [first, second]) await signUp(ref_code);
+    later(31);
+    for (const shown of [["980", "979"], ["979", "980"]]) await expect(payDue(admin, { [`pay_${first.id}`]: shown[0], [`pay_${second.id}`]: shown[1] })).rejects.toMatchObject({ reason: "conflict" });
+    expect([await dueTo(first.id), await dueTo(second.id)]).toEqual([980, 980]);
+  });
+
+  test("leaves a trail of who paid how much to how many", async () => {
+    const [first, second] = [await partner(), await partner()];
+    for (const code of [first.ref_code, first.ref_code, second.ref_code]) await signUp(code);
+    later(31);
+    const { id } = await pay(first.id, second.id);
+    const { actor_id, after } = await db.selectFrom("audit").select(["actor_id", "after"]).where("action", "=", "payout.made").where("subject_id", "=", id).executeTakeFirstOrThrow();
+    expect([actor_id, JSON.parse(after ?? "")]).toEqual([admin.person.id, { amount_cents: 2940, affiliates: 2 }]);
+  });
+
+  test.each([["999999"], ["0"], ["nonsense"]])("with the id %s is not there", async (id) => {
+    await expect(findPayout(admin, { id })).rejects.toMatchObject({ reason: "not-found", message: "This payout is not there." });
+  });
+
+  test("is named by its id and its time", async () => {
+    const { id, ref_code } = await partner();
+    await signUp(ref_code);
+    later(31);
+    const batch = await pay(id);
+    expect(await findPayout(admin, batch)).toMatchObject({ id: batch.id, paid_at: new Date().toISOString() });
+  });
+
   test("that two people make at once is made once", async () => {
     const { id, ref_code } = await partner();
     await signUp(ref_code);
