@@ -145,6 +145,23 @@ describe("a session that somebody comes back from", () => {
     await expect(findPaidCheckout(session.id)).rejects.toMatchObject(used);
   });
 
+  it("stays that of the account which was made first, of two whose payment was looked up before", async () => {
+    const { session, subscription } = stripe.buy();
+    const [first, second] = [await findPaidCheckout(session.id), await findPaidCheckout(session.id)];
+    const [{ id }, slower] = [await createUser(db), await createUser(db)];
+    await write((trx) => bindPaidCheckout(trx, first, id));
+    await expect(write((trx) => bindPaidCheckout(trx, second, slower.id))).rejects.toMatchObject(used);
+    expect(await db.selectFrom("subscriptions").select("user_id").where("id", "=", subscription.id).execute()).toEqual([{ user_id: id }]);
+  });
+
+  it("that was cancelled before the account is made gives access until then", async () => {
+    const { session, subscription } = stripe.buy();
+    stripe.cancelAtPeriodEnd(subscription);
+    const id = await signUp(session.id);
+    const { access_until } = await db.selectFrom("users").select("access_until").where("id", "=", id).executeTakeFirstOrThrow();
+    expect(access_until).toBe(new Date(subscription.current_period_end * 1000).toISOString());
+  });
+
   it("can be looked at sixty times an hour from one address: each look asks Stripe", async () => {
     const guest = stranger();
     const look = () => openSignUp(guest, { payment_success: "true", session_id: "cs_unknown" }).then(({ state }) => state, ({ reason }: { reason: string }) => reason);
@@ -197,6 +214,17 @@ describe("a session that somebody comes back from", () => {
     expect(audit.map(({ action }) => action)).toEqual(["membership.paid", "membership.paid_twice"]);
   });
 
+  it("gives the account nothing that was paid for with somebody else's e-mail, or that another account has", async () => {
+    const [email, early] = [`person-${nextNumber()}@example.test`, `early-${nextNumber()}@example.test`];
+    const member = await createUser(db);
+    const [unclaimed, renewed, own] = [stripe.buy(early), stripe.buy(email, { client_reference_id: String(member.id) }), stripe.buy(email)];
+    for (const { session } of [unclaimed, renewed]) await report("checkout.session.completed", session.id);
+    await createUser(db, { email: early });
+    const id = await signUp(own.session.id, email);
+    const ownerOf = async ({ subscription }: typeof own) => (await db.selectFrom("subscriptions").select("user_id").where("id", "=", subscription.id).executeTakeFirstOrThrow()).user_id;
+    expect([await ownerOf(own), await ownerOf(renewed), await ownerOf(unclaimed)]).toEqual([id, member.id, null]);
+  });
+
   it("that can't be read because Stripe is down is refused without doubt about the payment", async () => {
     vi.spyOn(console, "error").mockReturnValue();
     const { session } = stripe.buy();
@@ -239,5 +267,32 @@ describe("a member", () => {
     await expect(openOwnBilling(memberActor(id), { subscription: other.subscription.id })).rejects.toMatchObject({ reason: "conflict" });
     await expect(openOwnBilling(memberActor((await createUser(db)).id), {})).rejects.toMatchObject({ reason: "conflict", message: "There is no subscription to manage. Write to support@simline.example." });
     await expect(openOwnBilling(visitor, {})).rejects.toMatchObject({ reason: "signed-out" });
+  });
+
+  it("who never paid here has a profile that offers to pay, and the end of access that is his own", async () => {
+    const [{ id }, ended] = [await createUser(db), await createUser(db)];
+    await db.updateTable("users").set({ access_until: "2026-01-02T03:04:05.000Z" }).where("id", "=", ended.id).execute();
+    const memberships = [await readOwnMembership(db, memberActor(id).person), await readOwnMembership(db, memberActor(ended.id).person)];
+    expect(memberships).toMatchObject([{ status: { kind: "unbilled" }, running: [], billed: false, renewable: true }, { status: { kind: "ended", at: "2026-01-02T03:04:05.000Z" }, billed: false }]);
+    expect(await readOwnMembership(db, memberActor(id, { role: "admin" }).person), "staff pay nothing").toBeNull();
+  });
+
+  it("is refused the billing page of what is his by its e-mail alone", async () => {
+    const { id, email } = await createUser(db);
+    await report("checkout.session.completed", stripe.buy(email).session.id);
+    await expect(openOwnBilling(memberActor(id), {})).rejects.toMatchObject({ reason: "conflict", message: expect.stringMatching(/^This was paid for without signing in/) });
+  });
+
+  it.each([["the first", 0], ["the second", 1]] as const)("who has two subscriptions manages and renews as the customer of the newer one, be that %s by its id", async (_which, newer) => {
+    const { id } = await createUser(db);
+    const both = [stripe.buy(undefined, { client_reference_id: String(id) }), stripe.buy(undefined, { client_reference_id: String(id) })];
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 3600_000 });
+    await report("checkout.session.completed", both[1 - newer]?.session.id ?? "");
+    vi.useRealTimers();
+    await report("checkout.session.completed", both[newer]?.session.id ?? "");
+    const customer = both[newer]?.subscription.customer;
+    expect(await openOwnBilling(memberActor(id), {})).toBe(`${stripe.origin}/portal/${customer}`);
+    await beginCheckout(memberActor(id), {});
+    expect(stripe.sent.get("customer")).toBe(customer);
   });
 });

@@ -176,6 +176,32 @@ describe("the life of a membership", () => {
     expect(await accessOf(user.id)).toBeNull();
   });
 
+  it("goes on when somebody else's payment is given back", async () => {
+    const [refunded, other] = [await payingMember(), await payingMember()];
+    refunded.invoice.refunded = 4900;
+    await report(stripe.event("charge.refunded", refunded.invoice.charge));
+    expect([await statusOf(refunded.user.id), await statusOf(other.user.id), await accessOf(other.user.id)]).toEqual(["ended", "active", null]);
+    expect(await db.selectFrom("payments").select(["refunded_cents", "refunded_at"]).where("invoice_id", "=", other.invoice.id).execute()).toEqual([{ refunded_cents: 0, refunded_at: null }]);
+  });
+
+  it("ended when its payment was given back, however often that is reported after it", async () => {
+    const { user, invoice } = await payingMember();
+    invoice.refunded = 4900;
+    await report(stripe.event("charge.refunded", invoice.charge));
+    const earlier = "2026-01-02T03:04:05.000Z";
+    await db.updateTable("payments").set({ refunded_at: earlier }).where("invoice_id", "=", invoice.id).execute();
+    await report(stripe.event("charge.refunded", invoice.charge));
+    expect(await accessOf(user.id)).toBe(earlier);
+  });
+
+  it("of each of several people is their own", async () => {
+    const [active, ended] = [await payingMember(), await payingMember()];
+    stripe.end(ended.subscription);
+    await report(updated(ended.subscription));
+    const memberships = await readMemberships(db, [active.user.id, ended.user.id]);
+    expect([active, ended].map(({ user }) => memberships.get(user.id)?.kind)).toEqual(["active", "ended"]);
+  });
+
   it("of several goes by the best", async () => {
     const { user, subscription } = await payingMember();
     const second = stripe.buy(user.email);
@@ -232,6 +258,17 @@ describe("whose membership it is", () => {
     await report(stripe.event("checkout.session.completed", session.id));
     expect(await stored(subscription.id)).toMatchObject({ user_id: member.id, by_email: 0 });
     expect([await statusOf(member.id), await statusOf(other.id)]).toEqual(["active", before]);
+  });
+
+  it("leaves the account that it moves from no end of access which was not its own", async () => {
+    const [member, other] = [await createUser(db), await createUser(db)];
+    const { session, subscription } = stripe.buy(other.email, { client_reference_id: String(member.id) });
+    stripe.cancelAtPeriodEnd(subscription);
+    await report(updated(subscription));
+    const end = new Date(subscription.current_period_end * 1000).toISOString();
+    expect([await accessOf(member.id), await accessOf(other.id)]).toEqual([null, end]);
+    await report(stripe.event("checkout.session.completed", session.id));
+    expect([await accessOf(member.id), await accessOf(other.id)]).toEqual([end, null]);
   });
 
   it("is told apart by how it came to its account, once for all", async () => {
@@ -332,6 +369,18 @@ describe("reports out of order", () => {
       outcomes.push([(await stored(subscription.id))?.user_id === user.id, await statusOf(user.id), payments]);
     }
     expect(outcomes).toEqual(Array(4).fill([true, "ended", [{ amount_cents: 4900, refunded_cents: 4900 }]]));
+  });
+
+  it("of an earlier payment's refund leave what the latest one paid for, whichever was heard of first", async () => {
+    const user = await createUser(db);
+    const { session, subscription, invoice: earlier } = stripe.buy(user.email);
+    await report(stripe.event("checkout.session.completed", session.id));
+    const latest = stripe.charge(subscription, Math.floor(Date.now() / 1000));
+    Object.assign(earlier, { paid_at: Math.floor(Date.now() / 1000) - 3600, refunded: 4900 });
+    stripe.invoices.set("in_zz", Object.assign(earlier, { id: "in_zz" }));
+    await report(stripe.event("invoice.paid", latest.id));
+    await report(stripe.event("charge.refunded", earlier.charge));
+    expect([await accessOf(user.id), await statusOf(user.id)]).toEqual([null, "active"]);
   });
 
   it("of the deletion before the update leave it ended", async () => {
