@@ -4,6 +4,7 @@ import { finishSignIn, goHalfWay, openHalfWay } from "../../app/models/half-way.
 import type { SignedInActor } from "../../app/models/operation.server.ts";
 import { resetTwoFactorOf } from "../../app/models/owner.server.ts";
 import { open, seal } from "../../app/models/sealed.server.ts";
+import { presentedCode } from "../../app/models/second-factor.server.ts";
 import { beginSession, findBearer, findSession, issueApiToken } from "../../app/models/session.server.ts";
 import { checkCredentials, complete } from "../../app/models/sign-in.server.ts";
 import { changeTwoFactor, openTwoFactor } from "../../app/models/two-factor.server.ts";
@@ -229,6 +230,10 @@ describe("a recovery code", () => {
     expect((await actionsOf(staff.id)).filter(({ action }) => action === "two-factor.recovery_used")).toHaveLength(2);
   });
 
+  it("is read as people write it down: small letters, blanks, dashes, O for 0, I and L for 1", () => {
+    expect(presentedCode.parse("oil0-OIL1 ab\u00a0cd wxyz")).toBe("01100111ABCDWXYZ");
+  });
+
   it("of somebody else is none", async () => {
     const [mine, theirs] = [await turnedOn(), await turnedOn()];
     expect(await signIn(mine, theirs.recoveryCodes[0])).toBe("The recovery code is wrong or was used already.");
@@ -243,6 +248,17 @@ describe("a recovery code", () => {
     expect(recoveryCodes.filter((code) => staff.recoveryCodes.includes(code))).toEqual([]);
     expect([await signIn(staff, staff.recoveryCodes[3]), await signIn(staff, recoveryCodes[3])]).toEqual(["The recovery code is wrong or was used already.", "in"]);
   });
+});
+
+it("one person's steps change nobody else's two-factor sign-in", async () => {
+  const [waiting, theirs, mine] = [await begun(), await turnedOn(), await turnedOn()];
+  await changeTwoFactor(mine.me, { step: "renew", current_password, code: codeOf(mine.secret) });
+  wait(30);
+  await changeTwoFactor(mine.me, { step: "off", current_password, code: codeOf(mine.secret) });
+  expect(await openTwoFactor(theirs.me, {})).toMatchObject({ since: expect.any(String), recoveryCodesLeft: 10 });
+  expect(await signIn(theirs, codeOf(theirs.secret))).toBe("in");
+  const { since, setUp } = await openTwoFactor(waiting.me, {});
+  expect([since, setUp?.key.replaceAll(" ", "")]).toEqual([null, waiting.secret]);
 });
 
 describe("turning it off", () => {
@@ -311,6 +327,15 @@ describe("half way through a sign-in", () => {
     expect(await openHalfWay(stranger(), { half_way: id })).toEqual({ waiting: true });
     wait(1);
     expect(await finish(id, { code: codeOf(staff.secret) })).toBe(expired);
+  });
+
+  it("no code of a set-up that has only begun finishes it", async () => {
+    const staff = await turnedOn();
+    const id = await goHalfWay(await recognise(db, staff.me.person));
+    await changeTwoFactor(staff.me, { step: "off", current_password, code: codeOf(staff.secret) });
+    await changeTwoFactor(staff.me, { step: "begin" });
+    const secret = (await openTwoFactor(staff.me, {})).setUp?.key.replaceAll(" ", "") ?? "";
+    expect(await finish(id, { code: codeOf(secret) })).toBe("Two-factor sign-in is not on.");
   });
 
   it("a new password ends it, and so does a suspension", async () => {
