@@ -21,6 +21,12 @@ test("a bearer works without a cookie and without an origin, also for changes", 
   expect((await app.client().fetch("/api/picks", init)).status).toBe(201);
 });
 
+test("a bearer needs no origin where cookies come along either: no browser sends it by itself", async () => {
+  const { token } = await bearer("admin");
+  const init = { method: "POST", body: JSON.stringify(pickFields()), headers: { Authorization: `Bearer ${token}`, Cookie: "a=b", "Content-Type": "application/json" } };
+  expect((await app.client().fetch("/api/picks", init)).status).toBe(201);
+});
+
 test("only the hash of a bearer is stored", async () => {
   const { token } = await bearer("user");
   const rows = await app.db.selectFrom("api_tokens").select("token_hash").execute();

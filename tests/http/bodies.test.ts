@@ -76,6 +76,16 @@ test.each(["text/plain", "multipart/form-data; boundary=x", "application/xml", "
   expect(await everything(app)).toBe(before);
 });
 
+test.each(["Application/JSON", "application/json;charset=utf-8", " application/json ; charset=utf-8"])("a body of type %j is JSON", async (type) => {
+  const answer = await staff.fetch("/api/picks", { method: "POST", body: new TextEncoder().encode(JSON.stringify(pickFields())), headers: { Origin: app.origin, "Content-Type": type } });
+  expect(answer.status).toBe(201);
+});
+
+test("no body needs no type", async () => {
+  const answer = await staff.fetch("/api/picks", { method: "POST", headers: { Origin: app.origin } });
+  expect([answer.status, Object.keys((await answer.json()).fields)]).toEqual([400, expect.arrayContaining(["unit_size"])]);
+});
+
 test("the API takes JSON alone: a form's body is 415", async () => {
   const answer = await staff.fetch("/api/picks", { method: "POST", body: new URLSearchParams({ sport: "NBA", tag: "Manual Edge", unit_size: "1" }), headers: { Origin: app.origin } });
   expect(answer.status).toBe(415);
@@ -92,7 +102,7 @@ test("64 KB is taken, one byte more is 413", async () => {
   expect((await sendJson(fits.replace('""', `"${"x".repeat(65_536 - fits.length)}"`))).status).toBe(400);
   const before = await everything(app);
   const over = await sendJson(fits.replace('""', `"${"x".repeat(65_537 - fits.length)}"`));
-  expect([over.status, (await over.json()).error]).toEqual([413, "This is too long: at most 64 KB can be sent at once."]);
+  expect([over.status, over.headers.get("connection"), (await over.json()).error]).toEqual([413, "close", "This is too long: at most 64 KB can be sent at once."]);
   expect((await staff.post("/admin/picks", { game: "x".repeat(70_000) })).status).toBe(413);
   expect((await app.client().post("/login", { email: "x".repeat(70_000) })).status).toBe(413);
   expect(await everything(app)).toBe(before);

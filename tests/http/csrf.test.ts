@@ -159,6 +159,7 @@ const good: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "Sec-Fetch-Site same-origin": { "Sec-Fetch-Site": "same-origin" },
   "Sec-Fetch-Site same-origin, with our Origin": { "Sec-Fetch-Site": "same-origin", Origin: "ORIGIN" },
   "Sec-Fetch-Site same-origin, with Origin null": { "Sec-Fetch-Site": "same-origin", Origin: "null" },
+  "Sec-Fetch-Site none, as where somebody loads the page anew that a form led to": { "Sec-Fetch-Site": "none" },
   "our Origin alone": { Origin: "ORIGIN" },
   "our Origin and an X-Forwarded-Host that nobody asked for": { Origin: "ORIGIN", "X-Forwarded-Host": "evil.test" },
 };
@@ -173,9 +174,10 @@ test("where the site's origin is not configured the request's own host is compar
   const demo = await startApp({ APP_ORIGIN: "", DEMO: "1" });
   const client = await demo.signedIn("admin");
   const post = (origin: string) => client.fetch("/api/picks", { method: "POST", body: JSON.stringify(pickFields()), headers: { Origin: origin, "Content-Type": "application/json" } });
-  const statuses = [(await post(demo.origin)).status, (await post("https://evil.test")).status, (await post("null")).status];
+  const behindProxy = demo.origin.replace("http:", "https:");
+  const statuses = [(await post(demo.origin)).status, (await post(behindProxy)).status, (await post("https://evil.test")).status, (await post("null")).status];
   await demo.stop();
-  expect(statuses).toEqual([201, 403, 403]);
+  expect(statuses).toEqual([201, 201, 403, 403]);
 });
 
 test("the server logged nothing as an error", () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { db, write } from "../../app/db.server.ts";
 import { deliverDue } from "../../app/mails/delivery.server.ts";
 import { smtpCarrier } from "../../app/mails/mail.server.ts";
-import { expireMails, finishDoubtful, handOver, queueMail, waitsMs } from "../../app/models/outbox.server.ts";
+import { expireMails, findDueMail, finishDoubtful, handOver, putBack, queueMail, waitsMs } from "../../app/models/outbox.server.ts";
 import { sealCode } from "../../app/models/reset-code.server.ts";
 import { sweepExpired } from "../../app/models/sweep.server.ts";
 import { createUser } from "../support/factories.ts";
@@ -26,6 +26,14 @@ async function queueCode(code = "123456", now = start): Promise<string> {
   const user = await createUser(db);
   await write((trx) => queueMail(trx, user.id, { kind: "reset-code", sealed: sealCode(user.id, code) }, now));
   return user.email;
+}
+
+/** Queues a mail and hands it over; gives its row. */
+async function handedOver(now = start): Promise<number> {
+  await queueCode("123456", now);
+  const { id } = await db.selectFrom("outbox").select("id").orderBy("id", "desc").executeTakeFirstOrThrow();
+  await handOver(id);
+  return id;
 }
 
 const rows = () => db.selectFrom("outbox").select(["state", "tries", "params", "next_try_at", "finished_at"]).orderBy("id").execute();
@@ -146,6 +154,21 @@ describe("a mail that the server does not take", () => {
     expect((await send(server, later(10 * minute))).others).toEqual([]);
   });
 
+  it("is given up alone: what was sent, what is in doubt and what is still worth sending stay as they are", async () => {
+    await queueCode();
+    await send(await serve());
+    const finished = await handedOver();
+    await handedOver();
+    await db.updateTable("outbox").set({ finished_at: later(1).toISOString() }).where("id", "=", finished).execute();
+    await handedOver(later(minute));
+    await queueCode();
+    await expireMails(later(10 * minute));
+    const end = later(10 * minute).toISOString();
+    expect((await rows()).map(({ state, finished_at }) => [state, finished_at])).toEqual([
+      ["sent", start.toISOString()], ["handed-over", later(1).toISOString()], ["handed-over", end], ["handed-over", null], ["expired", end],
+    ]);
+  });
+
   it("waits, untouched, while the server is down, and goes when it is up again", async () => {
     const gone = await startMailServer();
     await gone.stop();
@@ -199,6 +222,16 @@ describe("a mail that the server may have taken", () => {
     expect(await rows()).toMatchObject([{ state: "handed-over", params: "{}", finished_at: later(minute).toISOString() }]);
     expect([await finishDoubtful(later(minute)), (await send(server, later(minute))).taken]).toEqual([0, 0]);
   });
+});
+
+it("a mail that is finished in doubt is put back by nobody who had it", async () => {
+  await queueCode();
+  const mail = await findDueMail(start);
+  if (!mail) throw new Error("No mail is due.");
+  await handOver(mail.id);
+  await finishDoubtful(start);
+  await putBack(mail, true, start);
+  expect(await rows()).toMatchObject([{ state: "handed-over", tries: 0, finished_at: start.toISOString() }]);
 });
 
 describe("before the end of a mail is sent", () => {
