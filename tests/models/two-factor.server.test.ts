@@ -232,6 +232,7 @@ describe("a recovery code", () => {
 
   it("is read as people write it down: small letters, blanks, dashes, O for 0, I and L for 1", () => {
     expect(presentedCode.parse("oil0-OIL1 ab\u00a0cd wxyz")).toBe("01100111ABCDWXYZ");
+    expect(presentedCode.parse("１２３ ４５６")).toBe("123456");
   });
 
   it("of somebody else is none", async () => {
