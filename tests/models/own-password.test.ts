@@ -15,12 +15,13 @@ async function somebody() {
 
 const hashOf = (id: number) => db.selectFrom("users").select("password_hash").where("id", "=", id).executeTakeFirstOrThrow().then((row) => row.password_hash);
 
-test("the new password is the one that counts, in any Unicode form", async () => {
-  const { me, actor } = await somebody();
+test("the new password is the one that counts, in any Unicode form, and for nobody else", async () => {
+  const [{ me, actor }, other] = [await somebody(), await somebody()];
   await changeOwnPassword(actor, { current_password: testPassword, password: " ﬁnd the line " });
   expect(await passwordMatches(" find the line ", await hashOf(me.id))).toBe(true);
   expect(await passwordMatches("find the line", await hashOf(me.id))).toBe(false);
   expect(await passwordMatches(testPassword, await hashOf(me.id))).toBe(false);
+  expect(await passwordMatches(testPassword, await hashOf(other.me.id))).toBe(true);
 });
 
 test("the other sessions and all API tokens end, this session and other people's stay", async () => {

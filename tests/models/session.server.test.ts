@@ -96,6 +96,12 @@ describe("a session", () => {
     expect(await seen()).toBe(later(5 * minute).toISOString());
   });
 
+  it("goes on by its own requests alone", async () => {
+    const [busy, quiet] = [await newSession(), await newSession()];
+    await findSession(busy.id, later(13 * day));
+    expect([await findSession(busy.id, later(14 * day)), await findSession(quiet.id, later(14 * day))]).toEqual([expect.objectContaining({ person: busy.person }), null]);
+  });
+
   it("is nobody's while the person is suspended, and has the role of the moment", async () => {
     const { person, id } = await newSession();
     await db.updateTable("users").set({ role: "admin" }).where("id", "=", person.id).execute();

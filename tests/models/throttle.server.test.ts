@@ -42,6 +42,16 @@ describe("a limit", () => {
     expect(await attempt([corrected])).toBe(90);
   });
 
+  it("that is forgiven leaves every other as it is, and gives no more attempts than there were", async () => {
+    const [cleared, returned, other] = [limit(), limit(), limit()];
+    await attempts(3, [cleared, returned, other]);
+    await forgiveAttempt([cleared], [returned]);
+    expect([await attempt([other]), await attempt([cleared])]).toEqual([60, 0]);
+    const fresh = limit();
+    await forgiveAttempt([fresh], [fresh, cleared, cleared, cleared]);
+    expect(await attempts(4, [cleared])).toEqual([0, 0, 0, 60]);
+  });
+
   it("doubles the wait with each further attempt, from a minute to an hour", async () => {
     const own = limit();
     await attempts(3, [own]);

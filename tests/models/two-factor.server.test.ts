@@ -251,11 +251,12 @@ describe("a recovery code", () => {
   });
 });
 
-it("one person's steps change nobody else's two-factor sign-in", async () => {
+it("one person's steps are on record, and change nobody else's two-factor sign-in", async () => {
   const [waiting, theirs, mine] = [await begun(), await turnedOn(), await turnedOn()];
   await changeTwoFactor(mine.me, { step: "renew", current_password, code: codeOf(mine.secret) });
   wait(30);
   await changeTwoFactor(mine.me, { step: "off", current_password, code: codeOf(mine.secret) });
+  expect((await actionsOf(mine.id)).slice(-2)).toEqual(["two-factor.codes_renewed", "two-factor.off"].map((action) => ({ action, actor_id: mine.id })));
   expect(await openTwoFactor(theirs.me, {})).toMatchObject({ since: expect.any(String), recoveryCodesLeft: 10 });
   expect(await signIn(theirs, codeOf(theirs.secret))).toBe("in");
   const { since, setUp } = await openTwoFactor(waiting.me, {});
@@ -288,9 +289,11 @@ describe("turning it off", () => {
     expect((await findSession(fresh))?.person.id).toBe(staff.id);
   });
 
-  it("from the server's own command finds the account by its e-mail", async () => {
+  it("from the server's own command finds the account by its e-mail, ends its sessions, and is on record", async () => {
     const staff = await turnedOn();
+    const session = await beginSession(staff.me.person, null);
     expect(await resetTwoFactorOf(` ${staff.email.toUpperCase()} `)).toBe(staff.email);
+    expect([await findSession(session), (await actionsOf(staff.id)).at(-1)]).toEqual([null, { action: "two-factor.reset", actor_id: null }]);
     expect(await signIn(staff)).toBe("in");
     expect(await outcomeOf(resetTwoFactorOf(staff.email))).toBe("Two-factor sign-in is not on.");
     expect(await outcomeOf(resetTwoFactorOf("nobody@example.test"))).toBe("There is no such account.");

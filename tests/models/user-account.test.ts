@@ -85,10 +85,11 @@ test.each(["superadmin", "", "owner", null, ["admin"]])("the role %j can't be gi
   await expect(giveRole(await owner(), { id: user.id, role })).rejects.toMatchObject({ reason: "invalid", fields: { role: "Choose a role." } });
 });
 
-test("a password is set without the old one, and the trail says only that", async () => {
-  const [me, user] = [await owner(), await createUser(db)];
+test("a password is set without the old one, for nobody else, and the trail says only that", async () => {
+  const [me, user, other] = [await owner(), await createUser(db), await createUser(db)];
   await resetUserPassword(me, { id: user.id, password: fresh });
   expect(await passwordMatches(fresh, (await rowOf(user.id))?.password_hash)).toBe(true);
+  expect((await rowOf(other.id))?.password_hash).toBe(other.password_hash);
   expect(await lastEntry()).toMatchObject({ action: "password.reset", actor_id: me.person.id, subject_id: user.id, before: null, after: null });
 });
 
