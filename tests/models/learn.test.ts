@@ -26,6 +26,12 @@ test("a list is replaced and keeps its order", async () => {
   expect(await findLearn(member, {})).toEqual({ glossary: ["## C"], tips: ["one", "two", "three"] });
 });
 
+test("of as many entries as there were those are saved that differ", async () => {
+  await saveLearn(staff, { type: "tip", content: ["one", "two", "three"] });
+  await saveLearn(staff, { type: "tip", content: ["one", "second", "three"] });
+  expect(await listTips(member, {})).toEqual(["one", "second", "three"]);
+});
+
 test("what the editor shows saves as the same entries", async () => {
   const { tips: before } = await saveLearn(staff, { type: "tip", content: ["a\n---\nb", "- c\n\n***\n\n----", "   ", "# d"] });
   const [, list] = (await openLearnManager(staff, {})).lists;
