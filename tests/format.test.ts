@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatInstant, formatNumber, formatPercent, formatResult, splitFigure } from "../app/format.ts";
+import { formatInstant, formatMonth, formatNumber, formatPercent, formatResult, initialOf, splitFigure } from "../app/format.ts";
 import { formatDollars, formatMoney, formatShare } from "../app/money.ts";
 
 it.each([
@@ -60,3 +60,7 @@ describe("an instant", () => {
     expect(formatInstant("2026-11-21T14:05:00.000Z")).toMatch(/^November 2[12], 2026, \d{1,2}:\d5 [AP]M$/);
   });
 });
+
+it.each([["2026-01", "Jan 2026"], ["2026-09", "Sep 2026"], ["2026-12", "Dec 2026"]])("writes the month %s as %s", (month, text) => expect(formatMonth(month)).toBe(text));
+
+it.each([["ana Díaz", "A"], ["Émile", "É"], ["😀 Kim", "😀"], ["", "?"]])("lets of the name %j stand %s where there is no room", (name, initial) => expect(initialOf(name)).toBe(initial));

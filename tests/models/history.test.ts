@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { DayCount } from "../../app/models/history.ts";
-import { allDates, dayList, describeSpan, isUnbounded, pageOfDays, quickRangeLabels, quickRanges, spanOf } from "../../app/models/history.ts";
+import { allDates, dayList, describeSpan, isBackwards, isUnbounded, pageOfDays, quickRangeLabels, quickRanges, spanOf } from "../../app/models/history.ts";
 
 describe("spanOf", () => {
   it.each([
@@ -92,3 +92,7 @@ describe("pageOfDays", () => {
     fc.assert(fc.property(someDays, fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 30 }), (list, size, page) => pageOfDays(dayList(list), page, size).stretches.length <= 2));
   });
 });
+
+it.each([
+  ["2026-11-21", "2026-11-20", true], ["2026-11-20", "2026-11-20", false], ["2026-11-20", "2026-11-21", false], ["2026-11-20", "", false], ["", "2026-11-20", false], ["", "", false],
+] as const)("a span from %j to %j has no day in it: %s", (from, to, none) => expect(isBackwards({ from, to })).toBe(none));

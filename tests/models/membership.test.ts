@@ -41,6 +41,12 @@ describe("access by a subscription", () => {
 });
 
 describe("where a member stands", () => {
+  it("is told by those that are open, whatever became of a newer one", () => {
+    const failed = of({ status: "past_due" });
+    expect(membershipOf([canceled, failed], null, now)).toEqual({ kind: "past-due" });
+    expect(membershipOf([of({ cancels_at: future, period_end: future }), of({ period_end: later })], null, now)).toEqual({ kind: "active", renews_at: later });
+  });
+
   it.each([
     ["nothing billed", [], null, { kind: "unbilled" }, "Active"],
     ["nothing billed, and ended", [], past, { kind: "ended", at: past }, "Ended on 10/31/2026"],

@@ -315,6 +315,13 @@ describe("half way through a sign-in", () => {
     expect(await openHalfWay(stranger(), { half_way: id })).toEqual({ waiting: false });
   });
 
+  it("goes on for everybody else when one finishes it", async () => {
+    const [staff, other] = [await turnedOn(), await turnedOn()];
+    const [id, waiting] = [await goHalfWay(await recognise(db, staff.me.person)), await goHalfWay(await recognise(db, other.me.person))];
+    expect(await finish(id, { code: codeOf(staff.secret) })).toBe("in");
+    expect(await openHalfWay(stranger(), { half_way: waiting })).toEqual({ waiting: true });
+  });
+
   it("two different recovery codes at the same time begin one session, and the other is not used up", async () => {
     const staff = await turnedOn();
     const id = await goHalfWay(await recognise(db, staff.me.person));
