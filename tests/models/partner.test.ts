@@ -46,6 +46,20 @@ async function tokenOf(): Promise<string> {
 const open = async () => openPartnerPage(visitor, { token: await tokenOf() });
 const months = async () => (await listPartnerMonths(visitor, { token: await tokenOf() })).months;
 
+test("the page counts what was paid and refunded of this affiliate alone, a refund in two parts once", async () => {
+  const other = affiliate;
+  await refund(await signUp());
+  await signUp();
+  affiliate = await addAffiliate(admin, { name: "Second Sample", email: `partner${nextNumber()}@example.test` });
+  const userId = await signUp();
+  await write((trx) => bookRefund(trx, `in_${userId}`, { amount: 4900, refunded: 2450 }));
+  await refund(userId);
+  at("2026-04-01T12:00:00.000Z");
+  await payDue(admin, { [`pay_${other.id}`]: "980" });
+  const { paid_cents, uncounted } = await open();
+  expect([paid_cents, uncounted.filter(({ what }) => what === "purchases").map(({ count }) => count)]).toEqual([0, [1]]);
+});
+
 test("the page says what was earned and paid, and why something did not count", async () => {
   await click();
   await click("curl/8.5.0");
