@@ -104,6 +104,11 @@ export const savedPicksApi = {
   pro: { path: "/api/member-propicks", idName: "propick_id" },
 } as const;
 
+/** True where a page that would reload by itself without scripts was asked not to. */
+export function isReloadOff(search: string): boolean {
+  return new URLSearchParams(search).get("refresh") === "off";
+}
+
 /** The same page with some query parameters changed; an empty value removes its parameter. */
 export function withQuery(pathname: string, search: URLSearchParams | string, changes: Readonly<Record<string, string>>): string {
   const query = new URLSearchParams(search);

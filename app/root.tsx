@@ -8,6 +8,7 @@ import { useFrame, useScripts, WithoutScripts } from "./components/frame.tsx";
 import { FrameStyles, useDocumentParts } from "./documents/document.tsx";
 import { isUnsent } from "./doors/form-state.ts";
 import { frame } from "./doors/http.server.ts";
+import { isReloadOff } from "./paths.ts";
 import { sheetHref } from "./documents/sheet.ts";
 import { siteName, titled } from "./site.ts";
 
@@ -77,7 +78,9 @@ function statusOf(error: unknown): number {
 
 /** A page that goes stale names its period in its handle. */
 function useRefreshSeconds(): number | null {
+  const { search } = useLocation();
   const handle = useMatches().at(-1)?.handle;
+  if (isReloadOff(search)) return null;
   if (typeof handle !== "object" || handle === null || !("refreshSeconds" in handle)) return null;
   return typeof handle.refreshSeconds === "number" ? handle.refreshSeconds : null;
 }

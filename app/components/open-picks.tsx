@@ -3,8 +3,10 @@ import type { ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
 import type { OpenPick, Stream } from "../models/pick.ts";
 import { openFilterSports } from "../models/pick.ts";
+import { isReloadOff, withQuery } from "../paths.ts";
 import { AddToCard } from "./add-to-card.tsx";
 import { ApplyButton, FilterForm } from "./filter-form.tsx";
+import { WithoutScripts } from "./frame.tsx";
 import { PickCard } from "./pick-card.tsx";
 
 interface OpenPicksProps {
@@ -25,6 +27,7 @@ export function OpenPicks({ title, emptyText, stream, picks, added, notice, chil
   return (
     <div className="wrap page">
       <div className="head"><h1>{title}</h1><OpenPicksFilter /></div>
+      <WithoutScripts><Reloading /></WithoutScripts>
       {notice}
       <div className="cols">
         <div className="stack list rows">
@@ -41,6 +44,7 @@ export function OpenPicks({ title, emptyText, stream, picks, added, notice, chil
 }
 
 function OpenPicksFilter() {
+  const { search } = useLocation();
   return (
     <FilterForm className="filters duo">
       <Choice label="Sort by time" name="sort">
@@ -51,9 +55,18 @@ function OpenPicksFilter() {
         <option value="All">All Sports</option>
         {openFilterSports.map((sport) => <option key={sport}>{sport}</option>)}
       </Choice>
+      {isReloadOff(search) && <input type="hidden" name="refresh" value="off" />}
       <ApplyButton />
     </FilterForm>
   );
+}
+
+/** Without scripts the whole page comes anew, and what was chosen or had the focus is gone: whoever that disturbs can stop it. */
+function Reloading() {
+  const { pathname, search } = useLocation();
+  const isOff = isReloadOff(search);
+  const other = withQuery(pathname, search, { refresh: isOff ? "" : "off" });
+  return <p className="muted reload">{isOff ? "This page stays as it is." : "This page reloads every 30 seconds."} <a className="a" href={other}>{isOff ? "Reload by itself" : "Stop"}</a></p>;
 }
 
 /** What is chosen says what the choice is about, so its label is for those who can't see it. */

@@ -57,6 +57,15 @@ describe.each(pages)("$path", ({ path, api, title, empty, side }) => {
     expect(await member.text(path)).toContain('<noscript><meta http-equiv="refresh" content="30"/></noscript>');
   });
 
+  test("stops that where it is asked to, and keeps it stopped with another filter, until it is asked to go on", async () => {
+    const link = (html: string) => /<noscript>.*?href="([^"]*)">(Stop|Reload by itself)<\/a><\/p><\/noscript>/.exec(html)?.slice(1);
+    expect(link(await member.text(`${path}?sport=NBA`))).toEqual([`${path}?sport=NBA&amp;refresh=off`, "Stop"]);
+    const stopped = await member.text(`${path}?sport=NBA&refresh=off`);
+    expect(stopped).not.toContain('http-equiv="refresh"');
+    expect(stopped).toContain('<input type="hidden" name="refresh" value="off"/>');
+    expect([link(stopped), cards(stopped).length]).toEqual([[`${path}?sport=NBA`, "Reload by itself"], 1]);
+  });
+
   test("carries no more of a pick to the browser than its card shows", async () => {
     const data = await (await member.get(`${path}?_data=${encodeURIComponent(`routes${path}`)}`)).json();
     expect(Object.keys(data.picks[0]).sort()).toEqual(["created_at", "game", "game_date", "id", "pick", "sim_confidence", "sport", "tag", "time", "unit_size"]);
