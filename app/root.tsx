@@ -8,6 +8,7 @@ import { useFrame, useScripts, WithoutScripts } from "./components/frame.tsx";
 import { FrameStyles, useDocumentParts } from "./documents/document.tsx";
 import { isUnsent } from "./doors/form-state.ts";
 import { frame } from "./doors/http.server.ts";
+import { refreshMs } from "./models/pick.ts";
 import { isReloadOff } from "./paths.ts";
 import { sheetHref } from "./documents/sheet.ts";
 import { siteName, titled } from "./site.ts";
@@ -25,7 +26,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { nonce } = useDocumentParts();
   const { displayMode: mode } = useFrame();
   const scripts = useScripts();
-  const refreshSeconds = useRefreshSeconds();
+  const reloads = useReloading();
   return (
     <html lang="en" data-theme={mode} suppressHydrationWarning>
       <head>
@@ -33,7 +34,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         <meta name="theme-color" content={mode === "dark" ? "#0a0c10" : "#f5f6f8"} />
         {/* Not a header: with scripts the list refreshes by itself, without a reload. */}
-        {refreshSeconds ? <WithoutScripts><meta httpEquiv="refresh" content={String(refreshSeconds)} /></WithoutScripts> : null}
+        {reloads && <WithoutScripts><meta httpEquiv="refresh" content={String(refreshMs / 1000)} /></WithoutScripts>}
         <Meta />
         <link rel="icon" href="/favicon.svg" />
         <link rel="manifest" href="/manifest.webmanifest" />
@@ -76,11 +77,8 @@ function statusOf(error: unknown): number {
   return error instanceof TypeError && lostNetwork.test(error.message) ? noAnswer : 500;
 }
 
-/** A page that goes stale names its period in its handle. */
-function useRefreshSeconds(): number | null {
+/** A page that goes stale says so in its handle. */
+function useReloading(): boolean {
   const { search } = useLocation();
-  const handle = useMatches().at(-1)?.handle;
-  if (isReloadOff(search)) return null;
-  if (typeof handle !== "object" || handle === null || !("refreshSeconds" in handle)) return null;
-  return typeof handle.refreshSeconds === "number" ? handle.refreshSeconds : null;
+  return useMatches().at(-1)?.handle === "reloads" && !isReloadOff(search);
 }

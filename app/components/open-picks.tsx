@@ -65,8 +65,7 @@ function OpenPicksFilter() {
 function Reloading() {
   const { pathname, search } = useLocation();
   const isOff = isReloadOff(search);
-  const other = withQuery(pathname, search, { refresh: isOff ? "" : "off" });
-  return <p className="muted reload">{isOff ? "This page stays as it is." : "This page reloads every 30 seconds."} <a className="a" href={other}>{isOff ? "Reload by itself" : "Stop"}</a></p>;
+  return <p className="reload"><a className="a" href={withQuery(pathname, search, { refresh: isOff ? "" : "off" })}>{`${isOff ? "Reload" : "Stop reloading"} every 30 seconds`}</a></p>;
 }
 
 /** What is chosen says what the choice is about, so its label is for those who can't see it. */

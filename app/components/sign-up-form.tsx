@@ -48,6 +48,7 @@ export function SignUpForm({ email, sessionId, answer }: SignUpFormProps) {
         <TextField label="Confirm Password" type="password" autoComplete="new-password" {...of("confirm_password")} error={mismatch ? "Passwords do not match" : failure?.errors.confirm_password} />
         <AsAdmin failure={failure} />
         <OfAge failure={failure} />
+        <p className="muted by-script">Sign Up can be pressed once every field is filled in and your age is confirmed.</p>
         <button className="btn primary big" disabled={busy || !complete}>Sign Up</button>
       </Form>
       <p className="muted">Already have an account? <Link className="a" to={signInPath}>Log In</Link></p>

@@ -14,7 +14,7 @@ import { dashboardPath, openPickPath, versionPath } from "../paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Today's Picks");
-export const handle = { refreshSeconds: refreshMs / 1000 };
+export const handle = "reloads";
 export const loader = (args: LoaderFunctionArgs) => page(args, openTodaysPicks);
 export const clientLoader = (args: ClientLoaderFunctionArgs) => orLastKnown(args);
 export const action = (args: ActionFunctionArgs) =>

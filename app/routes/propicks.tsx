@@ -14,7 +14,7 @@ import { openPickPath, openPicksPath, versionPath } from "../paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Pro Picks");
-export const handle = { refreshSeconds: refreshMs / 1000 };
+export const handle = "reloads";
 export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.listOpenPicks);
 export const clientLoader = (args: ClientLoaderFunctionArgs) => orLastKnown(args);
 export const action = (args: ActionFunctionArgs) =>

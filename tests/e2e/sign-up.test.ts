@@ -90,6 +90,7 @@ describe("with scripts", () => {
   test("Sign Up waits until nothing is missing and the passwords match", async () => {
     const page = await stage.open(form, { scripts: true });
     await see(button(page)).toBeDisabled();
+    await see(page.getByText("Sign Up can be pressed once every field is filled in")).toBeVisible();
     await fill(page);
     await see(button(page)).toBeEnabled();
     await field(page, "Confirm Password").fill("line-shopping");

@@ -58,12 +58,12 @@ describe.each(pages)("$path", ({ path, api, title, empty, side }) => {
   });
 
   test("stops that where it is asked to, and keeps it stopped with another filter, until it is asked to go on", async () => {
-    const link = (html: string) => /<noscript>.*?href="([^"]*)">(Stop|Reload by itself)<\/a><\/p><\/noscript>/.exec(html)?.slice(1);
-    expect(link(await member.text(`${path}?sport=NBA`))).toEqual([`${path}?sport=NBA&amp;refresh=off`, "Stop"]);
+    const link = (html: string) => /<noscript>.*?href="([^"]*)">(Stop reloading|Reload) every 30 seconds<\/a><\/p><\/noscript>/.exec(html)?.slice(1);
+    expect(link(await member.text(`${path}?sport=NBA`))).toEqual([`${path}?sport=NBA&amp;refresh=off`, "Stop reloading"]);
     const stopped = await member.text(`${path}?sport=NBA&refresh=off`);
     expect(stopped).not.toContain('http-equiv="refresh"');
     expect(stopped).toContain('<input type="hidden" name="refresh" value="off"/>');
-    expect([link(stopped), cards(stopped).length]).toEqual([[`${path}?sport=NBA`, "Reload by itself"], 1]);
+    expect([link(stopped), cards(stopped).length]).toEqual([[`${path}?sport=NBA`, "Reload"], 1]);
   });
 
   test("carries no more of a pick to the browser than its card shows", async () => {
