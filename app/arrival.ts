@@ -16,9 +16,10 @@ export function arrive(from: Address, to: Address): void {
     if (isFocusLost()) focus(document.querySelector("h1"));
     return;
   }
-  const pager = document.querySelector(`${to.hash} .pager`);
+  // A page with several lists names the one at hand.
+  const pager = (document.getElementById(to.hash.slice(1)) ?? document).querySelector(".pager");
   const isPaged = pageOf(from) !== pageOf(to);
-  say(textOf("main .err") ?? textOf("main .empty") ?? (isPaged ? textOf(`${to.hash} .pager .muted`) : null));
+  say(textOf("main .err") ?? textOf("main .empty") ?? (isPaged ? textOf(".muted", pager) : null));
   if (isPaged && (isFocusLost() || pager?.contains(document.activeElement))) focus(pager?.previousElementSibling ?? null);
 }
 
@@ -37,8 +38,8 @@ function focus(place: Element | null): void {
   place.focus({ preventScroll: true });
 }
 
-function textOf(selector: string): string | null {
-  return document.querySelector(selector)?.textContent ?? null;
+function textOf(selector: string, place: ParentNode | null = document): string | null {
+  return place?.querySelector(selector)?.textContent ?? null;
 }
 
 /** In a place that is there before its words: in one that comes with them they may go unheard. */

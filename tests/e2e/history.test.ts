@@ -115,7 +115,7 @@ describe.each(modes)("a history $mode", ({ scripts }) => {
   test("says at the field that a date is not valid, and keeps it", async () => {
     const page = await open("/history");
     await write(page, "Start date", "02/30/2026");
-    await see(control(page, "Start date")).toHaveAccessibleDescription("Date input not valid.");
+    await see(control(page, "Start date")).toHaveAccessibleDescription("Date input not valid. MM/DD/YYYY");
     await see(control(page, "Start date")).toHaveValue("02/30/2026");
     await see(control(page, "Start date")).toHaveAttribute("aria-invalid", "true");
     await see.poll(() => picksOf(page)).toEqual(newest);

@@ -39,7 +39,7 @@ describe.each(modes)("staff $mode", ({ scripts }) => {
     await field(page, "Sim confidence %").fill("101");
     await field(page, "Units result").fill("1e3");
     await page.getByRole("button", { name: "Add Pick" }).click();
-    await see(field(page, "Game date")).toHaveAccessibleDescription("Date input not valid.");
+    await see(field(page, "Game date")).toHaveAccessibleDescription("Date input not valid. MM/DD/YYYY");
     await see(field(page, "Sim confidence %")).toHaveAccessibleDescription("Must be between 0 and 100.");
     await see(field(page, "Units result")).toHaveAccessibleDescription("Must be a number.");
     await see(page.getByRole("alert").first()).toBeVisible();

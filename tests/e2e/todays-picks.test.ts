@@ -105,11 +105,11 @@ describe.each(["/dashboard", "/propicks"] as const)("every 30 seconds %s", (path
     await publish(staff, { pick: "There before" }, stream);
     const page = await openWithClock(path);
     await page.evaluate(() => document.documentElement.setAttribute("data-same", ""));
-    await see(page.locator("p[aria-live=polite]")).toHaveText("");
+    await see(page.locator("main p[aria-live=polite]")).toHaveText("");
     await publish(staff, { pick: "Brand new" }, stream);
     await page.clock.fastForward(30_000);
     await see.poll(() => picksOf(page)).toEqual(["Brand new", "There before"]);
-    await see(page.locator("p[aria-live=polite]")).toHaveText("1 new pick");
+    await see(page.locator("main p[aria-live=polite]")).toHaveText("1 new pick");
     await see(page.locator("html[data-same]")).toHaveCount(1);
   });
 });
@@ -117,7 +117,7 @@ describe.each(["/dashboard", "/propicks"] as const)("every 30 seconds %s", (path
 test("only what is new is announced: not what another filter shows, and each time anew", async () => {
   for (const sport of ["NBA", "NHL", "NFL"]) await publish(staff, { sport });
   const page = await openWithClock("/dashboard?sport=NHL");
-  const announced = page.locator("p[aria-live=polite]");
+  const announced = page.locator("main p[aria-live=polite]");
   await select(page, "Sport").selectOption("All");
   await see.poll(() => picksOf(page)).toHaveLength(3);
   await see(announced).toHaveText("");
