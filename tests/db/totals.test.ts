@@ -5,6 +5,7 @@ import { allDates } from "../../app/models/history.ts";
 import { summaryOf } from "../../app/models/pick-totals.server.ts";
 import { openDatabase } from "../../db/open.ts";
 import { differences, rebuild } from "../../db/totals.ts";
+import { createPick } from "../support/factories.ts";
 import { insertSeason } from "../support/settled-picks.ts";
 
 const { sqlite } = openDatabase(env.DATABASE_PATH);
@@ -18,6 +19,14 @@ beforeEach(async () => {
 afterAll(() => void sqlite.close());
 
 it("finds the totals of the product's own writes right", () => expect(differences(sqlite)).toEqual([]));
+
+it("counts no pick that is open", async () => {
+  const settled = await db.selectFrom("pick_days").selectAll().execute();
+  await createPick(db);
+  expect(differences(sqlite)).toEqual([]);
+  rebuild(sqlite);
+  expect(await db.selectFrom("pick_days").selectAll().execute()).toEqual(settled);
+});
 
 it("names each total that is not the picks', those that are missing or have no picks among them", async () => {
   const [first, second] = await db.selectFrom("pick_days").selectAll().orderBy("stream").orderBy("game_date").orderBy("sport").limit(2).execute();
