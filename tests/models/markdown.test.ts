@@ -56,6 +56,9 @@ test.each([
   ["a  \nb ~~c~~", "<p>a<br>b <del>c</del></p>"],
   ["![a chart](https://a.test/x.png)", "<p>a chart</p>"],
   ["- [x] done", "<ul><li>[x] done</li></ul>"],
+  ["```\na *b* <i>\n```", "<pre><code>a *b* &lt;i&gt;</code></pre>"],
+  ["a\n\n| b | c |\n|---|---|\n| *d* | e |\n\nf", "<p>a</p><p>| b | c |\n|---|---|\n| *d* | e |</p><p>f</p>"],
+  ["<div>\n**a**\n</div>", "<p>&lt;div&gt;\n<strong>a</strong>\n&lt;/div&gt;</p>"],
 ])("%j is rendered", (markdown, html) => {
   expect(renderMarkdown(markdown)).toBe(html);
 });
@@ -73,7 +76,7 @@ test.each([
 });
 
 test.each([
-  "//evil.test", "/\\evil.test", "javascript:alert(1)", "javascript&colon;alert(1)", "data:text/html,x", "relative", "https://u:p@a.test",
+  "//evil.test", "/\\evil.test", "javascript:alert(1)", "javascript&colon;alert(1)", "data:text/html,x", "relative", "https://u:p@a.test", "https://good.test@evil.test",
   "https:///a.test", "ftp://a.test", "#top", "/.//evil.test",
 ])("%s is no link", (href) => {
   expect(renderMarkdown(`[x](${href})`)).toBe("<p>x</p>");
@@ -88,6 +91,11 @@ test.each(tangles)("20,000 characters of %j are rendered at once", (piece) => {
   const html = renderMarkdown(text);
   expect(performance.now() - started).toBeLessThan(2000);
   expect(leftOver(html)).not.toMatch(/[<>]/);
+});
+
+test("one tangled paragraph among plain ones is enough for the text to be shown as it is", () => {
+  const text = `plain\n\n${"**a".repeat(101)}\n\n*plain*`;
+  expect(renderMarkdown(text)).toBe(`<p>${text}</p>`);
 });
 
 test("the worst paragraphs that are still parsed take no time either", () => {
