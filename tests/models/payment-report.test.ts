@@ -16,6 +16,7 @@ const { hasRunningSubscription, readMemberships } = await import("../../app/mode
 afterAll(() => stripe.stop());
 beforeEach(() => {
   stripe.down = false;
+  stripe.refuses = "";
   stripe.hold = Promise.resolve();
 });
 
@@ -213,6 +214,22 @@ describe("the life of a membership", () => {
     stripe.end(second.subscription);
     await report(updated(second.subscription));
     expect(await statusOf(user.id)).toBe("ended");
+  });
+
+  it("that is paid for together with something else is one all the same, until the later of their ends", async () => {
+    const user = await createUser(db);
+    const { session, subscription } = stripe.buy(user.email);
+    subscription.beside = { price: "price_of_something_else", current_period_end: subscription.current_period_end + 60 };
+    await report(stripe.event("checkout.session.completed", session.id));
+    Object.assign(subscription, { cancel_at_period_end: true, cancel_at: null });
+    await report(updated(subscription));
+    expect([await statusOf(user.id), await accessOf(user.id)]).toEqual(["ending", new Date((subscription.current_period_end + 60) * 1000).toISOString()]);
+  });
+
+  it("goes on when a period costs nothing, which is no payment that was given back", async () => {
+    const { user, subscription } = await payingMember();
+    await report(stripe.event("invoice.paid", Object.assign(stripe.charge(subscription), { amount_paid: 0 }).id));
+    expect([await statusOf(user.id), (await stored(subscription.id))?.status]).toEqual(["active", "active"]);
   });
 
   it("is untouched where nobody ever paid", async () => {
@@ -438,6 +455,19 @@ describe("a report that is sent again", () => {
     expect([await statusOf(user.id), messagesOf(complaint.mock.calls)]).toEqual(["active", ["Stripe: StripeConnectionError"]]);
     stripe.down = false;
     expect(await report(event)).toEqual(received);
+    expect(await statusOf(user.id)).toBe("ended");
+  });
+
+  it("because Stripe would not say what it is about, which is not to say that nothing is there, is carried out then", async () => {
+    const complaint = vi.spyOn(console, "error").mockReturnValue();
+    const { user, subscription } = await payingMember();
+    stripe.end(subscription);
+    const event = updated(subscription);
+    stripe.refuses = "testmode_charges_only";
+    await expect(report(event)).rejects.toMatchObject({ reason: "busy" });
+    expect(messagesOf(complaint.mock.calls)).toEqual(["Stripe: StripeInvalidRequestError testmode_charges_only 400 req_1"]);
+    stripe.refuses = "";
+    await report(event);
     expect(await statusOf(user.id)).toBe("ended");
   });
 

@@ -14,6 +14,8 @@ export interface Subscribed {
   customer: string;
   email: string;
   price: string;
+  /** What else is paid for with it, as its price and the end of its period. */
+  beside?: { price: string; current_period_end: number };
   status: string;
   /** Seconds since 1970, as everything here. */
   current_period_end: number;
@@ -75,6 +77,8 @@ export class StripeStandIn {
   /** What the last POST carried, by its names. */
   sent = new URLSearchParams();
   down = false;
+  /** The code with which all that is asked is refused. */
+  refuses = "";
   /** Answers wait for this. */
   hold: Promise<void> = Promise.resolve();
   origin = "";
@@ -178,6 +182,7 @@ export class StripeStandIn {
     if (url.pathname.startsWith("/pay/")) return this.#payPage(url, response);
     if (url.pathname.startsWith("/portal/")) return void response.setHeader("Content-Type", "text/html").end("<!doctype html><title>Billing</title><h1>Billing portal</h1>");
     if (request.headers.authorization !== `Bearer ${secrets.key}`) return answerJson(response, 401, { error: { type: "invalid_request_error" } });
+    if (this.refuses !== "") return answerJson(response, 400, { error: { type: "invalid_request_error", code: this.refuses } });
     if (found === "null") return answerJson(response, 404, { error: { type: "invalid_request_error", code: "resource_missing", message: "No such thing" } });
     answerJson(response, 200, JSON.parse(found));
   }
@@ -211,9 +216,10 @@ export class StripeStandIn {
 
   #subscriptionOf(subscription: Subscribed | undefined, query: URLSearchParams) {
     if (!subscription) return undefined;
-    const { current_period_end, price, ...rest } = subscription;
+    const { current_period_end, price, beside, ...rest } = subscription;
+    const items = [{ price, current_period_end }, ...(beside ? [beside] : [])];
     const customer = query.get("expand[0]") === "customer" ? { object: "customer", ...this.customers.get(rest.customer) } : rest.customer;
-    return { object: "subscription", ...rest, customer, items: { object: "list", data: [{ id: "si_1", current_period_end, price: { id: price } }] } };
+    return { object: "subscription", ...rest, customer, items: { object: "list", data: items.map((item, index) => ({ id: `si_${index}`, current_period_end: item.current_period_end, price: { id: item.price } })) } };
   }
 
   #invoiceOf(invoice: Invoiced | undefined) {
