@@ -1,5 +1,5 @@
 /** Documents are kept for the next one who is shown the same: nobody may notice, and nobody may get somebody else's. */
-import { get } from "node:http";
+import { request } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createAffiliate } from "../support/affiliates.ts";
@@ -55,7 +55,7 @@ test("a page that is asked for often is sent in brotli to who reads it, whole an
   expect([(await ask("gzip, br;q=0.5")).encoding, (await ask("gzip")).encoding, (await ask("identity, br;q=0")).encoding]).toEqual(["gzip", "gzip", null]);
 });
 
-const names = ["Avery Alpha", "Blake Beta", "O'Hara & <Sons> \"Ltd\"", "Éloïse 🏀", "ﬃona", "A name that is far too long to have room in a page that others are shown too", "&", '"root":{"person":{"name":"x"', "$& $1 </script>"];
+const names = ["Avery Alpha", "Blake Beta", "O'Hara & <Sons> \"Ltd\"", "Éloïse 🏀", "ﬃona", "A name that is far too long to have room in a page that others are shown too", "&", "<i>Kim", '"root":{"person":{"name":"x"', "$& $1 </script>"];
 
 test("people on the same page at the same time see their own names, and none of the others'", async () => {
   const people = await Promise.all(names.map(async (name) => {
@@ -92,11 +92,13 @@ test("the same address looks as each reader chose, with and without scripts", as
 });
 
 /** Whether a document that is asked for a second time comes from what is kept: the head that our own gzip begins with names no system (RFC 1952, 2.3.1), zlib's does. */
-async function isKept(client: Client, path: string): Promise<boolean> {
-  await client.text(path);
+async function isKept(client: Client, path: string, fields?: Readonly<Record<string, string>>): Promise<boolean> {
+  await (fields ? client.post(path, fields) : client.get(path)).then((answer) => answer.text());
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const packed = await new Promise<Buffer>((resolve, reject) => {
-    get(new URL(path, client.origin), { headers: { Cookie: cookie, "Accept-Encoding": "gzip" } }, (answer) => void buffer(answer).then(resolve, reject)).on("error", reject);
+    const headers = { Cookie: cookie, "Accept-Encoding": "gzip", ...(fields && { Origin: client.origin, "Content-Type": "application/x-www-form-urlencoded" }) };
+    const asked = request(new URL(path, client.origin), { method: fields ? "POST" : "GET", headers }, (answer) => void buffer(answer).then(resolve, reject));
+    asked.on("error", reject).end(fields && new URLSearchParams(fields).toString());
   });
   expect([path, packed.subarray(0, 3)]).toEqual([path, Buffer.from([0x1f, 0x8b, 8])]);
   return packed[9] === 0xff;
@@ -112,6 +114,11 @@ test("a page that holds a lasting secret is not kept", async () => {
   const seen: [path: string, kept: boolean][] = [];
   for (const path of [...secret, "/settings", "/admin/learn"]) seen.push([path, await isKept(staff, path)]);
   expect(seen).toEqual([...secret.map((path) => [path, false]), ["/settings", true], ["/admin/learn", true]]);
+});
+
+test("what answers a form is not kept", async () => {
+  const client = app.client();
+  expect([await isKept(client, "/login"), await isKept(client, "/login", { email: "nobody", password: "" })]).toEqual([true, false]);
 });
 
 test("what goes along for the framework's part in the browser has its flags that are on, and no nothing", async () => {
