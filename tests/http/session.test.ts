@@ -43,6 +43,17 @@ test("two browsers of one person have sessions of their own", async () => {
   expect([(await one.get("/dashboard")).status, (await two.get("/dashboard")).status]).toEqual([302, 200]);
 });
 
+test("a browser keeps its name, by which accounts know it, and the look of its pages for a year, whoever signs in", async () => {
+  const client = app.client();
+  await client.signIn((await createUser(app.db)).email);
+  const name = client.cookies.get("device");
+  const answer = await client.signIn((await createUser(app.db)).email);
+  expect([name, client.cookies.get("device")]).toEqual([expect.stringMatching(/./), name]);
+  const changed = await client.call("PUT", "/api/settings", { display_mode: "light" });
+  const cookies = [...answer.headers.getSetCookie(), ...changed.headers.getSetCookie(), ...(await client.get("/settings")).headers.getSetCookie()];
+  expect(cookies.filter((cookie) => /^(device|display-mode)=.*Max-Age=31104000;/.test(cookie)).map((cookie) => cookie.split("=")[0])).toEqual(["device", "display-mode"]);
+});
+
 test("only the hash of a session id is stored", async () => {
   const client = await app.signedIn("user");
   const id: string = JSON.parse(Buffer.from(decodeURIComponent(client.cookies.get("session") ?? ""), "base64").toString());
