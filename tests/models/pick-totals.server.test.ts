@@ -5,6 +5,8 @@ import { env } from "../../app/env.server.ts";
 import { allDates, covers } from "../../app/models/history.ts";
 import { summaryOf } from "../../app/models/pick-totals.server.ts";
 import { passes } from "../../app/models/pick.ts";
+import type { Totals } from "../../app/models/record.ts";
+import { addTotals, noTotals, recordOf } from "../../app/models/record.ts";
 import { chartsOf } from "../../app/models/record-chart.ts";
 import { regularPicks } from "../../app/models/pick.server.ts";
 import { openDatabase } from "../../db/open.ts";
@@ -68,19 +70,20 @@ it("counts no pick of the other stream, sport or days", async () => {
 it("adds up the same as the rows themselves, for any days and sports", async () => {
   const dates = ["", "2024-01-01", "2024-12-31", "2025-01-01", "2025-02-28", "2025-06-01", "2025-06-15", "2025-06-30", "2025-12-31", "2026-01-01", "2026-11-21", "2026-11-30"];
   const day = fc.constantFrom(...dates);
-  const row = fc.record({ game_date: day, sport: fc.constantFrom("NBA", "NFL", "MLB"), band: fc.constantFrom(0, 50, 60, 95), bets: fc.integer({ min: 1, max: 9 }), units_result_e6: fc.integer({ min: -9_000_000, max: 9_000_000 }) });
+  const row = fc.record({ game_date: day, sport: fc.constantFrom("NBA", "NFL", "MLB"), band: fc.constantFrom(0, 50, 60, 95), bets: fc.integer({ min: 5, max: 9 }), wins: fc.integer({ min: 0, max: 5 }), units_result_e6: fc.integer({ min: -9_000_000, max: 9_000_000 }), unit_size_e6: fc.integer({ min: 1, max: 9_000_000 }), sim_confidence_e6: fc.integer({ min: 0, max: 900_000_000 }) });
   const rows = fc.uniqueArray(row, { selector: ({ game_date, sport, band }) => `${game_date} ${sport} ${band}`, minLength: 1, maxLength: 20 });
   const filter = fc.constantFrom(null, { only: "NBA" }, { except: ["NBA"] });
   await fc.assert(
     fc.asyncProperty(rows, fc.array(fc.tuple(day, day, filter), { minLength: 1, maxLength: 4 }), async (stored, questions) => {
       await db.deleteFrom("pick_days").execute();
-      await db.insertInto("pick_days").values(stored.map((each) => ({ ...each, stream: "regular" as const, wins: 1, unit_size_e6: each.bets, sim_confidence_e6: 1 }))).execute();
+      await db.insertInto("pick_days").values(stored.map((each) => ({ ...each, stream: "regular" as const }))).execute();
       for (const [from, to, allowed] of questions) {
         const right = stored.filter(({ game_date, sport }) => covers({ from, to }, game_date) && passes(allowed, sport));
-        const { record, charts, calibration, days } = await summaryOf("regular", { from, to }, allowed);
-        const bets = right.reduce((sum, each) => sum + each.bets, 0);
+        const { record, charts, calibration, days, sports } = await summaryOf("regular", { from, to }, allowed);
+        const { bets } = right.reduce<Totals>(addTotals, noTotals);
         expect([record.totalBets, calibration.reduce((sum, each) => sum + each.bets, 0), days.newest.total]).toEqual([bets, bets, bets]);
-        expect(record.unitsWon).toBe(right.reduce((sum, each) => sum + each.units_result_e6, 0) / 1_000_000);
+        expect(record).toEqual(recordOf(right.reduce<Totals>(addTotals, noTotals)));
+        expect(sports).toEqual(["NBA", "MLB", "NFL"].filter((name) => stored.some(({ sport }) => sport === name)));
         expect(days.oldest.days.map(({ game_date }) => game_date)).toEqual(dates.toSorted((left, right) => Number(left === "") - Number(right === "")).filter((date) => right.some(({ game_date }) => game_date === date)));
         expect(charts === null).toBe(right.length === 0);
       }
