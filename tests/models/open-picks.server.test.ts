@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { db } from "../../app/db.server.ts";
 import { proPicks, regularPicks } from "../../app/models/pick.server.ts";
-import { actorOf, pickFields } from "../support/factories.ts";
+import { actorOf, createPick, pickFields } from "../support/factories.ts";
 import { statementsOf } from "../support/statements.ts";
 
 const admin = actorOf("admin");
@@ -24,6 +25,15 @@ describe.each([{ stream: "regular", own: regularPicks }, { stream: "pro", own: p
     [{ sport: "Other" }, ["Other", "KBO", "Golf"]],
     [{ sport: "Other", sort: "asc" }, ["Golf", "KBO", "Other"]],
   ])("follow %j", async (query, expected) => expect(await games(query)).toEqual(expected));
+
+  it("go by the time they were added, and by their ids where that is the same", async () => {
+    const added = (id: number, time: string) => ({ id, stream, sport: "MLS", game: String(id), created_at: `2026-11-19T${time}:00.000Z` });
+    const first = stream === "regular" ? 1001 : 2001;
+    const [early, late, alsoLate] = [first + 1, first, first + 2];
+    for (const pick of [added(alsoLate, "14:00"), added(late, "14:00"), added(early, "13:00")]) await createPick(db, pick);
+    expect([await games({ sport: "Other" }), await games({ sport: "Other", sort: "asc" })].map((all) => all.filter((game) => /\d/.test(game)))).toEqual([[alsoLate, late, early].map(String), [early, late, alsoLate].map(String)]);
+    await db.deleteFrom("picks").where("sport", "=", "MLS").execute();
+  });
 
   it.each([{ sort: "up" }, { sport: "Golf" }, { sport: "nba" }])("refuse %j", async (query) => {
     await expect(games(query)).rejects.toMatchObject({ reason: "invalid", fields: { [Object.keys(query).join()]: expect.any(String) } });
