@@ -58,6 +58,16 @@ test("one with a date to come, of a clock that was wrong, takes nobody's place a
   expect(app.output()).not.toContain("was made.");
 });
 
+test("the next one is made when the youngest is as old as they may get, and no sooner", async () => {
+  const named = (instant: number) => `simline-${new Date(instant).toISOString().replace(/[-:]|\.\d+/g, "")}.db`;
+  const young = Date.now() - 7_200_000 + 5000;
+  writeFileSync(join(folder, named(young)), "ours");
+  app = await startApp({ BACKUP_DIR: folder, BACKUP_EVERY: "2h" });
+  await vi.waitFor(() => expect(app?.output()).toContain("was made."), soon);
+  const [first, second = ""] = backups();
+  expect([first, second >= named(young + 7_200_000)]).toEqual([named(young), true]);
+});
+
 test("a failure is logged and tried again, and nobody waits for it", async () => {
   const target = join(folder, "not-yet");
   writeFileSync(target, "a file where the folder goes");
