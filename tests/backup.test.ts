@@ -1,4 +1,4 @@
-import { appendFileSync, chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { appendFileSync, chmodSync, chownSync, existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
@@ -8,6 +8,9 @@ import { migrate } from "../db/migrate.ts";
 import { openDatabase } from "../db/open.ts";
 import { restore } from "../db/restore.ts";
 import { createUser } from "./support/factories.ts";
+
+// As they are, but where a test lets one fail.
+vi.mock("node:fs", { spy: true });
 
 const now = new Date("2026-11-21T13:05:00.000Z");
 const soon = "2026-11-21T14:00:00.000Z";
@@ -90,6 +93,21 @@ describe("a backup", () => {
     expect([readFileSync(file, "utf8"), unfinished()]).toEqual(["notes", []]);
   });
 
+  it("never overwrites a file that came meanwhile", async () => {
+    const saving = backUp(path, file);
+    writeFileSync(file, "notes");
+    await expect(saving).rejects.toThrow(`${file} is there already. Choose another name, or delete it first.`);
+    expect([readFileSync(file, "utf8"), unfinished()]).toEqual(["notes", []]);
+  });
+
+  it("is made on a file system, too, that knows no second name for a file", async () => {
+    vi.mocked(linkSync).mockImplementationOnce(() => {
+      throw Object.assign(new Error("operation not permitted"), { code: "EPERM" });
+    });
+    await backUp(path, file);
+    expect([people(file), unfinished()]).toEqual([[], []]);
+  });
+
   it.each([
     ["is missing", () => rmSync(path), /is not there\.$/],
     ["is no database", () => writeFileSync(path, "These are notes. ".repeat(500)), /is not a database\.$/],
@@ -151,6 +169,27 @@ describe("restoring", () => {
     expect(ask("select * from pick_rounds where closed_at is null")).toEqual([]);
     // The backup itself stays as it is.
     expect(ask("select count(*) as sessions from sessions", file)).toEqual([{ sessions: 1 }]);
+  });
+
+  it("leaves no trace in the file of what it ends", async () => {
+    const hash = "5".repeat(64);
+    change(`insert into reset_codes (email, code_hash, expires_at) values ('a@b.co', '${hash}', '${soon}')`);
+    await restore(file, path, now);
+    expect([file, path].map((each) => readFileSync(each).includes(hash))).toEqual([true, false]);
+  });
+
+  it("makes the folder that it goes to, and no second copy within a second", async () => {
+    const elsewhere = join(folder, "new", "app.db");
+    expect([await restore(file, elsewhere, now), people(elsewhere)]).toEqual([null, ["then@b.co"]]);
+    const kept = await restore(file, elsewhere, now);
+    await expect(restore(file, elsewhere, now)).rejects.toThrow(`${kept} is there already. Try again in a second.`);
+  });
+
+  // Others may not give their files away.
+  it.runIf(process.getuid?.() === 0)("by root leaves the database to whoever owns its folder", async () => {
+    chownSync(join(folder, "data"), 4711, 4712);
+    await restore(file, path, now);
+    expect(statSync(path)).toMatchObject({ uid: 4711, gid: 4712, mode: 0o100600 });
   });
 
   it("works where no database is, and sets the log of a lost one aside", async () => {
