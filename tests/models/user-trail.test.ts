@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { db, write } from "../../app/db.server.ts";
 import { recordAudit } from "../../app/models/audit.server.ts";
-import { actionText, changesOf } from "../../app/models/trail.ts";
+import { actionText, changesOf, subjectText } from "../../app/models/trail.ts";
 import { readTrail } from "../../app/models/user-trail.server.ts";
 import { openUser } from "../../app/models/user.server.ts";
 import { env } from "../../app/env.server.ts";
@@ -65,6 +65,11 @@ describe("an entry in words", () => {
   test.each([["session.begun", "Signed in"], ["pick.settled", "Pick settled"], ["tip.changed", "Bankroll tips changed"], ["membership.renewed-late", "Membership renewed late"], ["x", "X"], ["", ""]])("%s reads %s", (action, text) => expect(actionText(action)).toBe(text));
 
   test.each([
+    [["user", 7, "Kim Test"], "Kim Test"], [["user", 7, null], "deleted user 7"], [["user", null, null], "user"],
+    [["affiliate-request", 7, null], "affiliate request 7"], [["pick", 7, null], "pick 7"], [["sidebar", 1, null], "sidebar"],
+  ] as const)("is about %j: %s", ([subject, subject_id, subject_name], text) => expect(subjectText({ subject, subject_id, subject_name })).toBe(text));
+
+  test.each([
     [{ role: "user", status: "Active" }, { role: "propicksmanager", status: "Active" }, ["role: User → Pro Picks Manager"]],
     [null, { role: "superadmin", status: "Active" }, ["role: Super Admin", "status: Active"]],
     [{ role: "admin", status: "Active" }, null, ["role: Admin", "status: Active"]],
@@ -75,6 +80,9 @@ describe("an entry in words", () => {
     [{ password_hash: "a", email: "a@b.co", token: "a" }, { password_hash: "b", email: "c@d.co", token: "b" }, []],
     [{ notes: "a\n b" }, { notes: `${"é".repeat(70)}` }, [`notes: a b → ${"é".repeat(59)}…`]],
     [{ a: 1, b: 1, c: 1, d: 1, e: 1 }, { a: 2, b: 2, c: 2, d: 2, e: 2 }, ["a: 1 → 2", "b: 1 → 2", "c: 1 → 2", "d: 1 → 2"]],
+    [null, { entries: ["a", "b"], panel: { title: "c" } }, ["entries: a b", 'panel: {"title":"c"}']],
+    [{ notes: "" }, { notes: "é".repeat(60) }, [`notes: (empty) → ${"é".repeat(60)}`]],
+    [{ verdict: "user" }, { verdict: "admin" }, ["verdict: user → admin"]],
     [null, null, []],
   ])("%j to %j says %j", (before, after, lines) => expect(changesOf(before && JSON.stringify(before), after && JSON.stringify(after))).toEqual(lines));
 });
