@@ -255,6 +255,17 @@ describe("restoring", () => {
   }
 });
 
+it("a migration takes away the copy that was left by a process of its own number: in a container each start has the same", async () => {
+  await addPerson("a@b.co");
+  const { sqlite } = openDatabase(path);
+  sqlite.exec("delete from migrations where name = (select max(name) from migrations)");
+  sqlite.close();
+  const left = `${path}.before-20980101_0000_x.bak.${process.pid}`;
+  writeFileSync(left, "");
+  await migrate(path).catch(() => null);
+  expect(existsSync(left)).toBe(false);
+});
+
 describe("what can't be the database ends the start in one line and is left as it is", () => {
   const bytes = () => (existsSync(path) && statSync(path).isFile() ? readFileSync(path) : null);
   it.each([
