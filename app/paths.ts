@@ -106,7 +106,7 @@ export const savedPicksApi = {
 
 /** True where a page that would reload by itself without scripts was asked not to. */
 export function isReloadOff(search: string): boolean {
-  return new URLSearchParams(search).get("refresh") === "off";
+  return search.includes("refresh=off");
 }
 
 /** The same page with some query parameters changed; an empty value removes its parameter. */

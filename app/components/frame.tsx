@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { useInsertionEffect } from "react";
 import { EarlyScript, PageStyles, Sprite } from "../documents/document.tsx";
 import { affiliateRequestPath, cardPath, home, learnPath, memberHome, pricingPath, privacyPath, profilePath, responsibleGamingPath, settingsPath, signInPath, termsPath } from "../paths.ts";
 import { can } from "../policy.ts";
@@ -99,6 +100,8 @@ interface SkeletonProps extends FrameProps {
 
 function Skeleton({ start, navClass, user, footer, dialog, mainClass, content, children }: SkeletonProps) {
   usePopoversHiddenOnNavigation();
+  // Before its elements go, one by one: where the focus is among them, browsers lay out the rest, which is short by then, and lose the scroll.
+  useInsertionEffect(() => () => document.querySelector<HTMLElement>(":focus")?.blur(), []);
   const scripts = useScripts();
   const still = dialog ? { inert: "" } : {};
   return (

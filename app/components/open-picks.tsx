@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
 import type { OpenPick, Stream } from "../models/pick.ts";
 import { openFilterSports } from "../models/pick.ts";
-import { isReloadOff, withQuery } from "../paths.ts";
+import { isReloadOff } from "../paths.ts";
 import { AddToCard } from "./add-to-card.tsx";
 import { ApplyButton, FilterForm } from "./filter-form.tsx";
 import { WithoutScripts } from "./frame.tsx";
@@ -27,7 +27,6 @@ export function OpenPicks({ title, emptyText, stream, picks, added, notice, chil
   return (
     <div className="wrap page">
       <div className="head"><h1>{title}</h1><OpenPicksFilter /></div>
-      <WithoutScripts><Reloading /></WithoutScripts>
       {notice}
       <div className="cols">
         <div className="stack list rows">
@@ -55,17 +54,11 @@ function OpenPicksFilter() {
         <option value="All">All Sports</option>
         {openFilterSports.map((sport) => <option key={sport}>{sport}</option>)}
       </Choice>
-      {isReloadOff(search) && <input type="hidden" name="refresh" value="off" />}
       <ApplyButton />
+      {/* Without scripts the whole page comes anew, and what had the focus or was chosen is gone. */}
+      <WithoutScripts><label className="check"><input type="checkbox" name="refresh" value="off" defaultChecked={isReloadOff(search)} />Don't reload every 30 seconds</label></WithoutScripts>
     </FilterForm>
   );
-}
-
-/** Without scripts the whole page comes anew, and what was chosen or had the focus is gone: whoever that disturbs can stop it. */
-function Reloading() {
-  const { pathname, search } = useLocation();
-  const isOff = isReloadOff(search);
-  return <p className="reload"><a className="a" href={withQuery(pathname, search, { refresh: isOff ? "" : "off" })}>{`${isOff ? "Reload" : "Stop reloading"} every 30 seconds`}</a></p>;
 }
 
 /** What is chosen says what the choice is about, so its label is for those who can't see it. */

@@ -91,6 +91,30 @@ describe("with scripts", () => {
     await context.close();
   });
 
+  test("the question over a long list leaves it where it was, asked and answered", async () => {
+    const user = await createUser(app.db);
+    const client = app.client();
+    await client.signIn(user.email);
+    const ids = await Promise.all(Array.from({ length: 10 }, (_, index) => createPick(app.db, { pick: `Card ${index}` })));
+    await putOnCard(app.db, user.id, ids);
+    const { page, context } = await openPage(browser, { origin: app.origin, as: client, viewport: { width: 1280, height: 420 } });
+    await page.goto("/my-card");
+    await hydrated(page);
+    const last = page.getByRole("link", { name: "Remove" }).last();
+    await page.evaluate(() => scrollTo({ top: 9999, behavior: "instant" }));
+    await last.focus();
+    const scroll = () => page.evaluate(() => scrollY);
+    const before = await scroll();
+    expect(before).toBeGreaterThan(300);
+    await page.keyboard.press("Enter");
+    await page.getByRole("alertdialog").waitFor();
+    const asking = await scroll();
+    await page.keyboard.press("Escape");
+    await page.getByRole("alertdialog").waitFor({ state: "detached" });
+    expect([asking, await scroll()]).toEqual([before, before]);
+    await context.close();
+  });
+
   test("adding keeps the scroll, and leaves one entry in the history", async () => {
     const { page, context } = await openPage(browser, { origin: app.origin, viewport: phone, as: await app.signedIn("user") });
     await page.goto("/dashboard");
