@@ -5,6 +5,7 @@ import { addAffiliatePath, affiliatePath } from "../affiliate-paths.ts";
 import { affiliatesManagerPath } from "../paths.ts";
 import { TextField } from "./field.tsx";
 import { Problem } from "./notice.tsx";
+import { SendButton } from "./send-button.tsx";
 import { Theirs } from "./theirs.tsx";
 import { useDialog } from "./use-dialog.ts";
 import { useFailureShown } from "./use-failure-shown.ts";
@@ -42,7 +43,7 @@ export function AffiliateForm({ editing, failure }: AffiliateFormProps) {
         {editing && <input type="hidden" name="version" value={failure?.theirs?.version ?? values.version ?? ""} />}
         <div className="row">
           <Link className="btn quiet" to={cancelTo} preventScrollReset>Cancel</Link>
-          <button className="btn primary" disabled={busy}>{busy ? "Saving..." : "Save"}</button>
+          <SendButton className="btn primary" busy={busy}>{busy ? "Saving..." : "Save"}</SendButton>
         </div>
       </Form>
     </dialog>

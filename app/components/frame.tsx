@@ -101,7 +101,8 @@ interface SkeletonProps extends FrameProps {
 function Skeleton({ start, navClass, user, footer, dialog, mainClass, content, children }: SkeletonProps) {
   usePopoversHiddenOnNavigation();
   // Before its elements go, one by one: where the focus is among them, browsers lay out the rest, which is short by then, and lose the scroll.
-  useInsertionEffect(() => () => document.querySelector<HTMLElement>(":focus")?.blur(), []);
+  // Not a field: one that somebody types in would count as changed.
+  useInsertionEffect(() => () => document.querySelector<HTMLElement>(":is(a,button):focus")?.blur(), []);
   const scripts = useScripts();
   const still = dialog ? { inert: "" } : {};
   return (

@@ -82,7 +82,7 @@ export function CallToAction() {
         <div><h2 id="ca">{landing.call.title}</h2><p>{landing.call.text}</p></div>
         <div className="row">
           <Link className="btn big" to={pricingPath}>Subscribe Now</Link>
-          <a className="btn big" href="#how">See How It Works</a>
+          <Link className="btn big" to="#how">See How It Works</Link>
         </div>
       </div>
     </section>

@@ -11,6 +11,7 @@ import type { Option } from "./field.tsx";
 import type { Notice } from "../session.server.ts";
 import { optionsOf, SelectField, TextField } from "./field.tsx";
 import { Problem } from "./notice.tsx";
+import { SendButton } from "./send-button.tsx";
 import { Theirs } from "./theirs.tsx";
 import { useFailureShown } from "./use-failure-shown.ts";
 import { useFocusBack } from "./use-focus-back.ts";
@@ -48,7 +49,7 @@ export function PickForm({ stream, editing, failure, notice }: PickFormProps) {
       {editing && <input type="hidden" name="version" value={failure?.theirs?.version ?? values.version ?? ""} />}
       <div className="row">
         {editing && <Link className="btn quiet" to={inPlace(managerPath(stream))} preventScrollReset>Cancel</Link>}
-        <button className="btn primary" disabled={busy}>{busy ? "Saving..." : editing ? "Save Changes" : `Add ${noun}`}</button>
+        <SendButton className="btn primary" busy={busy}>{busy ? "Saving..." : editing ? "Save Changes" : `Add ${noun}`}</SendButton>
       </div>
     </Form>
   );

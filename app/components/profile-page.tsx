@@ -8,6 +8,7 @@ import { TextField } from "./field.tsx";
 import { MemberFrame } from "./frame.tsx";
 import { MembershipPanel } from "./membership-panel.tsx";
 import { NoticeAlert } from "./notice.tsx";
+import { SendButton } from "./send-button.tsx";
 import { useFailureShown } from "./use-failure-shown.ts";
 import { useOutcome } from "./use-outcome.ts";
 import { useUnsavedGuard } from "./use-unsaved-guard.ts";
@@ -67,7 +68,7 @@ function ProfileForm({ profile, failure, notice }: AccountFormProps & Pick<Profi
       <input type="hidden" name="shown_id" value={failure?.values.shown_id ?? profile.id} />
       <TextField label="Full Name" autoComplete="name" required maxLength={100} {...of("name")} />
       <TextField label="Phone Number" type="tel" autoComplete="tel" maxLength={40} {...of("phone")} />
-      <div className="row"><button className="btn primary" disabled={busy}>{busy ? "Saving..." : "Save Profile"}</button></div>
+      <div className="row"><SendButton className="btn primary" busy={busy}>{busy ? "Saving..." : "Save Profile"}</SendButton></div>
     </Form>
   );
 }
@@ -89,7 +90,7 @@ function PasswordForm({ email, failure, notice }: AccountFormProps & { email: st
       <TextField label="Current Password" autoComplete="current-password" {...of("current_password")} />
       <TextField label="New Password" autoComplete="new-password" minLength={8} maxLength={128} help="8 to 128 characters. You stay signed in here and are signed out everywhere else." {...of("password")} />
       <TextField label="Confirm New Password" autoComplete="new-password" {...of("confirm_password")} />
-      <div className="row"><button className="btn" disabled={busy}>{busy ? "Saving..." : "Update Password"}</button></div>
+      <div className="row"><SendButton className="btn" busy={busy}>{busy ? "Saving..." : "Update Password"}</SendButton></div>
     </Form>
   );
 }

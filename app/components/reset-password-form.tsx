@@ -5,6 +5,7 @@ import type { Answer } from "./auth-page.tsx";
 import { AnswerAlert, failureOf, movingOf } from "./auth-page.tsx";
 import { TextField } from "./field.tsx";
 import { NoticeAlert, Problem } from "./notice.tsx";
+import { SendButton } from "./send-button.tsx";
 import { resendSeconds, useCountdown } from "./use-countdown.ts";
 import { useFailureShown } from "./use-failure-shown.ts";
 import { useResend } from "./use-resend.ts";
@@ -25,7 +26,7 @@ export function ResetPasswordForm({ email, answer }: { email: string | null; ans
         <input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
         <TextField label="OTP" name="otp" className="f big-l" required inputMode="numeric" autoComplete="one-time-code" pattern="[0-9]{3}[ \-]?[0-9]{3}" title="6 digits" maxLength={7} help="6 digits, good for 10 minutes." error={errors.otp} />
         <TextField label="New Password" name="new_password" type="password" className="f big-l" required autoComplete="new-password" minLength={8} maxLength={128} help="8 to 128 characters. You will be signed out everywhere." error={errors.new_password} />
-        <button className="btn primary big" disabled={busy}>Reset Password</button>
+        <SendButton className="btn primary big" busy={busy}>Reset Password</SendButton>
       </Form>
       <Resend email={email} />
     </>
@@ -41,7 +42,7 @@ function Resend({ email }: { email: string }) {
       <NoticeAlert notice={outcome} />
       <input type="hidden" name="email" value={email} />
       <p className="muted">No mail? Look among the spam, and check that this is the address of your account.</p>
-      <button className="btn" disabled={busy || left > 0}>{busy ? "Resending..." : left > 0 ? `Wait ${left}s` : "Resend OTP"}</button>
+      <SendButton className="btn" busy={busy} disabled={left > 0}>{busy ? "Resending..." : left > 0 ? `Wait ${left}s` : "Resend OTP"}</SendButton>
     </form>
   );
 }

@@ -5,6 +5,7 @@ import type { Notice } from "../session.server.ts";
 import type { Option } from "./field.tsx";
 import { SelectField } from "./field.tsx";
 import { NoticeAlert } from "./notice.tsx";
+import { SendButton } from "./send-button.tsx";
 import { useOutcome } from "./use-outcome.ts";
 
 interface SettingsFormProps {
@@ -35,7 +36,7 @@ export function SettingsForm({ settings, failure, notice }: SettingsFormProps) {
           <SelectField label="Display Mode" options={modeOptions} help="Takes effect when you save, wherever you are signed in. This browser keeps it after you log out." {...of("display_mode")} />
         </section>
       </div>
-      <div className="row"><button className="btn primary" disabled={busy}>{busy ? "Saving..." : "Save Settings"}</button></div>
+      <div className="row"><SendButton className="btn primary" busy={busy}>{busy ? "Saving..." : "Save Settings"}</SendButton></div>
     </Form>
   );
 }

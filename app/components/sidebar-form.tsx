@@ -5,6 +5,7 @@ import { panelLimit } from "../models/sidebar.ts";
 import type { Notice } from "../session.server.ts";
 import { TextAreaField } from "./field.tsx";
 import { NoticeAlert, Problem } from "./notice.tsx";
+import { SendButton } from "./send-button.tsx";
 import { Theirs } from "./theirs.tsx";
 import { useFailureShown } from "./use-failure-shown.ts";
 import { useUnsavedGuard } from "./use-unsaved-guard.ts";
@@ -42,7 +43,7 @@ export function SidebarForm({ sidebar, failure, notice }: SidebarFormProps) {
         ))}
       </div>
       <input type="hidden" name="version" value={version} />
-      <div className="row"><button className="btn primary" disabled={busy}>{busy ? "Saving..." : "Save"}</button></div>
+      <div className="row"><SendButton className="btn primary" busy={busy}>{busy ? "Saving..." : "Save"}</SendButton></div>
     </Form>
   );
 }

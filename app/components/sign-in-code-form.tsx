@@ -4,6 +4,7 @@ import { signInPath } from "../paths.ts";
 import { AuthPage } from "./auth-page.tsx";
 import { TextField } from "./field.tsx";
 import { NoticeAlert, Problem } from "./notice.tsx";
+import { SendButton } from "./send-button.tsx";
 import { useFailureShown } from "./use-failure-shown.ts";
 import { useOutcome } from "./use-outcome.ts";
 
@@ -20,13 +21,13 @@ export function SignInCodeForm({ waiting, failure }: { waiting: boolean; failure
       <p>Your password was right. Now the code that your authenticator app shows.</p>
       <Form className="form" method="post" key={`code ${errors.code}`}>
         <TextField label="Code" name="code" className="f big-l" required inputMode="numeric" autoComplete="one-time-code" pattern="[0-9]{3}[ \-]?[0-9]{3}" title="6 digits" maxLength={7} help="6 digits. Good for 5 minutes after your password." error={errors.code} />
-        <button className="btn primary big" disabled={busy}>Continue</button>
+        <SendButton className="btn primary big" busy={busy}>Continue</SendButton>
       </Form>
       <details open={errors.recovery_code !== undefined}>
         <summary className="a">No phone at hand?</summary>
         <Form className="form" method="post">
           <TextField label="Recovery code" name="recovery_code" className="f big-l" required autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={40} help="One of the ten that you kept. Each works once." error={errors.recovery_code} />
-          <button className="btn" disabled={busy}>Use recovery code</button>
+          <SendButton className="btn" busy={busy}>Use recovery code</SendButton>
         </Form>
         <p className="muted">Neither phone nor recovery code? A Super Admin can let you in again.</p>
       </details>

@@ -6,6 +6,7 @@ import type { Notice } from "../session.server.ts";
 import { AuthPage } from "./auth-page.tsx";
 import { TextField } from "./field.tsx";
 import { NoticeAlert, Problem } from "./notice.tsx";
+import { SendButton } from "./send-button.tsx";
 import { useAnsweredByDocument } from "./use-moving-on.ts";
 
 interface SignInFormProps {
@@ -34,7 +35,7 @@ export function SignInForm({ title, current, notice, failure, helps = false }: S
       <Form ref={form} className="form" method="post">
         <TextField label="Email" name="email" type="email" className="f big-l" required autoComplete="email" defaultValue={failure?.values.email ?? ""} error={failure?.errors.email} />
         <TextField label="Password" name="password" type="password" className="f big-l" required autoComplete="current-password" error={failure?.errors.password} aside={helps && <Link className="a" to={forgotPasswordPath}>Forgot Password?</Link>} />
-        <button className="btn primary big" disabled={busy}>Login</button>
+        <SendButton className="btn primary big" busy={busy}>Login</SendButton>
       </Form>
       {helps && <p className="muted">No account yet? <Link className="a" to={pricingPath}>Sign up</Link></p>}
     </AuthPage>

@@ -9,6 +9,7 @@ import type { Answer } from "./auth-page.tsx";
 import { AnswerAlert, failureOf, movingOf } from "./auth-page.tsx";
 import { TextField } from "./field.tsx";
 import { Icon } from "./icon.tsx";
+import { SendButton } from "./send-button.tsx";
 import { useFailureShown } from "./use-failure-shown.ts";
 
 interface SignUpFormProps {
@@ -49,7 +50,7 @@ export function SignUpForm({ email, sessionId, answer }: SignUpFormProps) {
         <AsAdmin failure={failure} />
         <OfAge failure={failure} />
         <p className="muted by-script">Sign Up can be pressed once every field is filled in and your age is confirmed.</p>
-        <button className="btn primary big" disabled={busy || !complete}>Sign Up</button>
+        <SendButton className="btn primary big" busy={busy} disabled={!complete}>Sign Up</SendButton>
       </Form>
       <p className="muted">Already have an account? <Link className="a" to={signInPath}>Log In</Link></p>
     </>

@@ -10,6 +10,7 @@ import { MemberFrame } from "./frame.tsx";
 import { Instant } from "./instant.tsx";
 import { NoticeAlert, Problem } from "./notice.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
+import { SendButton } from "./send-button.tsx";
 import { useOutcome } from "./use-outcome.ts";
 import { useFailureShown } from "./use-failure-shown.ts";
 
@@ -110,7 +111,7 @@ function ProofForm({ step, email, failure }: { step: Step; email: string; failur
         label="Code" name="code" className="f big-l" required autoComplete="one-time-code" inputMode={first ? "numeric" : "text"} maxLength={first ? 7 : 40}
         help={first ? "The 6 digits that the app shows now." : "6 digits from your app, or a recovery code."} error={failure?.errors.code}
       />
-      <div className="row"><button className={look} disabled={busy}>{button}</button></div>
+      <div className="row"><SendButton className={look} busy={busy}>{button}</SendButton></div>
     </Form>
   );
 }

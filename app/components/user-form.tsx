@@ -6,6 +6,7 @@ import { memberRole } from "../policy.ts";
 import type { Notice } from "../session.server.ts";
 import { SelectField, TextField } from "./field.tsx";
 import { Problem } from "./notice.tsx";
+import { SendButton } from "./send-button.tsx";
 import { useFailureShown } from "./use-failure-shown.ts";
 import { roleOptions } from "./user-parts.tsx";
 
@@ -32,7 +33,7 @@ export function UserForm({ failure, notice }: UserFormProps) {
       <TextField label="Password" type="password" className="f m2" autoComplete="new-password" required {...of("password")} defaultValue={undefined} />
       <SelectField label="Role" className="f m2" required options={roleOptions} {...of("role")} defaultValue={failure?.values.role ?? memberRole} />
       <TextField label="Name (optional)" className="f m2" maxLength={100} {...of("name")} />
-      <div className="row"><button className="btn primary" disabled={busy}>{busy ? "Saving..." : "Add User"}</button></div>
+      <div className="row"><SendButton className="btn primary" busy={busy}>{busy ? "Saving..." : "Add User"}</SendButton></div>
     </Form>
   );
 }

@@ -13,6 +13,7 @@ import { SelectField, TextField } from "./field.tsx";
 import { MemberFrame } from "./frame.tsx";
 import { Instant } from "./instant.tsx";
 import { NoticeAlert, Problem } from "./notice.tsx";
+import { SendButton } from "./send-button.tsx";
 import { useOutcome } from "./use-outcome.ts";
 import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 import { roleOptions, StatusButton, StatusMark } from "./user-parts.tsx";
@@ -106,7 +107,7 @@ function RoleForm({ user, failure, notice }: AccountFormProps) {
       <h2 id="role-title">Change role</h2>
       <NoticeAlert notice={outcome} />
       <SelectField label="Role" name="role" className="f big-l" options={options} defaultValue={failure?.values.role ?? (options === roleOptions ? user.role : "")} error={failure?.errors.role} help="They are signed out everywhere." />
-      <div className="row"><button className="btn" disabled={busy}>{busy ? "Saving..." : "Change Role"}</button></div>
+      <div className="row"><SendButton className="btn" busy={busy}>{busy ? "Saving..." : "Change Role"}</SendButton></div>
     </Form>
   );
 }
@@ -123,7 +124,7 @@ function PasswordForm({ user, failure, notice }: AccountFormProps) {
       <NoticeAlert notice={outcome} />
       {/* Not required: an empty one is refused in the product's own words. */}
       <TextField label="New Password" name="password" type="password" className="f big-l" autoComplete="new-password" error={failure?.errors.password} help="8 to 128 characters. They are signed out everywhere." />
-      <div className="row"><button className="btn" disabled={busy}>{busy ? "Saving..." : "Reset Password"}</button></div>
+      <div className="row"><SendButton className="btn" busy={busy}>{busy ? "Saving..." : "Reset Password"}</SendButton></div>
     </Form>
   );
 }

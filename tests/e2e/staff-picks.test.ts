@@ -226,6 +226,32 @@ describe("by keyboard", () => {
     await isAt(page, page.getByRole("main").locator(".alert"));
   });
 
+  test("a form's button keeps the focus while its form is sent, and takes no second press", async () => {
+    const page = await stage.open(manager, { scripts: true, as: await stage.app().signedIn("admin"), alone: true });
+    let sent = 0;
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await page.route(`**${manager}?**`, async (route) => {
+      if (route.request().method() === "POST") {
+        sent += 1;
+        await held;
+      }
+      await route.continue();
+    });
+    await fillAll(page, `Once ${nextNumber()}`);
+    await page.getByRole("button", { name: "Add Pick" }).press("Enter");
+    const busy = page.getByRole("button", { name: "Saving..." });
+    await busy.press("Enter");
+    await see(busy).toBeDisabled();
+    await see(busy).toBeFocused();
+    goOn();
+    await see(said(page, "Pick added.")).toBeVisible();
+    await see(page.getByRole("button", { name: "Add Pick" })).toBeFocused();
+    expect(sent).toBe(1);
+  });
+
   test("a form that is opened by its address leaves the focus where the browser puts it", async () => {
     const as = await stage.app().signedIn("admin");
     const page = await stage.open(`${manager}/${await publish(as)}`, { scripts: true, as });
