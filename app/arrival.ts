@@ -17,9 +17,11 @@ export function arrive(from: Address, to: Address): void {
     return;
   }
   // A page with several lists names the one at hand.
-  const pager = (document.getElementById(to.hash.slice(1)) ?? document).querySelector(".pager");
+  const target = document.getElementById(to.hash.slice(1));
+  const pager = (target ?? document).querySelector(".pager");
   const isPaged = pageOf(from) !== pageOf(to);
   say(textOf("main .err") ?? textOf("main .empty") ?? (isPaged ? textOf(".muted", pager) : null));
+  if (!isPaged && to.hash !== "" && document.activeElement?.closest("a")?.hash === to.hash) focus(target);
   if (isPaged && (isFocusLost() || pager?.contains(document.activeElement))) focus(pager?.previousElementSibling ?? null);
 }
 

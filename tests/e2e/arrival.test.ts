@@ -42,3 +42,9 @@ test("a filter says what it refuses and that it finds nothing, and leaves the fo
   await see(said(page)).toHaveText("No picks found.");
   expect(await focused(page)).toBe("INPUT");
 });
+
+test("a link to a part of the page takes the keyboard there", async () => {
+  const page = await stage.open("/", { scripts: true });
+  await page.getByRole("link", { name: "See How It Works" }).press("Enter");
+  await see(page.locator("#how")).toBeFocused();
+});
