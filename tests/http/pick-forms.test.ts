@@ -76,11 +76,13 @@ describe.each(streams)("a $stream pick", ({ manager, api, open, history, noun, q
   test("answers 409 to a stale form and shows both versions; saving again keeps mine", async () => {
     const id = await publish(staff, {}, api);
     const version = fieldValue(await staff.text(`${manager}/${id}`), "version");
-    await staff.call("PUT", `${api}/${id}`, { pick: "Theirs -3" });
-    const answer = await staff.post(`${manager}/${id}`, pickFields({ pick: "Mine +3", version }));
+    await staff.call("PUT", `${api}/${id}`, { pick: "Theirs -3", game_date: "01/05/2026" });
+    const answer = await staff.post(`${manager}/${id}`, pickFields({ pick: "Mine +3", game_date: "1/5/2026", version }));
     const html = await answer.text();
     expect(answer.status).toBe(409);
     expect([fieldValue(html, "pick"), visibleText(html)]).toEqual(["Mine +3", expect.stringContaining("Saved now: pick Theirs -3")]);
+    // The same date, written otherwise.
+    expect(visibleText(html)).not.toContain("Saved now: game date");
     expect(alerts(html)[0]).toMatch(/^Somebody else changed this pick/);
     expect((await staff.post(`${manager}/${id}`, pickFields({ pick: "Mine +3", version: fieldValue(html, "version") }))).status).toBe(303);
     expect((await (await staff.call("GET", `${api}/${id}`)).json()).pick).toBe("Mine +3");

@@ -1,0 +1,9 @@
+import { expect, it } from "vitest";
+import { helplineOf } from "../app/helpline.ts";
+
+it.each([
+  ["Gambling problem? Call 1-800-GAMBLER.", ["Gambling problem? Call ", "1-800-GAMBLER", "18004262537", "."]],
+  ["1-800-555-0199", ["", "1-800-555-0199", "18005550199", ""]],
+  ["1-877-8-HOPENY or write to us", ["1-877-8-HOPENY or write to us", "", "", ""]],
+  ["", ["", "", "", ""]],
+])("finds the number in %j", (text, [before, number, dialled, after]) => expect(helplineOf(text)).toEqual({ before, number, dialled, after }));
