@@ -24,17 +24,13 @@ const question = "Leave without saving? What you typed will be lost.";
 export function useUnsavedGuard(answer?: Answer): void {
   const { current: forms } = useRef<Forms>({ typed: new Set() });
   forms.answer = answer;
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => nextLocation.pathname !== currentLocation.pathname && isUnsaved(forms));
+  // Asked here, not once the router's state says that it waits: what arrives for the page meanwhile would end that state, and the question with it.
+  useBlocker(({ currentLocation, nextLocation }) => {
+    const stays = nextLocation.pathname !== currentLocation.pathname && isUnsaved(forms) && !confirm(question);
+    if (stays) takeBack(forms);
+    return stays;
+  });
   useEffect(() => follow(forms), [forms]);
-  useEffect(() => {
-    if (blocker.state !== "blocked") return;
-    // After Back the browser has yet to return to this page's place in its history: a navigation at once would get lost in that.
-    if (confirm(question)) setTimeout(blocker.proceed);
-    else {
-      takeBack(forms);
-      blocker.reset();
-    }
-  }, [blocker, forms]);
 }
 
 function isUnsaved({ typed, answer, mended }: Forms): boolean {
