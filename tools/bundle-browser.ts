@@ -51,7 +51,7 @@ const everywhere = new Set([rootModule.module, ...importsIn(given.entry, rootMod
 const onFirstPage = new Set(importsIn(routeOf(firstPage)));
 const libraries = librariesIn(readFileSync(join(root, "build/metafile.js.json"), "utf8"));
 
-const bundle = await rollup({ input: Object.fromEntries([given.entry, ...pages.map(([, route]) => route)].map(({ module }) => [nameOf(module), fileOf(module)])), preserveEntrySignatures: "allow-extension", plugins: [fromTheRoot()] });
+const bundle = await rollup({ input: Object.fromEntries([given.entry, ...pages.map(([, route]) => route)].map(({ module }) => [nameOf(module), fileOf(module)])), preserveEntrySignatures: "allow-extension", plugins: [fromTheRoot(), withoutEmptyModules()] });
 const { output } = await bundle.generate({
   format: "es", compact: true, hashCharacters: "base36", entryFileNames: "[name]-[hash:8].js", chunkFileNames: ({ name, isDynamicEntry }) => `_shared/${isDynamicEntry ? withoutHash(name) : isNamed(name) ? name : "part"}-[hash:8].js`,
   manualChunks: chunkOf, plugins: [smaller()],
@@ -149,6 +149,15 @@ function librariesIn(metafile: string): Set<string> {
 /** The build's files name each other by their address. */
 function fromTheRoot(): Plugin {
   return { name: "from the root", resolveId: (id) => (id.startsWith(address) ? fileOf(id) : null) };
+}
+
+/**
+ * Of a module of the server's the framework's build leaves an empty one, and what reads it: nobody uses that, and marked as having no effect it goes.
+ */
+function withoutEmptyModules(): Plugin {
+  const [made, read] = [/=([\w$]+\(\([\w$]+,([\w$]+)\)=>\{\2\.exports=\{\}\}\))/g, /=([\w$]+\()([\w$]+\(\),1\))/g];
+  const pure = "/*@__PURE__*/";
+  return { name: "without empty modules", transform: (code) => ({ code: code.replace(made, `=${pure}$1`).replace(read, `=${pure}$1${pure}$2`), map: null }) };
 }
 
 /** What the framework decides by a flag of its configuration is decided here, and what that makes useless goes. */

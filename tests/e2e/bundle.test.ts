@@ -55,6 +55,10 @@ test("the browser gets none of the server's packages, and no library for dates o
   expect(inputs.filter(({ path }) => unwanted.test(path))).toEqual([]);
 });
 
+test("the browser's scripts hold nothing in the place of the server's modules", () => {
+  expect(scripts.filter(({ text }) => /exports\s*=\s*\{\}/.test(text)).map(({ name }) => name)).toEqual([]);
+});
+
 test("the browser's scripts hold no words of the database, no name of a setting and no source map", () => {
   const words = ["password_hash", "insertInto", "SESSION_SECRET", "DATABASE_PATH", "sourceMappingURL", "process.env."];
   const found = scripts.flatMap(({ name, text }) => words.filter((word) => text.includes(word)).map((word) => `${name}: ${word}`));
