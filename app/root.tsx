@@ -27,6 +27,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { displayMode: mode } = useFrame();
   const scripts = useScripts();
   const reloads = useReloading();
+  const { pathname } = useLocation();
   return (
     <html lang="en" data-theme={mode} suppressHydrationWarning>
       <head>
@@ -38,6 +39,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <link rel="icon" href="/favicon.svg" />
         <link rel="manifest" href="/manifest.webmanifest" />
+        {/* Columns, tables and what stands at the right move as their parts come. A reader's phone has few of them, and shows what it has. */}
+        <link rel="expect" href="#end" blocking="render" media={pathname.startsWith("/admin") ? undefined : "(min-width:48em)"} />
         <FrameStyles />
         <Links />
       </head>

@@ -46,10 +46,10 @@ export function EarlyScript() {
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyScript }} />;
 }
 
-/** Once at the end of a page: what its icons refer to. */
+/** Once at the end of a page, which wide screens and staff wait for: what its icons refer to. */
 export function Sprite() {
   const { sprite } = useDocumentParts();
-  return <svg className="sprite" aria-hidden="true" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: sprite }} />;
+  return <svg className="sprite" id="end" aria-hidden="true" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: sprite }} />;
 }
 
 function Styles({ text }: { text: string }) {

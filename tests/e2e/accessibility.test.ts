@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createAffiliateRequest, createDueAffiliate } from "../support/affiliates.ts";
 import type { Client } from "../support/app.ts";
-import { accessibilityProblems, desktop, phone, scrollsSideways } from "../support/browser.ts";
+import { accessibilityProblems, desktop, hydrated, phone, scrollsSideways } from "../support/browser.ts";
 import { field, go, publish, see, useStage } from "../support/stage.ts";
 
 const stage = useStage();
@@ -43,6 +43,17 @@ async function seesNoProblem(page: Page, viewports: readonly { width: number; he
   expect(await scrollsSideways(page)).toBe(false);
 }
 
+/** With a line so slow that a document comes, and is painted, in pieces. */
+async function inPieces(page: Page, visit: () => Promise<unknown>): Promise<void> {
+  const line = await page.context().newCDPSession(page);
+  const free = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
+  await line.send("Network.enable");
+  await line.send("Network.emulateNetworkConditions", { ...free, downloadThroughput: 8_000 });
+  await visit();
+  await line.send("Network.emulateNetworkConditions", free);
+  await line.detach();
+}
+
 function layoutShiftOf(page: Page): Promise<number> {
   return page.evaluate(() => new Promise<number>((resolve) => {
     let total = 0;
@@ -52,6 +63,25 @@ function layoutShiftOf(page: Page): Promise<number> {
     observer.observe({ type: "layout-shift", buffered: true });
     requestAnimationFrame(() => requestAnimationFrame(() => resolve(total)));
   }));
+}
+
+/** In the browser: what moves while a document is written into the page, up to each end of more than a word, and painted there. Its scripts stay out. */
+async function shiftsOfParts(markup: string): Promise<string[]> {
+  const painted = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const nonce = document.querySelector("style")?.nonce ?? "";
+  const still = markup.replace(/<script[^]*?<\/script>/g, "").replace(/ nonce="[^"]*"/g, ` nonce="${nonce}"`);
+  const start = still.indexOf("<main");
+  const parts = [still.slice(0, start), ...(still.slice(start).match(/[^]*?<\/(?:a|button|d[dlt]|div|footer|form|h\d|li|p|section|svg)>(?!<\/|<span|[^<])/g) ?? [])];
+  const shifts: string[] = [];
+  new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => JSON.stringify(entry)))).observe({ type: "layout-shift" });
+  document.open();
+  for (const part of parts) {
+    document.write(part);
+    await painted();
+  }
+  document.close();
+  await painted();
+  return shifts;
 }
 
 const affiliatePages = ["/admin/affiliates", "/admin/affiliates/new", "/admin/affiliates/1/edit", "/admin/affiliates/1/delete", "/admin/affiliates/1/renew", "/admin/affiliates/requests/1/dismiss", "/admin/affiliates/payouts", "/admin/affiliates/payouts/confirm?pay_1=980"];
@@ -138,12 +168,19 @@ describe.each(["dark", "light"] as const)("in the %s theme", (theme) => {
   });
 });
 
+test.each(["/", "/dashboard", "/history", "/my-card", "/login"])("nothing of %s moves on a phone as its document comes, part by part", async (path) => {
+  const page = await stage.open("/nothing-here", { scripts: true, as: admin, viewport: phone });
+  const document = await (await page.request.get(path, { headers: { accept: "text/html" } })).text();
+  expect(await page.evaluate(shiftsOfParts, document)).toEqual([]);
+});
+
 describe.each([phone, desktop])("at $width wide", (viewport) => {
   test("nothing moves while a page loads and the scripts take over", async () => {
     const page = await stage.enter({ scripts: true, as: admin, viewport });
     const shifts: Record<string, number> = {};
-    for (const path of ["/", "/pricing", "/affiliate-signup", "/terms", "/login", "/signup?payment_success=true", "/forgot-password", "/dashboard", "/history", "/propicks-history", "/admin", "/admin/sidebar", "/admin/users", "/admin/affiliates", "/admin/affiliates/payouts"]) {
-      await go(page, path);
+    for (const path of ["/", "/pricing", "/affiliate-signup", "/terms", "/login", "/signup?payment_success=true", "/forgot-password", "/dashboard", "/history", "/propicks-history", "/admin", "/admin/sidebar", "/admin/users", "/admin/users/1/delete", "/admin/affiliates", "/admin/affiliates/payouts"]) {
+      await inPieces(page, () => page.goto(path, { waitUntil: "domcontentloaded" }));
+      await hydrated(page);
       shifts[path] = await layoutShiftOf(page);
     }
     expect(Object.entries(shifts).filter(([, shift]) => shift > 0)).toEqual([]);
