@@ -7,7 +7,7 @@ export function inList(path: string, search: URLSearchParams | string, more: Rea
   return withQuery(path, "", { q: query.get("q") ?? "", page: query.get("page") ?? "", ...more });
 }
 
-/** The list at `path`, where it stood behind the form that was sent to `url`. */
-export function backToList(path: string, url: string): string {
-  return inList(path, new URL(url).search);
+/** The list at `path`, where it stood behind the form that was sent. */
+export function backToList(path: string, { request }: { request: Pick<Request, "url"> }): string {
+  return inList(path, new URL(request.url).search);
 }

@@ -14,8 +14,7 @@ import { titled } from "../site.ts";
 
 export const meta = () => titled("Delete Affiliate?");
 export const loader = (args: LoaderFunctionArgs) => page(args, openAffiliateManager, "staff");
-const listOf = ({ request }: ActionFunctionArgs) => backToList(affiliatesManagerPath, request.url);
-export const action = (args: ActionFunctionArgs) => submit(args, deleteAffiliate, () => ({ to: listOf(args), notice: "Affiliate deleted." }), { goneTo: listOf(args) });
+export const action = (args: ActionFunctionArgs) => submit(args, deleteAffiliate, () => ({ to: backToList(affiliatesManagerPath, args), notice: "Affiliate deleted." }), { goneTo: backToList(affiliatesManagerPath, args) });
 export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";
 
 export default function DeleteAffiliate() {

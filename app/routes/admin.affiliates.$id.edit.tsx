@@ -11,7 +11,7 @@ import { titled } from "../site.ts";
 
 export const meta = () => titled("Edit Affiliate");
 export const loader = (args: LoaderFunctionArgs) => page(args, openAffiliateManager, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, saveAffiliate, () => ({ to: backToList(affiliatesManagerPath, args.request.url), notice: "Affiliate saved." }));
+export const action = (args: ActionFunctionArgs) => submit(args, saveAffiliate, () => ({ to: backToList(affiliatesManagerPath, args), notice: "Affiliate saved." }));
 export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";
 
 export default function EditAffiliate() {

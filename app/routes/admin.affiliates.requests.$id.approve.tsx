@@ -13,8 +13,7 @@ import { titled } from "../site.ts";
 
 export const meta = () => titled("Approve Request");
 export const loader = (args: LoaderFunctionArgs) => page(args, askAboutRequest, "staff");
-const listOf = ({ request }: ActionFunctionArgs) => backToList(affiliatesManagerPath, request.url);
-export const action = (args: ActionFunctionArgs) => submit(args, approveAffiliation, ({ name }) => ({ to: affiliatesManagerPath, notice: `${name} is an affiliate now. Copy the link below and send it.` }), { goneTo: listOf(args) });
+export const action = (args: ActionFunctionArgs) => submit(args, approveAffiliation, ({ name }) => ({ to: affiliatesManagerPath, notice: `${name} is an affiliate now. Copy the link below and send it.` }), { goneTo: backToList(affiliatesManagerPath, args) });
 export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";
 
 export default function ApproveRequest() {

@@ -13,8 +13,7 @@ import { titled } from "../site.ts";
 
 export const meta = () => titled("Dismiss Request");
 export const loader = (args: LoaderFunctionArgs) => page(args, askAboutRequest, "staff");
-const listOf = ({ request }: ActionFunctionArgs) => backToList(affiliatesManagerPath, request.url);
-export const action = (args: ActionFunctionArgs) => submit(args, dismissAffiliation, () => ({ to: listOf(args), notice: "Request dismissed." }), { goneTo: listOf(args) });
+export const action = (args: ActionFunctionArgs) => submit(args, dismissAffiliation, () => ({ to: backToList(affiliatesManagerPath, args), notice: "Request dismissed." }), { goneTo: backToList(affiliatesManagerPath, args) });
 export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";
 
 export default function DismissRequest() {

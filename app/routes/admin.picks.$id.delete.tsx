@@ -9,8 +9,7 @@ import { titled } from "../site.ts";
 
 export const meta = () => titled("Delete Pick");
 export const loader = (args: LoaderFunctionArgs) => page(args, regularPicks.openManager, "staff");
-const listOf = ({ request }: ActionFunctionArgs) => backToList(managerPath("regular"), request.url);
-export const action = (args: ActionFunctionArgs) => submit(args, regularPicks.deletePick, () => ({ to: listOf(args), notice: "Pick deleted." }), { goneTo: listOf(args) });
+export const action = (args: ActionFunctionArgs) => submit(args, regularPicks.deletePick, () => ({ to: backToList(managerPath("regular"), args), notice: "Pick deleted." }), { goneTo: backToList(managerPath("regular"), args) });
 export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";
 
 export default function DeletePick() {

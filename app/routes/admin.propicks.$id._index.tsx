@@ -11,7 +11,7 @@ import { titled } from "../site.ts";
 
 export const meta = () => titled("Edit Pro pick");
 export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.openManager, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, proPicks.savePick, () => ({ to: backToList(managerPath("pro"), args.request.url), notice: "Pro pick saved." }));
+export const action = (args: ActionFunctionArgs) => submit(args, proPicks.savePick, () => ({ to: backToList(managerPath("pro"), args), notice: "Pro pick saved." }));
 export const clientAction = (args: ClientActionFunctionArgs) => orUnsent(args, { unsent: "Network or server error while saving pro pick.", failed: "Failed to save pro pick" });
 export const shouldRevalidate = unlessUnsent;
 

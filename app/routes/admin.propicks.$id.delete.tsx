@@ -9,8 +9,7 @@ import { titled } from "../site.ts";
 
 export const meta = () => titled("Delete Pro pick");
 export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.openManager, "staff");
-const listOf = ({ request }: ActionFunctionArgs) => backToList(managerPath("pro"), request.url);
-export const action = (args: ActionFunctionArgs) => submit(args, proPicks.deletePick, () => ({ to: listOf(args), notice: "Pro pick deleted." }), { goneTo: listOf(args) });
+export const action = (args: ActionFunctionArgs) => submit(args, proPicks.deletePick, () => ({ to: backToList(managerPath("pro"), args), notice: "Pro pick deleted." }), { goneTo: backToList(managerPath("pro"), args) });
 export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";
 
 export default function DeleteProPick() {

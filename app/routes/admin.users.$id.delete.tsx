@@ -10,8 +10,7 @@ import { titled } from "../site.ts";
 
 export const meta = () => titled("Delete User");
 export const loader = (args: LoaderFunctionArgs) => page(args, openUsersManager, "staff");
-const listOf = ({ request }: ActionFunctionArgs) => backToList(usersManagerPath, request.url);
-export const action = (args: ActionFunctionArgs) => submit(args, deleteUser, () => ({ to: listOf(args), notice: "Account deleted." }), { goneTo: listOf(args) });
+export const action = (args: ActionFunctionArgs) => submit(args, deleteUser, () => ({ to: backToList(usersManagerPath, args), notice: "Account deleted." }), { goneTo: backToList(usersManagerPath, args) });
 export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";
 
 export default function DeleteUser() {

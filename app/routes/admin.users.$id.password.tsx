@@ -11,8 +11,7 @@ import { titled } from "../site.ts";
 
 export const meta = () => titled("User");
 export const loader = (args: LoaderFunctionArgs) => page(args, openUser, "staff");
-const listOf = ({ request }: ActionFunctionArgs) => backToList(usersManagerPath, request.url);
-export const action = (args: ActionFunctionArgs) => submit(args, resetUserPassword, ({ id }) => ({ to: `${userPath(id)}#password`, notice: "Password updated successfully." }), { goneTo: listOf(args) });
+export const action = (args: ActionFunctionArgs) => submit(args, resetUserPassword, ({ id }) => ({ to: `${userPath(id)}#password`, notice: "Password updated successfully." }), { goneTo: backToList(usersManagerPath, args) });
 export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";
 
 /** The user's page again, with what is wrong with the form. */

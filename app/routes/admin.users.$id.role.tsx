@@ -11,8 +11,7 @@ import { titled } from "../site.ts";
 
 export const meta = () => titled("User");
 export const loader = (args: LoaderFunctionArgs) => page(args, openUser, "staff");
-const listOf = ({ request }: ActionFunctionArgs) => backToList(usersManagerPath, request.url);
-export const action = (args: ActionFunctionArgs) => submit(args, giveAnotherRole, ({ id }) => ({ to: `${userPath(id)}#role`, notice: "Role changed." }), { goneTo: listOf(args) });
+export const action = (args: ActionFunctionArgs) => submit(args, giveAnotherRole, ({ id }) => ({ to: `${userPath(id)}#role`, notice: "Role changed." }), { goneTo: backToList(usersManagerPath, args) });
 export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";
 
 /** The user's page again, with what is wrong with the form. */

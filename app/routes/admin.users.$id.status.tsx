@@ -12,8 +12,7 @@ import { titled } from "../site.ts";
 
 export const meta = () => titled("User");
 export const loader = (args: LoaderFunctionArgs) => page(args, openUser, "staff");
-const listOf = ({ request }: ActionFunctionArgs) => backToList(usersManagerPath, request.url);
-export const action = (args: ActionFunctionArgs) => submit(args, switchStatus, ({ id, status }) => ({ to: afterUserForm(id, args.request.url), notice: statusNotices[status] }), { goneTo: listOf(args) });
+export const action = (args: ActionFunctionArgs) => submit(args, switchStatus, ({ id, status }) => ({ to: afterUserForm(id, args.request.url), notice: statusNotices[status] }), { goneTo: backToList(usersManagerPath, args) });
 export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";
 
 /** The user's page again, with what is wrong with the form. */
