@@ -1,9 +1,13 @@
 import { defineConfig } from "vitest/config";
+import { patienceMs } from "./tests/support/soon.ts";
 
 export default defineConfig({
   test: {
     pool: "forks",
     restoreMocks: true,
+    // They wait for servers, browsers and disks more than they compute.
+    maxWorkers: "100%",
+    expect: { poll: { timeout: patienceMs } },
     projects: [
       {
         extends: true,

@@ -11,6 +11,7 @@ import type { MailServer } from "../support/mail-server.ts";
 import { header, startMailServer } from "../support/mail-server.ts";
 import { publish } from "../support/picks.ts";
 import { sessionSecret } from "../support/server.ts";
+import { soon } from "../support/soon.ts";
 
 const from = { MAIL_FROM: "Simline <picks@simline.example>" };
 const ends: (() => Promise<void>)[] = [];
@@ -38,7 +39,6 @@ async function queueCode(app: App, name = "one"): Promise<string> {
   return email;
 }
 
-const soon = { timeout: 20_000, interval: 20 } as const;
 const states = async ({ db }: App) => (await db.selectFrom("outbox").select("state").orderBy("id").execute()).map(({ state }) => state);
 const addresses = (server: MailServer) => server.taken.flatMap(({ to }) => to);
 

@@ -8,6 +8,7 @@ import { startApp } from "../support/app.ts";
 import { createUser } from "../support/factories.ts";
 import { decode } from "../support/html.ts";
 import { complaints, publish } from "../support/picks.ts";
+import { soon } from "../support/soon.ts";
 
 let app: App;
 beforeAll(async () => void (app = await startApp()));
@@ -49,7 +50,7 @@ test("a page that is asked for often is sent in brotli to who reads it, whole an
   const packed = await vi.waitUntil(async () => {
     const next = await ask("gzip, deflate, br, zstd");
     return next.encoding === "br" && next;
-  });
+  }, soon);
   expect(packed.nonce).not.toBe(asItIs.nonce);
   expect(packed.html).toBe(asItIs.html.replaceAll(asItIs.nonce, packed.nonce));
   expect([(await ask("gzip, br;q=0.5")).encoding, (await ask("gzip")).encoding, (await ask("identity, br;q=0")).encoding]).toEqual(["gzip", "gzip", null]);

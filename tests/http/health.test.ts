@@ -5,6 +5,7 @@ import type { App } from "../support/app.ts";
 import { startApp } from "../support/app.ts";
 import { createAffiliate } from "../support/affiliates.ts";
 import { rawRequest } from "../support/raw.ts";
+import { soon } from "../support/soon.ts";
 
 let app: App;
 beforeAll(async () => {
@@ -72,7 +73,7 @@ test("without its tables the database is no answer", async () => {
 
 /** The log comes through a pipe of its own, maybe after the answer. */
 async function logged(words: string): Promise<void> {
-  await vi.waitFor(() => expect(app.errors().slice(before.length)).toContain(words), { timeout: 10_000, interval: 20 });
+  await vi.waitFor(() => expect(app.errors().slice(before.length)).toContain(words), soon);
 }
 
 async function ask(source: string, parameters: readonly unknown[]): Promise<void> {

@@ -7,6 +7,7 @@ import { newGate } from "../support/gate.ts";
 import { alerts, leak, visibleText } from "../support/html.ts";
 import { mailedCode } from "../support/mailbox.ts";
 import { complaints } from "../support/picks.ts";
+import { soon } from "../support/soon.ts";
 import { StripeStandIn } from "../support/stripe.ts";
 
 let app: App;
@@ -80,7 +81,7 @@ describe("Get Started", () => {
     const before = stripe.asked.length;
     stripe.hold = gate.passed;
     const slow = app.client().post("/checkout");
-    await vi.waitUntil(() => stripe.asked.length > before);
+    await vi.waitUntil(() => stripe.asked.length > before, soon);
     const { email } = await createUser(app.db);
     expect((await app.client().signIn(email)).status).toBe(303);
     stripe.hold = Promise.resolve();

@@ -6,6 +6,7 @@ import { startApp } from "../support/app.ts";
 import { createAffiliate } from "../support/affiliates.ts";
 import { createUser, testPassword } from "../support/factories.ts";
 import { rawRequest } from "../support/raw.ts";
+import { soon } from "../support/soon.ts";
 
 interface Line {
   time: string;
@@ -35,7 +36,7 @@ const lines = (): Line[] => app.output().split("\n").filter((line) => line !== "
 async function lineOf(headers: Headers): Promise<Line> {
   const id = headers.get("x-request-id");
   expect(id).toMatch(/^[\w-]{12}$/);
-  await vi.waitFor(() => expect(lines().some((line) => line.id === id)).toBe(true), { timeout: 5000, interval: 5 });
+  await vi.waitFor(() => expect(lines().some((line) => line.id === id)).toBe(true), soon);
   const found = lines().filter((line) => line.id === id);
   expect(found).toHaveLength(1);
   return found[0] ?? expect.fail();
@@ -87,7 +88,7 @@ test("whoever leaves before the answer has a line without a status", async () =>
   const { host, hostname, port } = new URL(app.origin);
   const before = lines().filter(({ status }) => status === null).length;
   const socket = connect(Number(port), hostname, () => socket.end(`POST /forgot-password HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 100\r\n\r\nemail=`));
-  await vi.waitFor(() => expect(lines().filter(({ status }) => status === null)).toHaveLength(before + 1), { timeout: 5000, interval: 20 });
+  await vi.waitFor(() => expect(lines().filter(({ status }) => status === null)).toHaveLength(before + 1), soon);
   expect(lines().filter(({ status }) => status === null).at(-1)).toMatchObject({ method: "POST", route: "/forgot-password" });
 });
 
@@ -130,7 +131,7 @@ test("no secret, no e-mail, no query and no body is in any line", async () => {
 test("the demo writes for people", async () => {
   const demo = await startApp({ DEMO: "1" });
   await demo.client().get("/history?page=2");
-  await vi.waitFor(() => expect(demo.output()).toMatch(/^GET \/history 302 [\d.]+ ms$/m), { timeout: 5000, interval: 20 });
+  await vi.waitFor(() => expect(demo.output()).toMatch(/^GET \/history 302 [\d.]+ ms$/m), soon);
   await demo.stop();
   expect(demo.output().trim().split("\n").slice(1)).toEqual([expect.stringMatching(/^GET /)]);
 });

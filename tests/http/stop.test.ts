@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { App } from "../support/app.ts";
 import { startApp } from "../support/app.ts";
 import { createUser, testPassword } from "../support/factories.ts";
+import { soon } from "../support/soon.ts";
 
 const apps: App[] = [];
 const sockets: Socket[] = [];
@@ -20,7 +21,6 @@ async function start(): Promise<App> {
   return app;
 }
 
-const soon = { timeout: 10_000, interval: 5 } as const;
 
 /** A connection that has sent these bytes, and what came back on it. */
 async function open(app: App, bytes: string): Promise<{ socket: Socket; received: () => string; closed: Promise<void> }> {

@@ -6,6 +6,7 @@ import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import type { Letter } from "../../app/mails/mail.server.ts";
 import { carrierOf, folderCarrier, logCarrier, smtpCarrier } from "../../app/mails/mail.server.ts";
 import { header, startMailServer } from "../support/mail-server.ts";
+import { soon } from "../support/soon.ts";
 
 const letter: Letter = {
   id: 12, kind: "new-picks", messageId: "a1b2c3", to: { name: "Zoë, \"Q\" <x@y.z>\r\nBcc: all@example.test", address: "zoe@example.test" },
@@ -67,7 +68,7 @@ describe("the log", () => {
   it("says that a mail was made, and nothing of what it says or to whom", async () => {
     const lines = vi.spyOn(process.stdout, "write").mockReturnValue(true);
     expect(await logCarrier.send(letter, keep)).toEqual({ what: "taken" });
-    await vi.waitFor(() => expect(lines).toHaveBeenCalledTimes(1), { interval: 1 });
+    await vi.waitFor(() => expect(lines).toHaveBeenCalledTimes(1), soon);
     const [[line] = []] = lines.mock.calls;
     expect(JSON.parse(String(line))).toEqual({ time: expect.any(String), level: "info", message: "Mail 12 (new-picks) was made and not sent: neither SMTP_URL nor MAIL_DIR is set." });
   });

@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { actorOf, createUser, nextNumber, visitor } from "../support/factories.ts";
 import { newGate } from "../support/gate.ts";
 import { messagesOf } from "../support/log.ts";
+import { soon } from "../support/soon.ts";
 import type { SignOptions, StripeEvent, Subscribed } from "../support/stripe.ts";
 import { StripeStandIn } from "../support/stripe.ts";
 
@@ -415,7 +416,7 @@ describe("reports out of order", () => {
     stripe.hold = gate.passed;
     const before = stripe.asked.length;
     const early = report(updated(subscription));
-    await vi.waitUntil(() => stripe.asked.length > before);
+    await vi.waitUntil(() => stripe.asked.length > before, soon);
     // The stand-in has read the subscription as it was, and holds the answer.
     stripe.end(subscription);
     stripe.hold = Promise.resolve();

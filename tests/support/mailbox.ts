@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, vi } from "vitest";
 import type { App } from "./app.ts";
+import { soon } from "./soon.ts";
 
 /** The code of the newest reset mail to a person, once it was sent. */
 export async function mailedCode({ db, mailFolder }: App, userId: number): Promise<string> {
@@ -11,5 +12,5 @@ export async function mailedCode({ db, mailFolder }: App, userId: number): Promi
     const [, code] = /^ {4}(\d{6})\r?$/m.exec(readFileSync(join(mailFolder, `reset-code-${message_id}.eml`), "utf8")) ?? [];
     expect(code).toBeDefined();
     return code ?? "";
-  }, { timeout: 10_000, interval: 20 });
+  }, soon);
 }

@@ -6,10 +6,10 @@ import type { App, Client } from "./app.ts";
 import { startApp } from "./app.ts";
 import { desktop, hydrated, launchBrowser, openPage } from "./browser.ts";
 import { pickFields } from "./factories.ts";
+import { patienceMs } from "./soon.ts";
 
-const patience = 10_000;
 /** Playwright's assertions, which wait until they hold. */
-export const see = expectSoon.configure({ timeout: patience });
+export const see = expectSoon.configure({ timeout: patienceMs });
 
 export const modes = [
   { mode: "with scripts", scripts: true },
@@ -105,7 +105,7 @@ export async function publish(staff: Client, changes: Readonly<Record<string, un
 
 async function newSeat(browser: Browser, origin: string, visitor: Visitor): Promise<Seat> {
   const { page, context, problems } = await openPage(browser, { origin, scripts: visitor.scripts, timezoneId: visitor.timezoneId });
-  context.setDefaultTimeout(patience);
+  context.setDefaultTimeout(patienceMs);
   return { key: visitor.alone ? "alone" : keyOf(visitor), taken: false, page, problems };
 }
 
