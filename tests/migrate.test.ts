@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,6 +5,7 @@ import BetterSqlite3 from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { migrate } from "../db/migrate.ts";
 import { copyProgram } from "./support/program-copy.ts";
+import { runProgram } from "./support/program.ts";
 
 const root = join(import.meta.dirname, "..");
 const landed = readdirSync(join(root, "db", "migrations")).map((file) => file.replace(/\.ts$/, "")).sort();
@@ -40,14 +40,11 @@ function addMigration(name: string, ...statements: string[]): void {
   writeFileSync(join(folder, "db", "migrations", `${name}.ts`), ['import { sql } from "kysely";', "export async function up(db) {", ...lines, "}"].join("\n"));
 }
 
-function runCopy(): Promise<{ code: number; output: string }> {
-  return run(join(folder, "db", "migrate.ts"));
-}
+const runCopy = () => run(join(folder, "db", "migrate.ts"));
 
-function run(program: string): Promise<{ code: number; output: string }> {
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, [program], { env: { ...process.env, DATABASE_PATH: path } }, (_error, out, err) => resolve({ code: child.exitCode ?? -1, output: out + err }));
-  });
+async function run(program: string): Promise<{ code: number | null; output: string }> {
+  const { code, out, err } = await runProgram([program], { env: { DATABASE_PATH: path } });
+  return { code, output: out + err };
 }
 
 it("makes a new file with every migration, for its owner alone, and no backup of nothing", async () => {

@@ -1,11 +1,11 @@
 /** `npm run demo -- --fresh` starts over with the demo's own file, and with nobody else's. */
-import { execFile } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { migrate } from "../../db/migrate.ts";
+import { runProgram } from "../support/program.ts";
 
 let folder: string;
 let path: string;
@@ -15,11 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-function startOver(env: Readonly<Record<string, string>> = {}): Promise<{ code: number; out: string; err: string }> {
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, ["db/demo-fill.ts", "--fresh"], { env: { PATH: process.env.PATH, NODE_ENV: "production", DEMO: "1", DATABASE_PATH: path, ...env } }, (_error, out, err) => resolve({ code: child.exitCode ?? -1, out, err }));
-  });
-}
+const startOver = (env: Readonly<Record<string, string>> = {}) => runProgram(["db/demo-fill.ts", "--fresh"], { env: { DEMO: "1", DATABASE_PATH: path, ...env } });
 
 function emails(): string[] {
   const sqlite = new BetterSqlite3(path, { readonly: true });

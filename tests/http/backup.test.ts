@@ -1,5 +1,4 @@
 /** The commands beside the built app: a backup under writes, and a start on what was restored. */
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -10,6 +9,7 @@ import type { App } from "../support/app.ts";
 import { startApp } from "../support/app.ts";
 import { createUser, testPassword } from "../support/factories.ts";
 import { publish } from "../support/picks.ts";
+import { runProgram } from "../support/program.ts";
 
 let app: App;
 let folder: string;
@@ -22,18 +22,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-interface Ended { code: number | null; out: string; err: string }
-
-async function run(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Ended> {
-  const child = spawn(process.execPath, args, { env: { PATH: process.env.PATH, NODE_ENV: "production", ...env } });
-  let [out, err] = ["", ""];
-  child.stdout.on("data", (text) => (out += String(text)));
-  child.stderr.on("data", (text) => (err += String(text)));
-  const [code] = await once(child, "close");
-  return { code, out, err };
-}
-
-const command = (name: string, ...args: string[]) => run([`db/${name}.ts`, ...args], { DATABASE_PATH: app.path, INIT_CWD: folder });
+const command = (name: string, ...args: string[]) => runProgram([`db/${name}.ts`, ...args], { env: { DATABASE_PATH: app.path, INIT_CWD: folder } });
 
 test("a backup taken under writes has all that was acknowledged before, and a server starts on it: everybody signs in anew", async () => {
   const staff = await app.signedIn("superadmin");
@@ -55,7 +44,7 @@ test("a backup taken under writes has all that was acknowledged before, and a se
   expect(await command("restore", "copy.db")).toEqual({ code: 1, out: "", err: `${app.path} is in use. Stop the server first.\n` });
 
   const path = join(folder, "restored", "app.db");
-  const restored = await run(["db/restore.ts", "copy.db"], { DATABASE_PATH: path, INIT_CWD: folder });
+  const restored = await runProgram(["db/restore.ts", "copy.db"], { env: { DATABASE_PATH: path, INIT_CWD: folder } });
   expect(restored).toEqual({ code: 0, out: `${join(folder, "copy.db")} is now ${path}. Everybody has to sign in again.\n`, err: "" });
   const again = await startApp({ DATABASE_PATH: path });
   const before = again.client();
@@ -67,7 +56,7 @@ test("a backup taken under writes has all that was acknowledged before, and a se
   const there = new Set(found.map(({ id }) => id));
   expect([acknowledged.filter((id) => !there.has(id)), there.has(since)]).toEqual([[], false]);
   expect((await client.get("/readyz")).status).toBe(200);
-  expect(await run(["db/restore.ts", "copy.db"], { DATABASE_PATH: path, INIT_CWD: folder })).toMatchObject({ code: 1, err: `${path} is in use. Stop the server first.\n` });
+  expect(await runProgram(["db/restore.ts", "copy.db"], { env: { DATABASE_PATH: path, INIT_CWD: folder } })).toMatchObject({ code: 1, err: `${path} is in use. Stop the server first.\n` });
   await again.stop();
   // Its own run left everything in one file.
   expect(readdirSync(join(folder, "restored"))).toEqual(["app.db"]);
@@ -90,7 +79,7 @@ test.each([
   const notes = join(folder, "notes.db");
   writeFileSync(notes, "These are notes. ".repeat(500));
   const path = "DATABASE_PATH" in env ? join(folder, env.DATABASE_PATH) : join(folder, "fine.db");
-  const { code, out, err } = await run(start, { ...good, PORT: "0", ...env, DATABASE_PATH: path });
+  const { code, out, err } = await runProgram(start, { env: { ...good, PORT: "0", ...env, DATABASE_PATH: path } });
   expect([code, out]).toEqual([1, ""]);
   expect(err).toMatch(line);
 });
@@ -109,7 +98,7 @@ test.each([
 ])("the check of the totals says of %s what it is, in a line", async (_what, content, line) => {
   const path = join(folder, "totals.db");
   writeFileSync(path, content);
-  expect(await run(["db/totals.ts"], { DATABASE_PATH: path })).toMatchObject({ code: 1, out: "", err: expect.stringMatching(line) });
+  expect(await runProgram(["db/totals.ts"], { env: { DATABASE_PATH: path } })).toMatchObject({ code: 1, out: "", err: expect.stringMatching(line) });
 });
 
 test("on a taken port the start ends with 1 and one line", async () => {
@@ -117,7 +106,7 @@ test("on a taken port the start ends with 1 and one line", async () => {
   await once(other, "listening");
   const address = other.address();
   const port = typeof address === "object" && address ? String(address.port) : "";
-  const { code, out, err } = await run(start, { ...good, PORT: port, DATABASE_PATH: join(folder, "taken.db") });
+  const { code, out, err } = await runProgram(start, { env: { ...good, PORT: port, DATABASE_PATH: join(folder, "taken.db") } });
   other.close();
   expect([code, out, err, existsSync(join(folder, "taken.db-wal"))]).toEqual([1, "", `Port ${port} is taken by another program. Set PORT to a free one.\n`, false]);
 });

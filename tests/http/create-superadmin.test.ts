@@ -1,6 +1,4 @@
 /** `npm run create-superadmin -- EMAIL` as a process of its own, beside the running server. */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +7,7 @@ import type { App } from "../support/app.ts";
 import { startApp } from "../support/app.ts";
 import { createUser, nextNumber } from "../support/factories.ts";
 import { alerts, visibleText } from "../support/html.ts";
+import { runProgram } from "../support/program.ts";
 
 const password = "line-shopping-2026";
 
@@ -29,15 +28,7 @@ interface Run {
   input?: string;
 }
 
-async function run({ args, env = {}, input = "" }: Run): Promise<{ code: number; out: string; err: string }> {
-  const child = spawn(process.execPath, ["db/create-superadmin.ts", ...args], { env: { PATH: process.env.PATH, NODE_ENV: "development", DATABASE_PATH: app.path, ...env } });
-  let [out, err] = ["", ""];
-  child.stdout.on("data", (text) => (out += String(text)));
-  child.stderr.on("data", (text) => (err += String(text)));
-  child.stdin.end(input);
-  const [code] = await once(child, "close");
-  return { code: Number(code), out, err };
-}
+const run = ({ args, env, input }: Run) => runProgram(["db/create-superadmin.ts", ...args], { env: { NODE_ENV: "development", DATABASE_PATH: app.path, ...env }, input });
 
 const someone = () => `owner${nextNumber()}@example.test`;
 

@@ -1,6 +1,4 @@
 /** Two-factor sign-in through the pages without scripts, and through the API. */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Role } from "../../app/policy.ts";
@@ -9,6 +7,7 @@ import { startApp } from "../support/app.ts";
 import { createUser, nextNumber, testPassword } from "../support/factories.ts";
 import { alerts, fieldError, fieldValue, visibleText } from "../support/html.ts";
 import { complaints } from "../support/picks.ts";
+import { runProgram } from "../support/program.ts";
 import { codeOf, forgetLastCode, keyOf, recoveryCodesOf, setUpPath, turnOn, wrongCode } from "../support/two-factor.ts";
 
 let app: App;
@@ -330,14 +329,7 @@ describe("the server's secret", () => {
 });
 
 describe("npm run reset-two-factor", () => {
-  async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-    const child = spawn(process.execPath, ["db/reset-two-factor.ts", ...args], { env: { PATH: process.env.PATH, NODE_ENV: "development", DATABASE_PATH: app.path } });
-    let [out, err] = ["", ""];
-    child.stdout.on("data", (text) => (out += String(text)));
-    child.stderr.on("data", (text) => (err += String(text)));
-    const [code] = await once(child, "close");
-    return { code: Number(code), out, err };
-  }
+  const run = (...args: string[]) => runProgram(["db/reset-two-factor.ts", ...args], { env: { NODE_ENV: "development", DATABASE_PATH: app.path } });
 
   test("lets a locked-out owner in with the password, beside the running server", async () => {
     const owner = await newStaff("superadmin");
