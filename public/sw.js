@@ -72,20 +72,26 @@ async function answerOf(event, url) {
     const copy = mayBeSilent(request, url) ? await Promise.race([answer.then(() => null), copyOfSilence(url)]) : null;
     if (isData(url)) event.waitUntil(copy ? tell(event.clientId, keptAt(copy), true) : answer.then(() => tell(event.clientId, null)).catch(() => null));
     return copy ?? (await answer);
-  } catch (error) {
-    if (request.signal.aborted || request.method !== "GET") throw error;
-    const copy = (await copyFor(url)) ?? (request.mode === "navigate" ? await offlineAnswer() : null);
-    if (!copy) throw error;
-    if (isData(url)) await tell(event.clientId, keptAt(copy));
-    return copy;
+  } catch (problem) {
+    const proxys = problem instanceof Response ? problem : null;
+    const copy = request.signal.aborted || request.method !== "GET" ? null : ((await copyFor(url, proxys !== null)) ?? (request.mode === "navigate" && !proxys ? await offlineAnswer() : null));
+    if (copy && isData(url)) await tell(event.clientId, keptAt(copy), proxys !== null);
+    if (copy || proxys) return copy ?? proxys;
+    throw problem;
   }
 }
 
 async function ask(event, url) {
   const number = ++requests;
   const answer = await fetch(event.request);
+  if (isProxys(answer)) throw answer;
   event.waitUntil(heed(event.request.method, url, answer.clone(), number));
   return answer;
+}
+
+/** What a proxy says in place of a server that does not answer: the server's own answers have a number, for its log. */
+function isProxys({ status, headers }) {
+  return status > 501 && !headers.has("X-Request-Id");
 }
 
 /** Never right after something was sent: the copy may be another person's, or from before it. */

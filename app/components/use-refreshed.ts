@@ -6,8 +6,8 @@ import { useEffect, useRef } from "react";
 const lastKnown = new Map<string, { data: unknown; at: number }>();
 
 /**
- * A page's client loader: where the network is gone, the last data of this address rather than an error in its place, with the same line
- * as the worker's copies have (public/sw.js). The worker answers first; this is for browsers and pages without it.
+ * A page's client loader: where the network or the server is gone, the last data of this address rather than an error in its place, with the same
+ * line as the worker's copies have (public/sw.js). The worker answers first; this is for browsers and pages without it.
  */
 export async function orLastKnown({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> {
   const address = addressOf(new URL(request.url));
@@ -20,9 +20,9 @@ export async function orLastKnown({ request, serverLoader }: ClientLoaderFunctio
     return data;
   } catch (error) {
     const known = lastKnown.get(address);
-    // fetch rejects with a TypeError; a redirect or a refusal is a Response.
-    if (!known || !(error instanceof TypeError)) throw error;
-    import("../offline.ts").then(({ showAsOf }) => showAsOf(known.at), () => null);
+    // A redirect or a refusal is a Response. fetch rejects with a TypeError; any other error is of a server that is not well, or of a proxy without one.
+    if (!known || error instanceof Response) throw error;
+    import("../offline.ts").then(({ showAsOf }) => showAsOf(known.at, !(error instanceof TypeError)), () => null);
     return known.data;
   }
 }

@@ -1,4 +1,5 @@
 /** What is left of the product when the network is gone: the worker of public/sw.js and the browser's own ways around it. */
+import { createServer } from "node:http";
 import type { Browser, BrowserContext, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { App, Client } from "../support/app.ts";
@@ -139,6 +140,26 @@ test("in-app navigation does not wait for a silent network, and says so until th
   await see(page.getByText("This is your last copy")).toBeVisible();
   await page.reload();
   await see(page.getByText("This is your last copy")).toHaveCount(0);
+});
+
+test("a proxy that finds no server is answered with the last copy, where there is one", async () => {
+  const alone = await startApp();
+  const { page, context } = await openPage(browser, { origin: alone.origin, as: await alone.signedIn("user"), worker: true });
+  contexts.push(context);
+  await go(page, "/learn");
+  await see.poll(() => copies(page)).toEqual(["/learn"]);
+  await alone.end();
+  const proxy = createServer((_request, response) => response.writeHead(502).end("The server does not answer.")).listen(Number(new URL(alone.origin).port), "127.0.0.1");
+  try {
+    await page.reload();
+    await see(page.getByRole("heading", { level: 1, name: "Learn the System" })).toBeVisible();
+    await see(page.getByRole("status").filter({ hasText: "The network does not answer. This is your last copy, as of" })).toBeVisible();
+    await page.goto("/history");
+    await see(page.locator("body")).toHaveText("The server does not answer.");
+  } finally {
+    proxy.close();
+    await alone.stop();
+  }
 });
 
 test("a page that was opened while the worker came is kept as well", async () => {
