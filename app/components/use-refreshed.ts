@@ -51,8 +51,8 @@ export function useRefreshed<Loader extends (args: never) => unknown>(ms: number
     };
   });
   useEffect(() => {
-    if (!lastKnown.has(address)) lastKnown.set(address, { data: loaded, at: Date.now() });
-  }, [address, loaded]);
+    if (versionOf(lastKnown.get(address)?.data) !== versionOf(data)) lastKnown.set(address, { data, at: Date.now() });
+  }, [address, data]);
   useEffect(() => {
     let last = Date.now();
     const refreshIfDue = () => {

@@ -162,6 +162,19 @@ test("a proxy that finds no server is answered with the last copy, where there i
   }
 });
 
+test("a list that no copy is kept of stays as its refresh left it", async () => {
+  const page = await enter(await app.signedIn("user"));
+  await page.clock.install();
+  await go(page, "/propicks");
+  await publish(staff, { pick: "Jets +3" }, "propicks");
+  await page.clock.fastForward(30_000);
+  await see(page.getByText("Jets +3")).toBeVisible();
+  await page.context().setOffline(true);
+  await page.clock.fastForward(30_000);
+  await see(line(page)).toBeVisible();
+  await see(page.getByText("Jets +3")).toBeVisible();
+});
+
 test("a page that was opened while the worker came is kept as well", async () => {
   const { page, context } = await openPage(browser, { origin: app.origin, as: await app.signedIn("user"), worker: true });
   contexts.push(context);
