@@ -1,4 +1,5 @@
 import { offlineText } from "./doors/form-state.ts";
+import { goOn } from "./outdated.ts";
 
 /** What the pages of a member do about a lost network. Loaded once the page is taken over, so that nothing waits for it. */
 
@@ -101,3 +102,4 @@ addEventListener("click", leaveToWorker, true);
 addEventListener("submit", leaveToWorker, true);
 addEventListener("submit", keepInput, true);
 addEventListener("pageshow", lookWhoReads);
+window.navigation?.addEventListener("navigate", goOn);

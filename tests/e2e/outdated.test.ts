@@ -1,0 +1,64 @@
+/** A page that was open while a new version took the place of its own: the scripts that it has not loaded yet are gone. */
+import type { Browser, BrowserContext, Page } from "playwright";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { App } from "../support/app.ts";
+import { startApp } from "../support/app.ts";
+import { launchBrowser, openPage } from "../support/browser.ts";
+import { createUser, testPassword } from "../support/factories.ts";
+import { field, go, pathOf, see } from "../support/stage.ts";
+
+let app: App;
+let browser: Browser;
+let contexts: BrowserContext[] = [];
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), launchBrowser()]);
+});
+afterEach(async () => {
+  await Promise.all(contexts.map((context) => context.close()));
+  contexts = [];
+});
+afterAll(async () => {
+  await browser.close();
+  await app.stop();
+  expect(app.errors().trim()).toBe("");
+});
+
+/** A page whose scripts of that other page are gone until it asks for them; with the e-mail of whoever reads it. */
+async function openOutdated(path: string, other: string): Promise<{ page: Page; email: string }> {
+  const [{ email }, client] = [await createUser(app.db, {}), app.client()];
+  await client.signIn(email);
+  const { page, context } = await openPage(browser, { origin: app.origin, as: client });
+  contexts.push(context);
+  await go(page, path);
+  await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("/offline-")));
+  await page.route(`**/build/routes/${other}-*.js`, (route) => route.fulfill({ status: 404 }), { times: 1 });
+  return { page, email };
+}
+
+test("a form for another page is sent all the same", async () => {
+  const { page, email } = await openOutdated("/profile", "profile.password");
+  await field(page, "Current Password").fill(testPassword);
+  for (const label of ["New Password", "Confirm New Password"]) await field(page, label).fill("another-horse-9");
+  await page.getByRole("button", { name: "Update Password" }).click();
+  await see(page.getByText("Password updated successfully!")).toBeVisible();
+  const { status, headers } = await app.client().signIn(email, "another-horse-9");
+  expect([status, headers.get("location")]).toEqual([303, "/dashboard"]);
+});
+
+test("a form for another page that is refused says why", async () => {
+  const { page } = await openOutdated("/profile", "profile.password");
+  await field(page, "Current Password").fill("not the password");
+  for (const label of ["New Password", "Confirm New Password"]) await field(page, label).fill("another-horse-9");
+  await page.getByRole("button", { name: "Update Password" }).click();
+  await see(page.getByRole("main").getByRole("alert").first()).toBeVisible();
+  expect(pathOf(page)).toBe("/profile/password");
+});
+
+test("a link leads where it says, and Back to where it stood", async () => {
+  const { page } = await openOutdated("/dashboard", "learn");
+  await page.getByRole("link", { name: "Learn", exact: true }).click();
+  await see(page.getByRole("heading", { level: 1, name: "Learn the System" })).toBeVisible();
+  expect(pathOf(page)).toBe("/learn");
+  await page.goBack();
+  await see(page.getByRole("heading", { level: 1, name: "Today's Picks" })).toBeVisible();
+});
