@@ -56,7 +56,8 @@ export function useRefreshed<Loader extends (args: never) => unknown>(ms: number
   useEffect(() => {
     let last = Date.now();
     const refreshIfDue = () => {
-      if (document.hidden || Date.now() - last < ms) return;
+      // Either way: a clock may be set back.
+      if (document.hidden || Math.abs(Date.now() - last) < ms) return;
       last = Date.now();
       void refresh.current();
     };

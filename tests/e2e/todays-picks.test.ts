@@ -186,6 +186,14 @@ test("a hidden tab fetches nothing, and catches up when it is shown", async () =
   expect(fetched.filter((url) => url.includes("history"))).toEqual([]);
 });
 
+test("a clock that is set back does not stop the refresh", async () => {
+  const page = await openWithClock("/dashboard");
+  await publish(staff, { pick: "Came meanwhile" });
+  await page.clock.setSystemTime(Date.now() - 4 * 60 * 60 * 1000);
+  await page.clock.fastForward(30_000);
+  await see.poll(() => picksOf(page)).toEqual(["Came meanwhile"]);
+});
+
 test.each([
   ["finds no network", "You are offline.", null],
   ["a proxy answers in the server's place", "The network does not answer.", { status: 418, contentType: "text/plain", body: "none of ours" }],
