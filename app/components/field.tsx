@@ -2,7 +2,7 @@ import type { InputHTMLAttributes, ReactNode } from "react";
 import { useId } from "react";
 import { Icon } from "./icon.tsx";
 
-interface FieldProps {
+export interface FieldProps {
   label: string;
   name: string;
   error?: string | undefined;
@@ -12,7 +12,7 @@ interface FieldProps {
   aside?: ReactNode;
 }
 
-interface ControlProps {
+export interface ControlProps {
   id: string;
   name: string;
   "aria-invalid"?: true;
@@ -58,16 +58,6 @@ interface SelectProps extends FieldProps {
 
 export function SelectField({ label, name, error, help, className, options, ...select }: SelectProps) {
   return <Field {...{ label, name, error, help, className }}>{(control) => <select {...control} {...select}>{options.map(renderOption)}</select>}</Field>;
-}
-
-interface TextAreaProps extends FieldProps {
-  rows: number;
-  defaultValue: string;
-  maxLength?: number;
-}
-
-export function TextAreaField({ label, name, error, help, className, ...area }: TextAreaProps) {
-  return <Field {...{ label, name, error, help, className }}>{(control) => <textarea {...control} {...area} />}</Field>;
 }
 
 /** Options whose text is their value. */

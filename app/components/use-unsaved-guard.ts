@@ -46,6 +46,8 @@ function takeBack(forms: Forms): void {
 function follow(forms: Forms): () => void {
   const stopped = new AbortController();
   const options = { capture: true, signal: stopped.signal };
+  // What was typed before the scripts were there, or is there again after Back.
+  for (const form of document.forms) if (form.method === "post" && [...form.elements].some(isTyped)) forms.typed.add(form);
   const onForm = (event: "input" | "submit", note: (form: HTMLFormElement) => void) => document.addEventListener(event, ({ target }) => {
     const form = target instanceof Element && target.closest("form");
     if (form && form.method === "post") note(form);
@@ -57,4 +59,9 @@ function follow(forms: Forms): () => void {
   });
   addEventListener("beforeunload", (event) => isUnsaved(forms) && event.preventDefault(), options);
   return () => stopped.abort();
+}
+
+/** A browser fills in passwords by itself. */
+function isTyped(field: Element): boolean {
+  return (field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type !== "password")) && field.value !== field.defaultValue;
 }

@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { TextAreaField, TextField } from "../components/field.tsx";
+import { TextField } from "../components/field.tsx";
 import { PublicFrame } from "../components/frame.tsx";
 import { NoticeAlert, Problem } from "../components/notice.tsx";
 import { useFailureShown } from "../components/use-failure-shown.ts";
+import { TextAreaField } from "../components/text-area-field.tsx";
 import { affiliateRequest } from "../content.ts";
 import { page, submit } from "../doors/http.server.ts";
 import { openAffiliateRequest, requestAffiliation } from "../models/affiliate-request.server.ts";

@@ -1,0 +1,73 @@
+/** What people do on a page whose scripts are still under way, or never come, is not lost when React takes it over. */
+import type { Page } from "playwright";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Client } from "../support/app.ts";
+import { hydrated, phone } from "../support/browser.ts";
+import { newGate } from "../support/gate.ts";
+import { field, pathOf, see, useStage } from "../support/stage.ts";
+
+const stage = useStage();
+let staff: Client;
+beforeAll(async () => {
+  staff = await stage.app().signedIn("admin");
+});
+
+interface Early {
+  page: Page;
+  /** Lets the scripts come, and waits until they have taken over. */
+  takeOver: () => Promise<void>;
+}
+
+async function openEarly(path: string, as?: Client, viewport: { width: number; height: number } = phone): Promise<Early> {
+  const page = await stage.enter({ scripts: true, as, viewport, alone: true });
+  const { passed, open } = newGate();
+  await page.route(/\/build\/.*\.js$/, (route) => passed.then(() => route.continue()));
+  await page.goto(path, { waitUntil: "domcontentloaded" });
+  const takeOver = async () => {
+    open();
+    await hydrated(page);
+    // Effects run after the paint.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))));
+  };
+  return { page, takeOver };
+}
+
+const texts = [
+  { name: "the sidebar", path: "/admin/sidebar", label: "AI Notes" },
+  { name: "a list of Learn", path: "/admin/learn", label: "Bankroll tips" },
+] as const;
+
+describe.each(texts)("in $name", ({ path, label }) => {
+  beforeAll(async () => {
+    await staff.call("POST", "/api/sidebar", { results: "Up", notes: "Seen early.", next: "Soon" });
+    await staff.call("POST", "/api/tips", { content: "Bet the same unit." });
+  });
+
+  test("what is typed early stays, with the caret where it is, and is asked for before the page is left", async () => {
+    const { page, takeOver } = await openEarly(path, staff);
+    const text = field(page, label).and(page.locator("textarea"));
+    const before = await text.inputValue();
+    expect(before).not.toBe("");
+    await text.click();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.type("Typed ");
+    await takeOver();
+    await page.keyboard.type("on ");
+    await see(text).toHaveValue(`Typed on ${before}`);
+    const asked: string[] = [];
+    page.on("dialog", (dialog) => {
+      asked.push(dialog.message());
+      return dialog.dismiss();
+    });
+    await page.locator("#nav a", { hasText: "Settings" }).dispatchEvent("click");
+    await expect.poll(() => asked).toHaveLength(1);
+    expect(pathOf(page)).toBe(path);
+  });
+
+  test("a text that nobody touched asks nothing", async () => {
+    const { page, takeOver } = await openEarly(path, staff);
+    await takeOver();
+    await page.locator("#nav a", { hasText: "Settings" }).dispatchEvent("click");
+    await page.waitForURL("**/settings");
+  });
+});
