@@ -7,7 +7,7 @@ import { AuthPage } from "./auth-page.tsx";
 import { TextField } from "./field.tsx";
 import { NoticeAlert, Problem } from "./notice.tsx";
 import { SendButton } from "./send-button.tsx";
-import { useAnsweredByDocument } from "./use-moving-on.ts";
+import { useAnsweredByDocument } from "./use-answered-by-document.ts";
 
 interface SignInFormProps {
   title: string;

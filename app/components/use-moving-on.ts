@@ -1,6 +1,7 @@
-import { useNavigate, useNavigationType } from "@remix-run/react";
+import { useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
 import type { MovingOn } from "../doors/form-state.ts";
+import { useAnsweredByDocument } from "./use-answered-by-document.ts";
 
 /** Moves on by itself, as the answer of a form says. Without scripts its Refresh header does the same. */
 export function useMovingOn(moving: MovingOn | null): void {
@@ -12,9 +13,4 @@ export function useMovingOn(moving: MovingOn | null): void {
     const timer = setTimeout(() => navigate(moving.to, { replace: true }), moving.afterMs);
     return () => clearTimeout(timer);
   }, [moving, byDocument, navigate]);
-}
-
-/** True where the document itself was the answer to a form, which was posted before the scripts took over. */
-export function useAnsweredByDocument(): boolean {
-  return useNavigationType() === "POP";
 }

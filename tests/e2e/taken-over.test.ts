@@ -8,8 +8,9 @@ import { field, pathOf, see, useStage } from "../support/stage.ts";
 
 const stage = useStage();
 let staff: Client;
+let member: Client;
 beforeAll(async () => {
-  staff = await stage.app().signedIn("admin");
+  [staff, member] = await Promise.all([stage.app().signedIn("admin"), stage.app().signedIn("user")]);
 });
 
 interface Early {
@@ -70,4 +71,17 @@ describe.each(texts)("in $name", ({ path, label }) => {
     await page.locator("#nav a", { hasText: "Settings" }).dispatchEvent("click");
     await page.waitForURL("**/settings");
   });
+});
+
+test("a form that was refused does not take the focus from the field that somebody is typing into", async () => {
+  const { page, takeOver } = await openEarly("/profile", member);
+  for (const [label, text] of [["Current Password", "wrong-password-1"], ["New Password", "another-horse-9"], ["Confirm New Password", "another-horse-9"]] as const) await field(page, label).fill(text);
+  await page.getByRole("button", { name: "Update Password" }).click();
+  await page.waitForURL("**/profile/password**");
+  await field(page, "Confirm New Password").click();
+  await page.keyboard.type("another-");
+  await takeOver();
+  await page.keyboard.type("horse-9");
+  await see(field(page, "Confirm New Password")).toHaveValue("another-horse-9");
+  await see(field(page, "Current Password")).toHaveValue("");
 });
