@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 
 /** The browser's own popovers. React 18 does not know their attributes, so they are spread, in lower case. */
 export const popover = { popover: "" };
@@ -14,10 +14,12 @@ export function closes(id: string) {
 
 /** With scripts a navigation keeps the document, so that an open drawer or sheet would stay: hides them, but for the one whose filter was just changed. */
 export function usePopoversHiddenOnNavigation() {
-  const { pathname, search } = useLocation();
+  const location = useLocation();
+  const { current: first } = useRef(location);
   useEffect(() => {
-    hidePopovers(filledIn("input, select"));
-  }, [pathname, search]);
+    // What was opened before React was there stays open.
+    if (location !== first) hidePopovers(filledIn("input, select"));
+  }, [location.pathname, location.search]);
 }
 
 /** The sheets of the history pages close when the page is scrolled, but for one that somebody types in: a phone scrolls to make room for its keyboard. */

@@ -2,7 +2,7 @@
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "../support/app.ts";
-import { hydrated, phone } from "../support/browser.ts";
+import { desktop, hydrated, phone } from "../support/browser.ts";
 import { newGate } from "../support/gate.ts";
 import { field, pathOf, see, useStage } from "../support/stage.ts";
 
@@ -31,6 +31,10 @@ async function openEarly(path: string, as?: Client, viewport: { width: number; h
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))));
   };
   return { page, takeOver };
+}
+
+function isOpen(page: Page, selector: string): Promise<boolean> {
+  return page.locator(selector).evaluate((element) => element.matches(":popover-open"));
 }
 
 const texts = [
@@ -84,4 +88,19 @@ test("a form that was refused does not take the focus from the field that somebo
   await page.keyboard.type("horse-9");
   await see(field(page, "Confirm New Password")).toHaveValue("another-horse-9");
   await see(field(page, "Current Password")).toHaveValue("");
+});
+
+test.each([
+  ["the menu", "/dashboard", phone, "nav"],
+  ["the user menu", "/dashboard", desktop, "me"],
+  ["the search", "/history", phone, "search"],
+  ["the stats", "/history", phone, "stats"],
+])("%s that was opened stays open", async (_what, path, viewport, id) => {
+  const { page, takeOver } = await openEarly(path, member, viewport);
+  await page.locator(`[popovertarget=${id}]:visible`).first().click();
+  await takeOver();
+  expect(await isOpen(page, `#${id}`)).toBe(true);
+  await page.locator("#nav a", { hasText: "Learn" }).dispatchEvent("click");
+  await page.waitForURL("**/learn");
+  await see(page.locator(":popover-open")).toHaveCount(0);
 });
