@@ -24,8 +24,10 @@ interface ConfirmDialogProps {
 /** A question on a page of its own, shown over the list. The focus is on Cancel. */
 export function ConfirmDialog({ question, subject, cancelTo, action, confirmLabel = "Delete", note, confirmLook = "danger", problem, children }: ConfirmDialogProps) {
   const cancel = useRef<HTMLAnchorElement>(null);
-  // React leaves autoFocus on a link to the browser, which honours it in a new document only.
-  useEffect(() => cancel.current?.focus(), []);
+  // React leaves autoFocus on a link to the browser, which honours it in a new document only. There the focus may have gone on by now.
+  useEffect(() => {
+    if (cancel.current?.closest("dialog:not(:focus-within)")) cancel.current.focus();
+  }, []);
   useDialog(cancelTo);
   return (
     <dialog className="dialog" open role="alertdialog" aria-labelledby="question" aria-describedby={note === undefined ? "subject" : "subject note"}>

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "../support/app.ts";
 import { desktop, hydrated, phone } from "../support/browser.ts";
 import { newGate } from "../support/gate.ts";
-import { field, pathOf, see, useStage } from "../support/stage.ts";
+import { field, pathOf, publish, see, useStage } from "../support/stage.ts";
 
 const stage = useStage();
 let staff: Client;
@@ -103,4 +103,13 @@ test.each([
   await page.locator("#nav a", { hasText: "Learn" }).dispatchEvent("click");
   await page.waitForURL("**/learn");
   await see(page.locator(":popover-open")).toHaveCount(0);
+});
+
+test("a question leaves the focus where it was moved to", async () => {
+  const id = await publish(staff);
+  const { page, takeOver } = await openEarly(`/admin/picks/${id}/delete`, staff);
+  await see(page.getByRole("link", { name: "Cancel" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await takeOver();
+  await see(page.getByRole("button", { name: "Delete" })).toBeFocused();
 });
