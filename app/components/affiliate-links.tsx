@@ -8,15 +8,17 @@ import { Icon } from "./icon.tsx";
 import { closes, opens, popover } from "./popover.ts";
 import { useInList } from "./use-in-list.ts";
 
-export type Copy = (text: string) => Promise<boolean>;
+export interface Copying {
+  ready: boolean;
+  copy: (text: string) => Promise<boolean>;
+}
 
-interface AffiliateLinksProps {
+interface AffiliateLinksProps extends Copying {
   affiliate: { id: number; name: string; ref_code: string; partner_token: string };
-  copy: Copy;
 }
 
 /** Copy and Links. Copy opens the fields with the links where no script runs, and where the browser refuses. */
-export function AffiliateLinks({ affiliate, copy }: AffiliateLinksProps) {
+export function AffiliateLinks({ affiliate, ready, copy }: AffiliateLinksProps) {
   const { site } = useFrame();
   const inPlace = useInList();
   const panel = useRef<HTMLDivElement>(null);
@@ -37,20 +39,20 @@ export function AffiliateLinks({ affiliate, copy }: AffiliateLinksProps) {
           <b>{affiliate.name}</b>
           <button className="burger" type="button" {...closes(id)} aria-label="Close"><Icon name="x" /></button>
         </p>
-        <LinkField label="Referral link" link={link} copy={copy} />
-        <LinkField label="Partner page" link={site.origin + partnerPath(affiliate.partner_token)} copy={copy} help="Secret: whoever has it sees these figures, and nothing else." />
+        <LinkField label="Referral link" link={link} ready={ready} copy={copy} />
+        <LinkField label="Partner page" link={site.origin + partnerPath(affiliate.partner_token)} ready={ready} copy={copy} help="Secret: whoever has it sees these figures, and nothing else." />
         <p><Link className="btn" to={inPlace(affiliatePath(affiliate.id, "renew"))} preventScrollReset>Renew partner link</Link></p>
       </div>
     </>
   );
 }
 
-function LinkField({ label, link, copy, help }: { label: string; link: string; copy: Copy; help?: string }) {
+function LinkField({ label, link, ready, copy, help }: { label: string; link: string; help?: string } & Copying) {
   const select = (event: FocusEvent<HTMLInputElement>) => event.target.select();
   return (
     <div className="link">
       <TextField label={label} name="link" readOnly value={link} onFocus={select} help={help} />
-      <button className="btn by-script" type="button" onClick={() => copy(link)}>Copy<span className="vh"> {label.toLowerCase()}</span></button>
+      <button className="btn by-script" type="button" disabled={!ready} onClick={() => copy(link)}>Copy<span className="vh"> {label.toLowerCase()}</span></button>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { formatMoney, formatShare } from "../money.ts";
 import type { ManagedAffiliate } from "../models/affiliate-manager.server.ts";
 import { conversionPercent } from "../models/affiliate.ts";
 import { addAffiliatePath, affiliatePath, affiliatesFilePath, payoutsPath } from "../affiliate-paths.ts";
-import type { Copy } from "./affiliate-links.tsx";
+import type { Copying } from "./affiliate-links.tsx";
 import { AffiliateLinks } from "./affiliate-links.tsx";
 import { CardTable, Cell, Head, Row } from "./card-table.tsx";
 import { Icon } from "./icon.tsx";
@@ -12,7 +12,7 @@ import { useInList } from "./use-in-list.ts";
 
 /** The affiliates with what they brought. */
 export function AffiliatesTable({ affiliates }: { affiliates: readonly ManagedAffiliate[] }) {
-  const { said, copy } = useCopying();
+  const { ready, said, copy } = useCopying();
   const inPlace = useInList();
   return (
     <section aria-labelledby="affiliates">
@@ -26,7 +26,7 @@ export function AffiliatesTable({ affiliates }: { affiliates: readonly ManagedAf
         </p>
       </div>
       <CardTable label="Affiliates table" className="who" columns={9} emptyText="No affiliates yet." head={<Heads />}>
-        {affiliates.map((affiliate) => <AffiliateRow key={affiliate.id} affiliate={affiliate} copy={copy} />)}
+        {affiliates.map((affiliate) => <AffiliateRow key={affiliate.id} affiliate={affiliate} ready={ready} copy={copy} />)}
       </CardTable>
       {said !== "" && <p className="loading" role="alert">{said}</p>}
     </section>
@@ -42,7 +42,7 @@ function Heads() {
   );
 }
 
-function AffiliateRow({ affiliate, copy }: { affiliate: ManagedAffiliate; copy: Copy }) {
+function AffiliateRow({ affiliate, ...copying }: { affiliate: ManagedAffiliate } & Copying) {
   const inPlace = useInList();
   const [clicks, signups] = [Number(affiliate.total_clicks), Number(affiliate.total_signups)];
   const name = <span className="vh"> {affiliate.name}</span>;
@@ -58,7 +58,7 @@ function AffiliateRow({ affiliate, copy }: { affiliate: ManagedAffiliate; copy: 
       <Cell label="Commission" num>{formatMoney(Number(affiliate.commission_cents))}</Cell>
       <Cell>
         <div className="acts">
-          <AffiliateLinks affiliate={affiliate} copy={copy} />
+          <AffiliateLinks affiliate={affiliate} {...copying} />
           <Link className="btn quiet" to={inPlace(affiliatePath(affiliate.id, "edit"))} preventScrollReset>Edit{name}</Link>
           <Link className="btn quiet del" to={inPlace(affiliatePath(affiliate.id, "delete"))} preventScrollReset>Delete{name}</Link>
         </div>

@@ -4,7 +4,7 @@ import { useCopying } from "./use-copying.ts";
 
 /** A link to take along: to select and copy by hand, or with scripts by a button. */
 export function CopyField({ label, name, link }: { label: string; name: string; link: string }) {
-  const { said, copy } = useCopying();
+  const { ready, said, copy } = useCopying();
   const area = useRef<HTMLDivElement>(null);
   const copyOrSelect = async () => {
     if (!(await copy(link))) area.current?.querySelector("input")?.select();
@@ -13,7 +13,7 @@ export function CopyField({ label, name, link }: { label: string; name: string; 
     <div className="stack" ref={area}>
       <div className="copy">
         <TextField label={label} name={name} value={link} readOnly onFocus={(event) => event.currentTarget.select()} />
-        <button className="btn" type="button" onClick={copyOrSelect}>Copy</button>
+        <button className="btn" type="button" disabled={!ready} onClick={copyOrSelect}>Copy</button>
       </div>
       {said !== "" && <p className="alert" role="alert">{said}</p>}
     </div>

@@ -6,7 +6,7 @@ import { useCopying } from "./use-copying.ts";
 
 /** Ten codes as a plain list, shown this once. */
 export function RecoveryCodes({ step: { done, recoveryCodes } }: { step: TwoFactorStep }) {
-  const { said, copy } = useCopying("Copied.");
+  const { ready, said, copy } = useCopying("Copied.");
   const list = recoveryCodes.join("\n");
   return (
     <section className="panel" aria-labelledby="recovery">
@@ -15,8 +15,8 @@ export function RecoveryCodes({ step: { done, recoveryCodes } }: { step: TwoFact
       <p>Each lets you in once without your phone. Print or copy them now, and keep them safe: <strong>they are not shown again.</strong></p>
       <pre><code>{list}</code></pre>
       <div className="row by-script">
-        <button className="btn" type="button" onClick={() => void copy(list)}>Copy</button>
-        <button className="btn" type="button" onClick={() => window.print()}>Print</button>
+        <button className="btn" type="button" disabled={!ready} onClick={() => void copy(list)}>Copy</button>
+        <button className="btn" type="button" disabled={!ready} onClick={() => window.print()}>Print</button>
       </div>
       <p className={said === "" ? "vh" : "alert"} role="status">{said}</p>
       <div className="row"><Link className="btn primary" to={profilePath}>I have kept them</Link></div>

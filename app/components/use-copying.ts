@@ -4,9 +4,11 @@ const copiedLink = "Copied link to clipboard!";
 const refused = "Your browser did not allow copying. Select the link and copy it yourself.";
 const shownMs = 5000;
 
-/** Copies texts and says what became of it (`done` when it worked), for a while. `copy` gives false when the browser refuses. */
+/** Copies texts and says what became of it (`done` when it worked), for a while. `copy` gives false when the browser refuses; until `ready` nothing would hear the press. */
 export function useCopying(done = copiedLink) {
   const [said, setSaid] = useState("");
+  const [ready, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
   useEffect(() => {
     if (said === "") return;
     const timer = setTimeout(() => setSaid(""), shownMs);
@@ -19,7 +21,7 @@ export function useCopying(done = copiedLink) {
     setSaid(allowed ? done : refused);
     return allowed;
   };
-  return { said, copy };
+  return { ready, said, copy };
 }
 
 async function toClipboard(text: string): Promise<boolean> {
