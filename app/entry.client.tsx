@@ -4,9 +4,9 @@ import { hydrateRoot } from "react-dom/client";
 
 // The page came with the styles that it uses itself. The router will show other pages in it, which need the whole sheet, so React waits for that.
 // If the sheet never comes, the page stays a plain document: its links and forms work.
-const sheet = document.querySelector<HTMLLinkElement>("link[rel=stylesheet]");
+const sheet = document.querySelector<HTMLLinkElement>("link[as=style]");
 if (!sheet || sheet.sheet) takeOver();
-else sheet.addEventListener("load", takeOver);
+else sheet.onload = takeOver;
 
 function takeOver(): void {
   startTransition(() => {

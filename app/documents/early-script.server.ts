@@ -8,7 +8,8 @@ export const earlyScript =
   'on("change",e=>{let f=e.target.form;f&&"sendsItself"in f.dataset&&f.requestSubmit()});' +
   'on("DOMContentLoaded",()=>{' +
   'let o=d.querySelector("script[type=later]"),go=()=>{if(o){' +
-  `d.querySelectorAll("link[rel=later]").forEach(l=>l.rel=l.as?"stylesheet":"modulepreload");` +
+  // A sheet that failed is one to a browser, though without a rule.
+  `d.querySelectorAll("link[rel=later]").forEach(l=>{l.onerror=()=>l.rel="later";l.rel=l.as?"stylesheet":"modulepreload"});` +
   'let s=d.createElement("script");s.type="module";s.nonce=o.nonce;s.text=o.text;o.replaceWith(s);o=0}};' +
   // Browsers differ in what they say of a paint, and a hidden tab has none: without a word they have two seconds.
   'setTimeout(go,2e3);new PerformanceObserver(go).observe({type:"paint",buffered:!0})})}';

@@ -123,3 +123,13 @@ test("a button that copies can be pressed once something hears it", async () => 
   await takeOver();
   await see(copy).toBeEnabled();
 });
+
+test("without the whole sheet it stays a plain document, and other pages come with their own styles", async () => {
+  const { page } = await openEarly("/settings", member);
+  await page.unroute(/\/build\/.*\.js$/);
+  await page.route(/\/build\/.*\.css$/, (route) => route.abort());
+  await page.goto("/settings", { waitUntil: "networkidle" });
+  await page.locator('#nav a[href="/history"]').dispatchEvent("click");
+  await page.waitForURL("**/history");
+  expect(await page.evaluate(() => performance.getEntriesByType("navigation")[0]?.name)).toContain("/history");
+});
