@@ -48,7 +48,9 @@ async function fileOf(event) {
   const kept = await cache.match(event.request.url);
   if (kept) return kept;
   const answer = await fetch(event.request);
-  if (answer.status === 200) event.waitUntil(keepFile(cache, event.request.url, answer.clone()));
+  // A page in a file's place, as a proxy sends it while it has nothing better, would stay until the next build.
+  const isPage = /^text\/html\b/.test(answer.headers.get("Content-Type"));
+  if (answer.status === 200 && !isPage) event.waitUntil(keepFile(cache, event.request.url, answer.clone()));
   return answer;
 }
 

@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { App, Client } from "../support/app.ts";
 import { startApp } from "../support/app.ts";
-import { accessibilityProblems, desktop, launchBrowser, openPage, phone, scrollsSideways } from "../support/browser.ts";
+import { accessibilityProblems, desktop, hydrated, launchBrowser, openPage, phone, scrollsSideways } from "../support/browser.ts";
 import { testPassword, createUser } from "../support/factories.ts";
 import { field, go, publish, see } from "../support/stage.ts";
 
@@ -384,4 +384,15 @@ test("a visitor gets no worker, and no script that begins one", async () => {
   await go(page, "/login");
   expect(scripts.filter((url) => /offline|sw\.js/.test(url))).toEqual([]);
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+});
+
+test("a page that stands in for a script is not kept in its place", async () => {
+  const page = await enter(await app.signedIn("user"));
+  const script = (await files(page)).find((path) => path.includes("/routes/")) ?? "";
+  await page.evaluate(async (path) => (await caches.open("files")).delete(path), script);
+  await page.context().route(`**${script}`, (route) => route.fulfill({ contentType: "text/html; charset=utf-8", body: "<!doctype html>Back soon" }));
+  expect(await page.evaluate(async (path) => (await fetch(path, { cache: "reload" })).text(), script)).toContain("Back soon");
+  await page.context().unroute(`**${script}`);
+  await page.goto("/dashboard");
+  await hydrated(page);
 });
