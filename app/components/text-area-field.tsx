@@ -1,5 +1,5 @@
 import type { TextareaHTMLAttributes } from "react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { ControlProps, FieldProps } from "./field.tsx";
 import { Field } from "./field.tsx";
 
@@ -15,13 +15,21 @@ export function TextAreaField({ label, name, error, help, className, ...area }: 
 
 /**
  * React 18 gives a text that it finds as the server sent it to its element once more, over what was typed since. So what was typed is made its
- * text for that moment; the mismatch brings the server's back as the default, and typed words and the caret stay.
+ * text for that moment, and the server's again afterwards: typed words and the caret stay.
  */
 function TextArea({ id, ...area }: TextareaHTMLAttributes<HTMLTextAreaElement> & ControlProps) {
-  useState(() => {
-    if (typeof document === "undefined") return;
-    const early = document.getElementById(id);
-    if (early instanceof HTMLTextAreaElement && early.value !== early.defaultValue) early.defaultValue = early.value;
-  });
+  const [putBack] = useState(() => keepTyped(id));
+  // Before the form around it looks at what was typed.
+  useEffect(putBack, [putBack]);
   return <textarea id={id} {...area} suppressHydrationWarning />;
+}
+
+function keepTyped(id: string): () => void {
+  const early = typeof document === "undefined" ? null : document.querySelector<HTMLTextAreaElement>(`textarea[id="${id}"]`);
+  if (!early || early.value === early.defaultValue) return () => {};
+  const { defaultValue } = early;
+  early.defaultValue = early.value;
+  return () => {
+    early.defaultValue = defaultValue;
+  };
 }
