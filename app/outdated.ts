@@ -21,14 +21,14 @@ declare global {
 /** Instead of the framework's reload, while the router is on its way. */
 export function goOn(event: NavigateEvent): void {
   if (event.navigationType !== "reload" || event.userInitiated || !event.cancelable) return;
-  const { location: to, formMethod, formAction, formData } = window.__remixRouter.state.navigation;
+  const { state, location: to, formMethod, formAction, formData } = window.__remixRouter.state.navigation;
   if (!to) return;
   event.preventDefault();
   // A navigation can't begin another.
-  setTimeout(() => (formMethod === "POST" && formData ? send(formAction + to.hash, formData) : location.assign(to.pathname + to.search + to.hash)));
+  setTimeout(() => (state === "submitting" && formMethod === "POST" && formData ? send(formAction + to.hash, formData) : location.assign(to.pathname + to.search + to.hash)));
 }
 
-/** It was not sent yet: the router waits for the other page's scripts, which know what to do where no answer comes. */
+/** The router sends a form once it has the scripts of its page, as each that another page's form leads to has a client action. Later it loads what the form led to. */
 function send(action: string, data: FormData): void {
   const form = Object.assign(document.createElement("form"), { method: "post", action });
   for (const [name, value] of data) if (typeof value === "string") form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));

@@ -1,6 +1,7 @@
 /** A page that was open while a new version took the place of its own: the scripts that it has not loaded yet are gone. */
 import type { Browser, BrowserContext, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Role } from "../../app/policy.ts";
 import type { App } from "../support/app.ts";
 import { startApp } from "../support/app.ts";
 import { launchBrowser, openPage } from "../support/browser.ts";
@@ -24,8 +25,9 @@ afterAll(async () => {
 });
 
 /** A page whose scripts of that other page are gone until it asks for them; with the e-mail of whoever reads it. */
-async function openOutdated(path: string, other: string): Promise<{ page: Page; email: string }> {
-  const [{ email }, client] = [await createUser(app.db, {}), app.client()];
+async function openOutdated(path: string, other: string, role: Role = "user"): Promise<{ page: Page; email: string }> {
+  const { email } = await createUser(app.db, { role });
+  const client = app.client();
   await client.signIn(email);
   const { page, context } = await openPage(browser, { origin: app.origin, as: client });
   contexts.push(context);
@@ -52,6 +54,16 @@ test("a form for another page that is refused says why", async () => {
   await page.getByRole("button", { name: "Update Password" }).click();
   await see(page.getByRole("main").getByRole("alert").first()).toBeVisible();
   expect(pathOf(page)).toBe("/profile/password");
+});
+
+test("a form that was taken leads on to its next page where that is gone, and is not sent again", async () => {
+  const { page } = await openOutdated("/admin/affiliates/new", "admin.affiliates._index", "superadmin");
+  await field(page, "Name").fill("Line Reports");
+  await field(page, "Email").fill("reports@example.test");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.waitForURL("**/admin/affiliates");
+  await see(page.getByRole("cell", { name: "reports@example.test" })).toBeVisible();
+  expect(await app.db.selectFrom("affiliates").select("name").where("email", "=", "reports@example.test").execute()).toHaveLength(1);
 });
 
 test("a link leads where it says, and Back to where it stood", async () => {

@@ -28,7 +28,7 @@ async function openEarly(path: string, as?: Client, viewport: { width: number; h
     open();
     await hydrated(page);
     // Effects run after the paint.
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))));
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done))));
   };
   return { page, takeOver };
 }
