@@ -1,6 +1,6 @@
 /** A page that was open while a new version took the place of its own: the scripts that it has not loaded yet are gone. */
-import type { Browser, BrowserContext, Page } from "playwright";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import type { Role } from "../../app/policy.ts";
 import type { App } from "../support/app.ts";
 import { startApp } from "../support/app.ts";
@@ -10,13 +10,8 @@ import { field, go, pathOf, see } from "../support/stage.ts";
 
 let app: App;
 let browser: Browser;
-let contexts: BrowserContext[] = [];
 beforeAll(async () => {
   [app, browser] = await Promise.all([startApp(), launchBrowser()]);
-});
-afterEach(async () => {
-  await Promise.all(contexts.map((context) => context.close()));
-  contexts = [];
 });
 afterAll(async () => {
   await browser.close();
@@ -30,7 +25,7 @@ async function openOutdated(path: string, other: string, role: Role = "user"): P
   const client = app.client();
   await client.signIn(email);
   const { page, context } = await openPage(browser, { origin: app.origin, as: client });
-  contexts.push(context);
+  onTestFinished(() => context.close());
   await go(page, path);
   await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("/offline-")));
   await page.route(`**/build/routes/${other}-*.js`, (route) => route.fulfill({ status: 404 }), { times: 1 });
