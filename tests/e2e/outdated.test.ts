@@ -1,30 +1,19 @@
 /** A page that was open while a new version took the place of its own: the scripts that it has not loaded yet are gone. */
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import type { Page } from "playwright";
+import { expect, onTestFinished, test } from "vitest";
 import type { Role } from "../../app/policy.ts";
-import type { App } from "../support/app.ts";
-import { startApp } from "../support/app.ts";
-import { launchBrowser, openPage } from "../support/browser.ts";
+import { openPage } from "../support/browser.ts";
 import { createUser, testPassword } from "../support/factories.ts";
-import { field, go, pathOf, see } from "../support/stage.ts";
+import { field, go, pathOf, see, useSite } from "../support/stage.ts";
 
-let app: App;
-let browser: Browser;
-beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await app.stop();
-  expect(app.errors().trim()).toBe("");
-});
+const { app, browser } = useSite();
 
 /** A page whose scripts of that other page are gone until it asks for them; with the e-mail of whoever reads it. */
 async function openOutdated(path: string, other: string, role: Role = "user"): Promise<{ page: Page; email: string }> {
-  const { email } = await createUser(app.db, { role });
-  const client = app.client();
+  const { email } = await createUser(app().db, { role });
+  const client = app().client();
   await client.signIn(email);
-  const { page, context } = await openPage(browser, { origin: app.origin, as: client });
+  const { page, context } = await openPage(browser(), { origin: app().origin, as: client });
   onTestFinished(() => context.close());
   await go(page, path);
   await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("/offline-")));
@@ -38,7 +27,7 @@ test("a form for another page is sent all the same", async () => {
   for (const label of ["New Password", "Confirm New Password"]) await field(page, label).fill("another-horse-9");
   await page.getByRole("button", { name: "Update Password" }).click();
   await see(page.getByText("Password updated successfully!")).toBeVisible();
-  const { status, headers } = await app.client().signIn(email, "another-horse-9");
+  const { status, headers } = await app().client().signIn(email, "another-horse-9");
   expect([status, headers.get("location")]).toEqual([303, "/dashboard"]);
 });
 
@@ -58,7 +47,7 @@ test("a form that was taken leads on to its next page where that is gone, and is
   await page.getByRole("button", { name: "Save" }).click();
   await page.waitForURL("**/admin/affiliates");
   await see(page.getByRole("cell", { name: "reports@example.test" })).toBeVisible();
-  expect(await app.db.selectFrom("affiliates").select("name").where("email", "=", "reports@example.test").execute()).toHaveLength(1);
+  expect(await app().db.selectFrom("affiliates").select("name").where("email", "=", "reports@example.test").execute()).toHaveLength(1);
 });
 
 test("a link leads where it says, and Back to where it stood", async () => {

@@ -40,30 +40,41 @@ export interface Stage {
   open: (path: string, visitor: Visitor) => Promise<Page>;
 }
 
-export function useStage(env: Readonly<Record<string, string>> = {}): Stage {
+export interface Site {
+  app: () => App;
+  browser: () => Browser;
+}
+
+/** One server and one browser for a file of tests. The server may not complain. */
+export function useSite(env: Readonly<Record<string, string>> = {}): Site {
   let app: App;
   let browser: Browser;
-  const seats: Seat[] = [];
   beforeAll(async () => {
     [app, browser] = await Promise.all([startApp(env), launchBrowser()]);
-  });
-  afterEach(async () => {
-    const taken = seats.filter((seat) => seat.taken);
-    await Promise.all(taken.map(tidy));
-    const problems = taken.flatMap((seat) => seat.problems.splice(0));
-    expect(problems.filter((text) => !isAnswerOfARefusal(text))).toEqual([]);
   });
   afterAll(async () => {
     await browser.close();
     await app.stop();
     expect(app.errors().trim()).toBe("");
   });
+  return { app: () => app, browser: () => browser };
+}
+
+export function useStage(env: Readonly<Record<string, string>> = {}): Stage {
+  const { app, browser } = useSite(env);
+  const seats: Seat[] = [];
+  afterEach(async () => {
+    const taken = seats.filter((seat) => seat.taken);
+    await Promise.all(taken.map(tidy));
+    const problems = taken.flatMap((seat) => seat.problems.splice(0));
+    expect(problems.filter((text) => !isAnswerOfARefusal(text))).toEqual([]);
+  });
   const enter = async (visitor: Visitor) => {
-    const seat = seats.find(({ key, taken }) => !taken && key === keyOf(visitor)) ?? (await newSeat(browser, app.origin, visitor));
+    const seat = seats.find(({ key, taken }) => !taken && key === keyOf(visitor)) ?? (await newSeat(browser(), app().origin, visitor));
     if (!seats.includes(seat)) seats.push(seat);
     seat.taken = true;
     await seat.page.setViewportSize(visitor.viewport ?? desktop);
-    await seat.page.context().addCookies([...(visitor.as?.cookies ?? [])].map(([name, value]) => ({ name, value, url: app.origin })));
+    await seat.page.context().addCookies([...(visitor.as?.cookies ?? [])].map(([name, value]) => ({ name, value, url: app().origin })));
     return seat.page;
   };
   const open = async (path: string, visitor: Visitor) => {
@@ -71,7 +82,7 @@ export function useStage(env: Readonly<Record<string, string>> = {}): Stage {
     await go(page, path);
     return page;
   };
-  return { app: () => app, enter, open };
+  return { app, enter, open };
 }
 
 /** Opens a path as typed into the address bar; with scripts, waits until they have taken over. */
