@@ -26,7 +26,6 @@ async function givePassword(page: Page, email: string): Promise<void> {
 
 /** Nothing for axe to find, and no sideways scroll on the smallest screen. */
 async function seesNoProblem(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.getAnimations().length === 0);
   expect(await accessibilityProblems(page)).toEqual([]);
   const viewport = page.viewportSize() ?? desktop;
   await page.setViewportSize(narrow);
