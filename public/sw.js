@@ -75,24 +75,32 @@ async function answerOf(event, url) {
     if (isData(url)) event.waitUntil(copy ? tell(event.clientId, keptAt(copy), true) : answer.then(() => tell(event.clientId, null)).catch(() => null));
     return copy ?? (await answer);
   } catch (problem) {
-    const proxys = problem instanceof Response ? problem : null;
-    const copy = request.signal.aborted || request.method !== "GET" ? null : ((await copyFor(url, proxys !== null)) ?? (request.mode === "navigate" && !proxys ? await offlineAnswer() : null));
-    if (copy && isData(url)) await tell(event.clientId, keptAt(copy), proxys !== null);
-    if (copy || proxys) return copy ?? proxys;
+    const copy = await copyInPlaceOf(problem, event, url);
+    if (copy) return copy;
+    if (problem instanceof Response) return problem;
     throw problem;
   }
+}
+
+/** Where there is no answer, or a proxy's. */
+async function copyInPlaceOf(problem, { request, clientId }, url) {
+  if (request.signal.aborted || request.method !== "GET") return null;
+  const isSilent = problem instanceof Response;
+  const copy = await copyFor(url, isSilent);
+  if (copy && isData(url)) await tell(clientId, keptAt(copy), isSilent);
+  return copy ?? (request.mode === "navigate" && !isSilent ? offlineAnswer() : null);
 }
 
 async function ask(event, url) {
   const number = ++requests;
   const answer = await fetch(event.request);
-  if (isProxys(answer)) throw answer;
+  if (isOfProxy(answer)) throw answer;
   event.waitUntil(heed(event.request.method, url, answer.clone(), number));
   return answer;
 }
 
 /** What a proxy says in place of a server that does not answer: the server's own answers have a number, for its log. */
-function isProxys({ status, headers }) {
+function isOfProxy({ status, headers }) {
   return status > 501 && !headers.has("X-Request-Id");
 }
 

@@ -151,9 +151,7 @@ function fromTheRoot(): Plugin {
   return { name: "from the root", resolveId: (id) => (id.startsWith(address) ? fileOf(id) : null) };
 }
 
-/**
- * Of a module of the server's the framework's build leaves an empty one, and what reads it: nobody uses that, and marked as having no effect it goes.
- */
+/** Where a page imports one of the server's modules the framework's build leaves an empty one, and code that reads it. Marked as having no effect, both go. */
 function withoutEmptyModules(): Plugin {
   const [made, read] = [/=([\w$]+\(\([\w$]+,([\w$]+)\)=>\{\2\.exports=\{\}\}\))/g, /=([\w$]+\()([\w$]+\(\),1\))/g];
   const pure = "/*@__PURE__*/";

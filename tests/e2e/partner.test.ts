@@ -101,7 +101,6 @@ describe.each(["dark", "light"] as const)("in the %s theme", (theme) => {
 async function seesNoProblem(page: Page): Promise<void> {
   for (const viewport of [desktop, phone]) {
     await page.setViewportSize(viewport);
-    await page.waitForFunction(() => document.getAnimations().length === 0);
     expect({ viewport, problems: await accessibilityProblems(page) }).toEqual({ viewport, problems: [] });
   }
   await page.setViewportSize(narrow);

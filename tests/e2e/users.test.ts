@@ -167,7 +167,6 @@ describe.each(["dark", "light"] as const)("in the %s theme", (theme) => {
 async function seesNoProblem(page: Page): Promise<void> {
   for (const viewport of [desktop, phone]) {
     await page.setViewportSize(viewport);
-    await page.waitForFunction(() => document.getAnimations().length === 0);
     // Half below the sticky bar, any link would be too small a target; a page that shows an error scrolls to it by itself, now or in a moment.
     await see(async () => {
       await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));

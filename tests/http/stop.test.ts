@@ -21,7 +21,6 @@ async function start(): Promise<App> {
   return app;
 }
 
-
 /** A connection that has sent these bytes, and what came back on it. */
 async function open(app: App, bytes: string): Promise<{ socket: Socket; received: () => string; closed: Promise<void> }> {
   const { hostname, port, host } = new URL(app.origin);
