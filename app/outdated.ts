@@ -21,7 +21,7 @@ declare global {
 /** Instead of the framework's reload, while the router is on its way. */
 export function goOn(event: NavigateEvent): void {
   if (event.navigationType !== "reload" || event.userInitiated || !event.cancelable) return;
-  const { state, location: to, formMethod, formAction, formData } = window.__remixRouter.state.navigation;
+  const { state, location: to, formMethod, formAction, formData } = window.__remixRouter?.state.navigation ?? {};
   if (!to) return;
   event.preventDefault();
   // A navigation can't begin another.
