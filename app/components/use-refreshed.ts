@@ -20,8 +20,8 @@ export async function orLastKnown({ request, serverLoader }: ClientLoaderFunctio
     return data;
   } catch (error) {
     const known = lastKnown.get(address);
-    // A redirect or a refusal is a Response. fetch rejects with a TypeError; any other error is of a server that is not well, or of a proxy without one.
-    if (!known || error instanceof Response) throw error;
+    // A redirect or a refusal is a Response, one for now alone has Retry-After. fetch rejects with a TypeError; any other error is of a server that is not well, or of a proxy without one.
+    if (!known || (error instanceof Response && !error.headers.has("Retry-After"))) throw error;
     import("../offline.ts").then(({ showAsOf }) => showAsOf(known.at, !(error instanceof TypeError)), () => null);
     return known.data;
   }

@@ -219,6 +219,7 @@ test("a clock that is set back does not stop the refresh", async () => {
 test.each([
   ["finds no network", "You are offline.", null],
   ["a proxy answers in the server's place", "The network does not answer.", { status: 418, contentType: "text/plain", body: "none of ours" }],
+  ["the server is too busy for", "The network does not answer.", { status: 429, contentType: "application/json", headers: { "X-Remix-Response": "yes", "X-Remix-Catch": "yes", "Retry-After": "5" }, body: '{"message":"Please try again in a moment."}' }],
 ])("a refresh that %s leaves the picks where they are, and the next one catches up", async (_what, why, answer) => {
   await publish(staff, { pick: "There before" });
   const page = await openWithClock("/dashboard");
