@@ -1,5 +1,6 @@
 import { offlineText } from "./doors/form-state.ts";
 import { goOn } from "./outdated.ts";
+import { lookWhoReads, meetOtherTabs } from "./reader.ts";
 
 /** What the pages of a member do about a lost network. Loaded once the page is taken over, so that nothing waits for it. */
 
@@ -79,27 +80,10 @@ function forgetHere(): void {
   showLine("You are offline and still signed in. What was kept on this device is deleted; log out again when you are back.");
 }
 
-/**
- * A browser may bring a page back as it was left, without asking the server: after signing out, Back would show it to anybody. It is shown
- * where its reader is still who asks, else loaded anew.
- */
-async function lookWhoReads({ persisted }: PageTransitionEvent): Promise<void> {
-  if (!persisted) return;
-  document.documentElement.hidden = true;
-  if (await isStillTheirs().catch(() => false)) document.documentElement.hidden = false;
-  else location.reload();
-}
-
-/** True where the person whose name stands in the bar is the one who is signed in. */
-async function isStillTheirs(): Promise<boolean> {
-  const answer = await fetch("/?_data=root");
-  const { person }: { person: { name: string } | null } = await answer.json();
-  return person !== null && person.name.trim() === document.querySelector(".user .cut")?.textContent?.trim();
-}
-
 if ("serviceWorker" in navigator) beginWorker(navigator.serviceWorker);
 addEventListener("click", leaveToWorker, true);
 addEventListener("submit", leaveToWorker, true);
 addEventListener("submit", keepInput, true);
 addEventListener("pageshow", lookWhoReads);
+meetOtherTabs();
 window.navigation?.addEventListener("navigate", goOn);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "../support/app.ts";
-import { phone } from "../support/browser.ts";
+import { hydrated, phone } from "../support/browser.ts";
 import { createUser, testPassword } from "../support/factories.ts";
 import { field, go, modes, pathOf, publish, see, useStage } from "../support/stage.ts";
 
@@ -122,6 +122,26 @@ describe.each(modes)("the frame $mode", ({ scripts }) => {
     await see(page.getByRole("combobox", { name: "Sort by time" })).toBeFocused();
     await see(page.getByRole("combobox", { name: "Sort by time" })).toHaveCSS("outline-width", "2px");
   });
+});
+
+test("a page beside which somebody else signs in says so, and leads to where it is theirs", async () => {
+  const other = stage.app().client();
+  const { email } = await createUser(stage.app().db, { name: "Ana Other" });
+  await other.signIn(email, testPassword);
+  const page = await stage.open("/settings", { scripts: true, as: member });
+  const line = page.getByRole("alert").filter({ hasText: "Another tab is signed in as Ana Other, and so is this one now." });
+  const address = page.url();
+  const beside = await page.context().newPage();
+  await beside.goto(address);
+  await hydrated(beside);
+  await page.context().addCookies([...other.cookies].map(([name, value]) => ({ name, value, url: address })));
+  await see(line).toHaveCount(0);
+  await beside.reload();
+  await see(line).toBeVisible();
+  await line.getByRole("link", { name: "Reload this page" }).click();
+  await see(page.locator(".user")).toContainText("Ana Other");
+  await see(line).toHaveCount(0);
+  await see(beside.getByRole("alert")).toHaveCount(0);
 });
 
 test("what slides out of the page keeps its place until it is gone", async () => {
