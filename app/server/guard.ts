@@ -4,7 +4,7 @@
  * and response before any handler runs. Nothing is patched.
  */
 import { subscribe } from "node:diagnostics_channel";
-import { existsSync, readdirSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { join, posix, relative } from "node:path";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { migrate } from "../../db/migrate.ts";
@@ -76,9 +76,10 @@ async function start(): Promise<Env> {
     if (parseInt(process.versions.node, 10) < leastNode) throw new Error(`This needs Node ${leastNode}, and was started with ${process.version}. Start it with node_modules/.bin/node, which npm ci brings.`);
     const { env, tellWhereToListen } = await import("../env.server.ts");
     const { log } = await import("../log.server.ts");
-    const isNew = !existsSync(env.DATABASE_PATH);
+    const isNew = (statSync(env.DATABASE_PATH, { throwIfNoEntry: false })?.size ?? 0) === 0;
     const applied = await migrate(env.DATABASE_PATH);
-    if (applied.length > 0 && !isNew) log(`The database was migrated: ${applied.join(", ")}. What it was before is kept beside it.`);
+    if (isNew) log(`A new, empty database was made: ${env.DATABASE_PATH}`);
+    else if (applied.length > 0) log(`The database was migrated: ${applied.join(", ")}. What it was before is kept beside it.`);
     tellWhereToListen();
     return env;
   } catch (error) {

@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { migrate } from "../../db/migrate.ts";
 import type { App } from "../support/app.ts";
 import { startApp } from "../support/app.ts";
 import { createUser, testPassword } from "../support/factories.ts";
@@ -79,6 +80,7 @@ test.each([
   const notes = join(folder, "notes.db");
   writeFileSync(notes, "These are notes. ".repeat(500));
   const path = "DATABASE_PATH" in env ? join(folder, env.DATABASE_PATH) : join(folder, "fine.db");
+  if (!("DATABASE_PATH" in env)) await migrate(path);
   const { code, out, err } = await runProgram(start, { env: { ...good, PORT: "0", ...env, DATABASE_PATH: path } });
   expect([code, out]).toEqual([1, ""]);
   expect(err).toMatch(line);
@@ -106,7 +108,9 @@ test("on a taken port the start ends with 1 and one line", async () => {
   await once(other, "listening");
   const address = other.address();
   const port = typeof address === "object" && address ? String(address.port) : "";
-  const { code, out, err } = await runProgram(start, { env: { ...good, PORT: port, DATABASE_PATH: join(folder, "taken.db") } });
+  const path = join(folder, "taken.db");
+  await migrate(path);
+  const { code, out, err } = await runProgram(start, { env: { ...good, PORT: port, DATABASE_PATH: path } });
   other.close();
-  expect([code, out, err, existsSync(join(folder, "taken.db-wal"))]).toEqual([1, "", `Port ${port} is taken by another program. Set PORT to a free one.\n`, false]);
+  expect([code, out, err, existsSync(`${path}-wal`)]).toEqual([1, "", `Port ${port} is taken by another program. Set PORT to a free one.\n`, false]);
 });

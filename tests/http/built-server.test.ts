@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { freePort, launch } from "../support/server.ts";
 
 const files = readdirSync("build").filter((name) => name.endsWith(".js"));
 const asked = new Map(files.map((name) => [name, [...readFileSync(join("build", name), "utf8").matchAll(/^\s*(?:import|export)\b[^"';]*?["']([^"']+)["'];?$/gm)].map(([, from = ""]) => from)]));
@@ -15,4 +17,26 @@ test("whatever is left of an earlier build is gone: each part is asked for", () 
   const parts = files.filter((name) => name.startsWith("part-"));
   const dynamic = files.flatMap((name) => [...readFileSync(join("build", name), "utf8").matchAll(/import\("\.\/(part-[^"]+)"\)/g)].map(([, part = ""]) => part));
   expect(parts.filter((part) => !dynamic.includes(part) && ![...asked.values()].flat().includes(`./${part}`))).toEqual([]);
+});
+
+test.each([
+  ["no file", () => {}],
+  ["an empty file", (path: string) => writeFileSync(path, "")],
+])("a start that finds %s says where it made a database, for whoever mistyped its path, and the next says nothing", async (_what, prepare) => {
+  const folder = mkdtempSync(join(tmpdir(), "simline-new-"));
+  try {
+    const path = join(folder, "mistyped.db");
+    prepare(path);
+    const port = await freePort();
+    const said: string[] = [];
+    for (let start = 0; start < 2; start += 1) {
+      const server = await launch({ path, port });
+      await server.end("SIGTERM");
+      said.push(server.output());
+    }
+    expect(said.map((text) => text.includes(`A new, empty database was made: ${path}`))).toEqual([true, false]);
+    expect(said.filter((text) => text.includes("was migrated"))).toEqual([]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

@@ -5,8 +5,8 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import manifest from "../../package.json" with { type: "json" };
 
-/** How much memory `npm start` lets the server take: flags, and variables of the environment. */
 export const sessionSecret = "a-test-value-of-more-than-32-bytes-length";
+/** How much memory `npm start` lets the server take: flags, and variables of the environment. */
 export const memoryFlags = manifest.scripts.start.match(/--max\S+/g) ?? [];
 export const memoryVariables: Readonly<Record<string, string>> = Object.fromEntries((manifest.scripts.start.match(/MALLOC_\S+/g) ?? []).map((said) => said.split("=")));
 
