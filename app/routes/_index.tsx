@@ -7,11 +7,12 @@ import { SampleResults } from "../components/sample-results.tsx";
 import { Testimonials } from "../components/testimonials.tsx";
 import { landing } from "../content.ts";
 import { noForm, page } from "../doors/http.server.ts";
+import type { Preview } from "../link-preview.ts";
+import { previewed } from "../link-preview.ts";
 import { openSite } from "../models/site.server.ts";
 import { home } from "../paths.ts";
-import { titled } from "../site.ts";
 
-export const meta = () => titled(landing.headline);
+export const meta = (args: Preview) => previewed(args, landing.headline, landing.lead);
 export const loader = (args: LoaderFunctionArgs) => page(args, openSite);
 export const action = () => noForm();
 

@@ -7,11 +7,12 @@ import { TextAreaField } from "../components/text-area-field.tsx";
 import { useFailureShown } from "../components/use-failure-shown.ts";
 import { affiliateRequest } from "../content.ts";
 import { page, submit } from "../doors/http.server.ts";
+import type { Preview } from "../link-preview.ts";
+import { previewed } from "../link-preview.ts";
 import { openAffiliateRequest, requestAffiliation } from "../models/affiliate-request.server.ts";
 import { affiliateRequestPath } from "../paths.ts";
-import { titled } from "../site.ts";
 
-export const meta = () => titled(affiliateRequest.title);
+export const meta = (args: Preview) => previewed(args, affiliateRequest.title, affiliateRequest.lead);
 export const loader = (args: LoaderFunctionArgs) => page(args, openAffiliateRequest);
 export const action = (args: ActionFunctionArgs) => submit(args, requestAffiliation, () => ({ to: affiliateRequestPath, notice: affiliateRequest.thanks }));
 

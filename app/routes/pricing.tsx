@@ -7,11 +7,12 @@ import { NoticeAlert } from "../components/notice.tsx";
 import { VerdictStrip } from "../components/verdict-strip.tsx";
 import { pricing, sampleVerdicts } from "../content.ts";
 import { noForm, page } from "../doors/http.server.ts";
+import type { Preview } from "../link-preview.ts";
+import { previewed } from "../link-preview.ts";
 import { openPricing } from "../models/membership.server.ts";
 import { pricingPath } from "../paths.ts";
-import { titled } from "../site.ts";
 
-export const meta = () => titled(pricing.title);
+export const meta = (args: Preview) => previewed(args, pricing.title, pricing.lead);
 export const loader = (args: LoaderFunctionArgs) => page(args, openPricing);
 export const action = () => noForm();
 

@@ -33,6 +33,18 @@ test.each(paths)("%s has the public header and a footer that leads to the legal 
   ]);
 });
 
+test.each([["/", "Elevate Your Betting"], ["/pricing", "Choose Your Plan"], ["/affiliate-signup", "Become an Affiliate"]])("the link of %s is shown in a chat with words, a picture and no code of whoever shared it", async (path, title) => {
+  const html = await app.client().text(`${path}?ref=partner-1`);
+  const told = new Map(Array.from(html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"\/>/g), ([, name = "", content = ""]) => [name, content]));
+  expect(html).toContain(`<link rel="canonical" href="${app.origin}${path}"/>`);
+  expect([told.get("og:url"), told.get("og:type"), told.get("og:site_name")]).toEqual([app.origin + path, "website", "Simline"]);
+  expect(told.get("og:title")).toMatch(new RegExp(`^${title}`));
+  expect(visibleText(html)).toContain(visibleText(told.get("og:description") ?? "none"));
+  expect(told.get("description")).toBe(told.get("og:description"));
+  const picture = await fetch(told.get("og:image") ?? "");
+  expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);
+});
+
 test("the pages of members and of staff have the same footer, but for the login", async () => {
   const staff = await app.signedIn("admin");
   for (const path of ["/dashboard", "/admin/picks"]) {

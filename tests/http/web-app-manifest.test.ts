@@ -44,3 +44,10 @@ test("its icons are there in the sizes that it names, one of them cut to any sha
     if (type === "image/png") expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes);
   }
 });
+
+test.each([["/favicon.ico", /^image\//], ["/apple-touch-icon.png", /^image\/png$/], ["/robots.txt", /^text\/plain/]])("%s, which is asked for though no page names it, is there and small", async (path, type) => {
+  const answer = await visitor.get(path);
+  expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "public, max-age=3600"]);
+  expect(answer.headers.get("content-type")).toMatch(type);
+  expect((await answer.arrayBuffer()).byteLength).toBeLessThan(1024);
+});
