@@ -5,6 +5,7 @@ import { startBackups } from "./server/backups.server.ts";
 import { closeDatabase } from "./db.server.ts";
 import { startDelivery } from "./mails/delivery.server.ts";
 import { documentOf } from "./documents/documents.server.tsx";
+import { framed } from "./documents/framed.server.ts";
 import { askedHints } from "./documents/hints.server.ts";
 import { logError } from "./log.server.ts";
 import { startSweeping } from "./server/sweeping.server.ts";
@@ -26,7 +27,7 @@ globalThis.stopErrands = () => errands.forEach((stop) => stop());
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext, { takeDocument }: AppLoadContext) {
   // The loaders may have kept everybody waiting, and so may the rendering.
   await turn();
-  const document = documentOf(request, context, request.headers.get("x-csp-nonce") ?? "");
+  const document = documentOf(request, await framed(request, context), request.headers.get("x-csp-nonce") ?? "");
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Accept-CH", askedHints);
   for (const name of ["Retry-After", "Refresh", "Clear-Site-Data", "Allow", "X-Reader"]) {

@@ -5,6 +5,7 @@
 import { randomBytes } from "node:crypto";
 import type { EntryContext } from "@remix-run/node";
 import type { Fillings, Gaps } from "./packed-text.server.ts";
+import { scriptText } from "./script-text.server.ts";
 
 // Nobody can know what stands for a gap and write it into a page's content.
 const [nameMark, initialMark, dataMark] = [newMark(), newMark(), newMark()];
@@ -46,7 +47,7 @@ export function forAnyReader(context: EntryContext): { context: EntryContext; fi
 
 /** As it stands in the data that goes along with the page. */
 function dataOf(name: string, initial: string): string {
-  return JSON.stringify({ name, initial }).slice(1, -1).replace(/[&<>\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return scriptText({ name, initial }).slice(1, -1);
 }
 
 function escapedForMarkup(text: string): string {
