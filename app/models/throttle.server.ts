@@ -81,6 +81,10 @@ function keyOf(limit: Limit): string {
 }
 
 function tooMany(seconds: number): Refusal {
-  const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-  return new Refusal("too-many", `Too many attempts. Please try again in ${wait}.`, { retryAfter: seconds });
+  return new Refusal("too-many", `Too many attempts. Please try again in ${inWords(seconds)}.`, { retryAfter: seconds });
+}
+
+function inWords(seconds: number): string {
+  if (seconds >= 90) return `${Math.ceil(seconds / 60)} minutes`;
+  return seconds === 1 ? "1 second" : `${seconds} seconds`;
 }

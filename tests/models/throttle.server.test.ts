@@ -132,6 +132,7 @@ it("says the longest of several waits, in words as well", async () => {
   await attempts(1, [short, long]);
   await expect(countAttempt([short, long], at(0))).rejects.toMatchObject({ reason: "too-many", message: "Too many attempts. Please try again in 10 minutes.", retryAfter: 600 });
   await expect(countAttempt([short], at(0))).rejects.toMatchObject({ message: "Too many attempts. Please try again in 60 seconds." });
+  await expect(countAttempt([short], at(59))).rejects.toMatchObject({ message: "Too many attempts. Please try again in 1 second." });
 });
 
 it("stores whom it limits as a hash only", async () => {
