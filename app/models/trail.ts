@@ -1,5 +1,6 @@
 /** The audit trail in words. Pure. */
 import { roleLabel } from "../policy.ts";
+import { formatCalendarDate } from "./calendar-date.ts";
 
 /** The kinds of things that something is done to. */
 export const auditSubjects = ["affiliate", "affiliate-request", "learn", "payout", "pick", "sidebar", "user"] as const;
@@ -112,6 +113,7 @@ function textOf(name: string, value: unknown): string {
   if (value === null || value === undefined) return "";
   if (Array.isArray(value)) return value.map(String).join("\n\n");
   const text = typeof value === "object" ? JSON.stringify(value) : String(value);
+  if (name === "game_date") return formatCalendarDate(text);
   return name === "role" ? roleLabel(text) : text;
 }
 

@@ -48,7 +48,7 @@ describe("the whole trail", () => {
     expect(entries.map(({ id: _id, changes, ...entry }) => ({ ...entry, changes: changes.slice(0, 2) }))).toEqual([
       { at: "2026-11-21T15:00:00.000Z", action: "role.changed", actor: { id: owner.person.id, name: "Sam Test" }, subject: "user", subject_id: other.id, subject_name: "Kim Test", changes: [{ field: "role", before: "User", after: "Admin" }] },
       { at: "2026-11-21T15:00:00.000Z", action: "pick.settled", actor: { id: owner.person.id, name: "Sam Test" }, subject: "pick", subject_id: pick.id, subject_name: null, changes: [{ field: "verdict", before: "", after: "✅" }, { field: "units_result", before: "", after: "1.36" }] },
-      { at: "2026-11-21T14:30:00.000Z", action: "pick.published", actor: { id: owner.person.id, name: "Sam Test" }, subject: "pick", subject_id: pick.id, subject_name: null, changes: [{ field: "game", before: null, after: "Boston Celtics @ New York Knicks" }, { field: "game_date", before: null, after: "2026-11-20" }] },
+      { at: "2026-11-21T14:30:00.000Z", action: "pick.published", actor: { id: owner.person.id, name: "Sam Test" }, subject: "pick", subject_id: pick.id, subject_name: null, changes: [{ field: "game", before: null, after: "Boston Celtics @ New York Knicks" }, { field: "game_date", before: null, after: "11/20/2026" }] },
     ]);
   });
 
