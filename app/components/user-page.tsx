@@ -113,7 +113,8 @@ function RoleForm({ user, failure, notice }: AccountFormProps) {
 }
 
 function PasswordForm({ user, failure, notice }: AccountFormProps) {
-  const { outcome, forget } = useOutcome(failure, notice, "Password update failed");
+  // There is one field, so what is wrong with it is what there is to say.
+  const { outcome, forget } = useOutcome(failure, notice, failure?.errors.password ?? "Password update failed");
   const { form, action, busy } = useAccountForm(user, "/password", failure);
   useEffect(() => {
     if (notice) form.current?.reset();

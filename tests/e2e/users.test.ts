@@ -92,7 +92,8 @@ describe.each(modes)("a superadmin $mode", ({ scripts }) => {
     const [role, password] = [page.getByRole("form", { name: "Change role" }), page.getByRole("form", { name: "Reset password" })];
     await password.getByRole("button", { name: "Reset Password" }).click();
     await see(password.getByLabel("New Password")).toHaveAccessibleDescription(/Please enter a new password\./);
-    await see(password.getByText("Please enter a new password.")).toBeInViewport();
+    await see(password.getByRole("alert")).toHaveText("Please enter a new password.");
+    await see(password.getByRole("alert")).toBeInViewport();
     await password.getByLabel("New Password").fill(fresh);
     await password.getByRole("button", { name: "Reset Password" }).click();
     await see(password.getByText("Password updated successfully.")).toBeInViewport();

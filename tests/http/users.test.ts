@@ -156,11 +156,11 @@ describe("what is done to an account", () => {
     expect((await client.get("/dashboard")).status).toBe(200);
   });
 
-  test("an empty password is refused at the field, and none is sent back", async () => {
+  test("an empty password is refused in an alert and at the field, and none is sent back", async () => {
     const { user } = await signedIn();
     const answer = await owner.post(`/admin/users/${user.id}/password`, { password: "" });
     const html = await answer.text();
-    expect([answer.status, fieldError(html, "password")]).toEqual([422, "Please enter a new password."]);
+    expect([answer.status, fieldError(html, "password"), alerts(html)]).toEqual([422, "Please enter a new password.", ["Please enter a new password."]]);
     expect(html).not.toMatch(/<input(?=[^>]*name="password")[^>]*required/);
     const short = await (await owner.post(`/admin/users/${user.id}/password`, { password: "hunter2" })).text();
     expect([fieldError(short, "password"), short.includes("hunter2")]).toEqual(["Use at least 8 characters.", false]);
