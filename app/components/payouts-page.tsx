@@ -62,6 +62,7 @@ export function PayDialog({ asked, problem }: { asked: readonly DuePayout[]; pro
 function Due({ due, dueInAll }: { due: readonly DuePayout[]; dueInAll: number }) {
   const isTicked = useTicked();
   const total = due.reduce((sum, line) => sum + line.amount_cents, 0);
+  const later = dueInAll - due.length;
   return (
     <section aria-labelledby="due">
       <div className="head s">
@@ -76,7 +77,7 @@ function Due({ due, dueInAll }: { due: readonly DuePayout[]; dueInAll: number })
         {due.length > 0 && (
           <div className="row">
             <button className="btn primary">Mark as paid</button>
-            <p className="muted">{formatMoney(total)} is due to the affiliates above.{dueInAll > due.length && ` ${dueInAll - due.length} more follow when these are paid.`}</p>
+            <p className="muted">{formatMoney(total)} is due to the {due.length === 1 ? "affiliate" : "affiliates"} above.{later > 0 && ` ${later} more ${later === 1 ? "follows" : "follow"} when these are paid.`}</p>
           </div>
         )}
       </Form>

@@ -244,6 +244,7 @@ describe("a payout", () => {
     const ticks = { [`pay_${first}`]: "980", [`pay_${second}`]: "1960" };
     const page = await staff.text(`${manager}/payouts`);
     for (const [name, cents] of Object.entries(ticks)) expect(fieldValue(page, name)).toBe(cents);
+    expect(visibleText(page)).toContain("$29.40 is due to the affiliates above.");
     const path = `${confirm}?${new URLSearchParams(ticks)}`;
     const before = await everything(app);
     const question = await staff.text(path);
@@ -262,6 +263,7 @@ describe("a payout", () => {
   test("sent twice pays once, and says why the second was not taken", async () => {
     const id = await createDueAffiliate(app.db);
     const ticks = { [`pay_${id}`]: "980" };
+    expect(visibleText(await staff.text(`${manager}/payouts`))).toContain("$9.80 is due to the affiliate above.");
     const statuses = (await Promise.all([staff.post(confirm, ticks), staff.post(confirm, ticks)])).map((answer) => answer.status);
     expect(statuses.sort()).toEqual([303, 409]);
     await staff.text(`${manager}/payouts`);
@@ -297,7 +299,7 @@ describe("a payout", () => {
     const html = await staff.text(`${manager}/payouts`);
     const boxes = [...html.matchAll(/name="(pay_\d+)" [^>]*value="(\d+)"|value="(\d+)"[^>]* name="(pay_\d+)"/g)];
     const ticks = Object.fromEntries(boxes.map(([, name, cents, cents2, name2]) => [name ?? name2, cents ?? cents2]));
-    expect([Object.keys(ticks).length, visibleText(html)]).toEqual([80, expect.stringContaining("more follow when these are paid.")]);
+    expect([Object.keys(ticks).length, visibleText(html)]).toEqual([80, expect.stringContaining(" 1 more follows when these are paid.")]);
     const path = `${confirm}?${new URLSearchParams(Object.entries(ticks).map(([name, cents]) => [name, String(cents)]))}`;
     expect([(await staff.get(path)).status, (await staff.post(path, ticks)).status]).toEqual([200, 303]);
   });
