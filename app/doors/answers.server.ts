@@ -77,6 +77,8 @@ export interface DoorOptions {
   byToken?: boolean;
   /** Where a form leads that somebody else was faster with, which says so there: there is nothing to show it again for, and nothing typed to keep. */
   goneTo?: string;
+  /** The refusals that lead there; "not-found" alone where nothing is said. */
+  goneWhen?: readonly Reason[];
   /** True where the sign-in that waits for its code in this browser is part of the input, as `half_way`. */
   halfWay?: boolean;
   /** True where the affiliate's code that the browser keeps is part of the input, as `ref_code`. */

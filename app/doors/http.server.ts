@@ -220,7 +220,7 @@ async function askLeniently<R>(operation: Operation<R>, visit: Visit, input: Inp
 }
 
 async function answerForm(request: Request, perform: (visit: Visit, input: Input, typed: Input) => Promise<Response>, options: DoorOptions = {}): Promise<Response> {
-  const { bodyLimit = usualLimit, byToken = false, goneTo } = options;
+  const { bodyLimit = usualLimit, byToken = false, goneTo, goneWhen = ["not-found"] } = options;
   // What the browser brought along besides is nobody's typing: it is never sent back.
   let typed: Input = {};
   try {
@@ -231,8 +231,8 @@ async function answerForm(request: Request, perform: (visit: Visit, input: Input
     return await perform(await whoAsks(request), input, typed);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
+    if (goneTo !== undefined && goneWhen.includes(error.reason)) return redirect(goneTo, { status: seeOther, headers: { "Set-Cookie": await flash({ text: error.message, tone: "bad" }) } });
     if (answers[error.reason].showsFormAgain) return failedForm(error, typed);
-    if (goneTo !== undefined && error.reason === "not-found") return redirect(goneTo, { status: seeOther, headers: { "Set-Cookie": await flash({ text: error.message, tone: "bad" }) } });
     throw refusedForm(error, typed);
   }
 }

@@ -7,13 +7,13 @@ import { orFailed, unlessUnsent } from "../components/unsent.ts";
 import { page, submit } from "../doors/http.server.ts";
 import { describePick } from "../models/pick.ts";
 import { askToRemove, removeFromOwnCard } from "../models/saved-pick.server.ts";
-import { cardTabPath, removeSavedPath } from "../paths.ts";
+import { cardPath, cardTabPath, removeSavedPath } from "../paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Remove Pick");
 export const loader = (args: LoaderFunctionArgs) => page(args, askToRemove);
 export const action = (args: ActionFunctionArgs) =>
-  submit(args, removeFromOwnCard, ({ stream }) => ({ to: cardTabPath("picks", stream), notice: "Pick removed from your card." }));
+  submit(args, removeFromOwnCard, ({ stream }) => ({ to: cardTabPath("picks", stream), notice: "Pick removed from your card." }), { goneTo: cardPath, goneWhen: ["not-found", "conflict"] });
 export const clientAction = (args: ClientActionFunctionArgs) => orFailed(args, "Failed to remove pick");
 export const shouldRevalidate = unlessUnsent;
 

@@ -151,6 +151,24 @@ describe("with scripts", () => {
     await context.close();
   });
 
+  test("a pick that was settled behind the question stays, and the card says so", async () => {
+    const user = await createUser(app.db);
+    const client = app.client();
+    await client.signIn(user.email);
+    const pick = await createPick(app.db, { pick: "Settled behind" });
+    await putOnCard(app.db, user.id, [pick]);
+    const { page, context } = await openPage(browser, { origin: app.origin, as: client });
+    await page.goto("/my-card");
+    await hydrated(page);
+    await page.getByRole("link", { name: "❌ Remove" }).click();
+    await page.getByRole("alertdialog").waitFor();
+    await app.db.updateTable("picks").set({ verdict: win }).where("id", "=", pick.id).execute();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+    await page.getByText("No active regular picks.").waitFor();
+    expect([await page.getByRole("alert").textContent(), new URL(page.url()).pathname]).toEqual(["This pick is settled, so it stays on your card.", "/my-card"]);
+    await context.close();
+  });
+
   test("tabs, toggle and filters lead through the results", async () => {
     const { page, context, problems } = await openPage(browser, { origin: app.origin, as: await memberWithCard() });
     await page.goto("/my-card");

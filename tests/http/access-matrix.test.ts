@@ -65,7 +65,7 @@ const pages: Readonly<Record<string, PageRow>> = {
   "routes/profile.billing": { path: "/profile/billing", get: member, post: ["401", "409", "403", "403", "403"] },
   "routes/profile.renewed": { path: "/profile/renewed", get: ["302 /", "409", "302 /dashboard", "302 /dashboard", "302 /dashboard"], post: "405" },
   "routes/my-card._index": { path: "/my-card", get: ["302 /", "200", "200", "302 /dashboard", "302 /dashboard"], post: "405" },
-  "routes/my-card.$id.remove": { path: "/my-card/1/remove", get: ["302 /", "404", "302 /dashboard", "302 /dashboard", "302 /dashboard"], post: ["401", "404", "403", "403", "403"] },
+  "routes/my-card.$id.remove": { path: "/my-card/1/remove", get: ["302 /", "404", "302 /dashboard", "302 /dashboard", "302 /dashboard"], post: ["401", "303 /my-card", "403", "403", "403"] },
   "routes/admin._index": { path: "/admin", get: staffPage, post: "405" },
   "routes/admin.picks._index": { path: "/admin/picks", get: contentPage, post: contentForm },
   "routes/admin.picks.$id._index": { path: "/admin/picks/REGULAR", get: contentPage, post: contentForm },

@@ -134,12 +134,15 @@ test("other people's rows are not there, and stay as they are", async () => {
   await owner.here.call("POST", "/api/member-propicks", { propick_id: pro });
   const before = await everything(app);
   const requests = [
-    other.here.call("DELETE", `/api/member-picks/${regular}`), other.here.call("DELETE", `/api/member-propicks/${pro}`), other.here.get(`/my-card/${regular}/remove`), other.here.post(`/my-card/${regular}/remove`),
+    other.here.call("DELETE", `/api/member-picks/${regular}`), other.here.call("DELETE", `/api/member-propicks/${pro}`), other.here.get(`/my-card/${regular}/remove`),
     other.here.call("DELETE", `/api/member-picks/${regular}?user_id=${owner.id}`, { user_id: owner.id }), other.here.call("PUT", `/api/users/${owner.id}`, { name: "Taken over" }),
     other.here.call("PUT", `/api/users/${owner.id}`, { id: other.id, name: "Taken over" }), other.here.call("PUT", `/api/users/${owner.id}`, { current_password: testPassword, password: fresh }),
     staff.call("PUT", `/api/users/${owner.id}`, { name: "Taken over" }),
   ];
   expect((await Promise.all(requests)).map(({ status }) => status)).toEqual(requests.map(() => 404));
+  // A form leads back to the card, which says the same.
+  expect((await other.here.post(`/my-card/${regular}/remove`)).status).toBe(303);
+  expect(await other.here.text("/my-card")).toContain("This pick is not on your card.");
   expect(await everything(app)).toBe(before);
 });
 

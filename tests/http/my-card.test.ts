@@ -3,6 +3,7 @@ import { win } from "../../app/models/pick.ts";
 import type { App, Client } from "../support/app.ts";
 import { startApp } from "../support/app.ts";
 import { createPick, createUser, putOnCard } from "../support/factories.ts";
+import { alerts } from "../support/html.ts";
 
 let app: App;
 let member: Client;
@@ -137,13 +138,16 @@ describe("removing", () => {
     expect(await savedIds()).not.toContain(pick.id);
   });
 
-  test("other people's and settled picks stay", async () => {
+  test("other people's and settled picks stay, and the card says why", async () => {
     const other = await createUser(app.db);
     const [theirs, settled] = [await createPick(app.db), await createPick(app.db, { verdict: win })];
     await putOnCard(app.db, other.id, [theirs]);
     await putOnCard(app.db, memberId, [settled]);
-    for (const ask of [member.get(`/my-card/${theirs.id}/remove`), member.post(`/my-card/${theirs.id}/remove`)]) expect((await ask).status).toBe(404);
-    for (const ask of [member.get(`/my-card/${settled.id}/remove`), member.post(`/my-card/${settled.id}/remove`)]) expect((await ask).status).toBe(409);
+    expect([(await member.get(`/my-card/${theirs.id}/remove`)).status, (await member.get(`/my-card/${settled.id}/remove`)).status]).toEqual([404, 409]);
+    for (const [pick, text] of [[theirs, "This pick is not on your card."], [settled, "This pick is settled, so it stays on your card."]] as const) {
+      const answer = await member.post(`/my-card/${pick.id}/remove`);
+      expect([answer.status, answer.headers.get("location"), alerts(await member.text("/my-card"))]).toEqual([303, "/my-card", [text]]);
+    }
     expect([await savedIds(other.id), (await savedIds()).includes(settled.id)]).toEqual([[theirs.id], true]);
   });
 });
