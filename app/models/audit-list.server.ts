@@ -3,13 +3,15 @@ import { z } from "zod";
 import { db } from "../db.server.ts";
 import { env } from "../env.server.ts";
 import { instantIn } from "./calendar-date.ts";
+import type { FieldChange } from "./field-changes.ts";
+import { fieldChangesOf } from "./field-changes.ts";
 import { calendarDate, oneOf, pageNumber, textLine, wholeNumber } from "./fields.ts";
 import { clampPage } from "./history.ts";
 import { operation } from "./operation.server.ts";
 import { firstPage } from "./list-page.ts";
 import { listFilter } from "./pick-list.server.ts";
-import type { FieldChange, Named } from "./trail.ts";
-import { auditSubjects, fieldChangesOf, mostListed } from "./trail.ts";
+import type { Named } from "./trail.ts";
+import { auditSubjects, mostListed } from "./trail.ts";
 import { namesOf } from "./user-trail.server.ts";
 
 /** Who did what to what, when, and what that changed. */

@@ -1,6 +1,5 @@
-/** The audit trail in words. Pure. */
-import { roleLabel } from "../policy.ts";
-import { formatCalendarDate } from "./calendar-date.ts";
+/** The audit trail in words. Pure; in the browser too. */
+import type { FieldChange } from "./field-changes.ts";
 
 /** The kinds of things that something is done to. */
 export const auditSubjects = ["affiliate", "affiliate-request", "learn", "payout", "pick", "sidebar", "user"] as const;
@@ -60,36 +59,6 @@ export const mostListed = 10_000;
 
 /** What fits on a line. */
 export const lineLength = 60;
-const mostChanges = 4;
-// A text can have 20,000 characters.
-const longest = 1000;
-// Rows carry these for the program alone.
-const ofNoInterest = new Set(["id", "stream", "version", "settled", "created_at"]);
-// The trail holds none of these. Should one slip in, it is not shown.
-const secret = /password|hash|secret|token|code|email|phone/i;
-
-/** A field before and after, as texts of at most 1,000 characters; '' = empty, null = there was no row. */
-export interface FieldChange {
-  field: string;
-  before: string | null;
-  after: string | null;
-}
-
-/** What an entry's JSON texts say changed; of a row made or deleted, the fields that say something. */
-export function fieldChangesOf(before: string | null, after: string | null): FieldChange[] {
-  const [was, is] = [fieldsOf(before), fieldsOf(after)];
-  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((name) => !ofNoInterest.has(name) && !secret.test(name));
-  const changed = names.filter((name) => textOf(name, was[name]) !== textOf(name, is[name]));
-  return changed.map((field) => {
-    const [from, to] = Array.isArray(was[field]) && Array.isArray(is[field]) ? differing(was[field], is[field]) : [textOf(field, was[field]), textOf(field, is[field])];
-    return { field, before: before === null ? null : shortened(from, longest), after: after === null ? null : shortened(to, longest) };
-  });
-}
-
-/** The same as lines, at most four. */
-export function changesOf(before: string | null, after: string | null): string[] {
-  return fieldChangesOf(before, after).slice(0, mostChanges).map((change) => `${fieldText(change.field)}: ${changeText(change, lineLength)}`);
-}
 
 /** The name of a field in words. */
 export function fieldText(field: string): string {
@@ -103,31 +72,8 @@ export function changeText({ before, after }: FieldChange, length: number): stri
   return `${from || "(empty)"} → ${to || "(empty)"}`;
 }
 
-function fieldsOf(text: string | null): Record<string, unknown> {
-  if (text === null) return {};
-  const value: unknown = JSON.parse(text);
-  return typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value)) : {};
-}
-
-function textOf(name: string, value: unknown): string {
-  if (value === null || value === undefined) return "";
-  if (Array.isArray(value)) return value.map(String).join("\n\n");
-  const text = typeof value === "object" ? JSON.stringify(value) : String(value);
-  if (name === "game_date") return formatCalendarDate(text);
-  return name === "role" ? roleLabel(text) : text;
-}
-
-/** The entries of two lists that the other one has not. */
-function differing(before: readonly unknown[], after: readonly unknown[]): [string, string] {
-  const without = (list: readonly unknown[], other: readonly unknown[]) => {
-    const known = new Set(other);
-    return list.filter((entry) => !known.has(entry)).map(String).join("\n\n");
-  };
-  const [gone, added] = [without(before, after), without(after, before)];
-  return gone === "" && added === "" ? ["in another order", `${after.length} ${after.length === 1 ? "entry" : "entries"}`] : [gone, added];
-}
-
-function shortened(text: string, length: number): string {
+/** A text of at most so many characters, cut with an ellipsis. */
+export function shortened(text: string, length: number): string {
   const characters = [...text.trim()];
   return characters.length <= length ? characters.join("") : `${characters.slice(0, length - 1).join("").trimEnd()}…`;
 }

@@ -1,7 +1,8 @@
 import { db } from "../db.server.ts";
 import { clampPage } from "./history.ts";
+import { changesOf } from "./field-changes.ts";
 import type { Named } from "./trail.ts";
-import { actionText, changesOf } from "./trail.ts";
+import { actionText } from "./trail.ts";
 
 interface TrailEntry {
   id: number;

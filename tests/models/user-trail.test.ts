@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { db, write } from "../../app/db.server.ts";
 import { recordAudit } from "../../app/models/audit.server.ts";
-import { actionText, changesOf, subjectText } from "../../app/models/trail.ts";
+import { changesOf } from "../../app/models/field-changes.ts";
+import { actionText, subjectText } from "../../app/models/trail.ts";
 import { readTrail } from "../../app/models/user-trail.server.ts";
 import { openUser } from "../../app/models/user.server.ts";
 import { env } from "../../app/env.server.ts";
