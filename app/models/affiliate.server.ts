@@ -44,10 +44,10 @@ export const addAffiliate = operation("affiliates.manage", fields, (actor, value
 export const saveAffiliate = operation("affiliates.manage", fields.partial().extend({ id, version: versionNumber }), (actor, { id: affiliateId, version, ...changes }) =>
   writeAs(actor, async (trx) => {
     const before = await findAffiliate(trx, affiliateId);
-    if (version !== null && version !== before.version) throw staleSave(before);
-    await refuseTakenEmail(trx, changes.email, before.id);
     const changed = changedFields(before, changes);
     if (changed.length === 0) return shown(before);
+    if (version !== null && version !== before.version) throw staleSave(before);
+    await refuseTakenEmail(trx, changes.email, before.id);
     await trx.updateTable("affiliates").set({ ...changes, version: before.version + 1 }).where("id", "=", before.id).execute();
     await recordAudit(trx, { actorId: actor.person.id, action: "affiliate.changed", subject: "affiliate", subjectId: before.id, after: { changed: changed.join(", ") } });
     return shown(await findAffiliate(trx, before.id));

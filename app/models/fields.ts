@@ -101,7 +101,7 @@ export const versionNumber = z.union([z.string(), z.number()], { error: "Must be
   const version = wholeNumber(value);
   if (version === null && value !== undefined) issues.addIssue({ code: "custom", message: "Must be the version of the row." });
   return version;
-}).meta({ description: "The version that was changed; with another one stored, the answer is 409." });
+}).meta({ description: "The version that was changed; with another one stored, the answer is 409 if there is anything to change." });
 
 /** A page number; nonsense is page 1, the list clamps the rest. */
 export const pageNumber = z.preprocess((value) => wholeNumber(value) ?? 1, z.number()).meta({ type: "integer", minimum: 1 });

@@ -120,8 +120,8 @@ async function findJustPublished(trx: Db, stream: Stream, actor: SignedInActor, 
 function save(stream: Stream, actor: SignedInActor, pickId: number | null, version: number | null, changes: Partial<PickValues>): Promise<BetPick> {
   return writeAs(actor, async (trx) => {
     const before = await findPickRow(trx, stream, pickId);
-    if (version !== null && version !== before.version) throw staleSave(before);
     if (changedFields(before, changes).length === 0) return shown(before);
+    if (version !== null && version !== before.version) throw staleSave(before);
     const row = await trx
       .updateTable("picks")
       .set({ ...changes, version: before.version + 1 })

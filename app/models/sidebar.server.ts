@@ -27,12 +27,12 @@ export const openSidebarManager = operation("sidebar.manage", z.object({}), () =
 export const saveSidebar = operation("sidebar.manage", panelTexts.partial().extend({ version: versionNumber }), (actor, { version, ...texts }) =>
   writeAs(actor, async (trx): Promise<Sidebar> => {
     const before = await trx.selectFrom("sidebar").selectAll().where("id", "=", 1).executeTakeFirstOrThrow();
+    if (changedFields(before, texts).length === 0) return panelsOf(before);
     if (version !== null && version !== before.version) {
       throw new Refusal("conflict", "Somebody else changed these texts while you were editing. Compare, then save again to keep yours.", {
         theirs: { results: before.results, notes: before.notes, next: before.next, version: String(before.version) },
       });
     }
-    if (changedFields(before, texts).length === 0) return panelsOf(before);
     const after = await trx.updateTable("sidebar").set({ ...texts, version: before.version + 1 }).where("id", "=", 1).returningAll().executeTakeFirstOrThrow();
     await recordAudit(trx, { actorId: actor.person.id, action: "sidebar.changed", subject: "sidebar", subjectId: 1, before, after });
     return panelsOf(after);

@@ -121,7 +121,7 @@ describe("real answers are as it says", () => {
     await reader.call(`DELETE /api/${card}/{${name}}`, { as: member, id, status: 404 });
     await reader.call(`POST /api/${card}`, { as: member, body: { [name]: String(id) }, status: 201 });
     await reader.call(`PUT /api/${picks}/{id}`, { as: owner, id, body: { verdict: "✅", units_result: 1.36, version: 1 }, status: 200 });
-    await reader.call(`PUT /api/${picks}/{id}`, { as: owner, id, body: { verdict: "✅", version: 1 }, status: 409 });
+    await reader.call(`PUT /api/${picks}/{id}`, { as: owner, id, body: { verdict: "❌", version: 1 }, status: 409 });
     await reader.call(`DELETE /api/${card}/{${name}}`, { as: member, id, status: 409 });
     await reader.call(`GET /api/${card}`, { as: member, status: 200 });
     await reader.call(`GET /api/${picks}/{id}`, { as: member, id, status: 200 });
@@ -184,7 +184,7 @@ describe("real answers are as it says", () => {
     await reader.call("GET /api/affiliates", { as: owner, status: 200 });
     await reader.call("GET /api/affiliates", { as: member, status: 403 });
     await reader.call("PUT /api/affiliates/{id}", { as: owner, id, body: { name: "Changed", version: 1 }, status: 200 });
-    await reader.call("PUT /api/affiliates/{id}", { as: owner, id, body: { name: "Changed", version: 99 }, status: 409 });
+    await reader.call("PUT /api/affiliates/{id}", { as: owner, id, body: { name: "Changed again", version: 99 }, status: 409 });
     await reader.call("DELETE /api/affiliates/{id}", { as: owner, id, status: 200 });
     await reader.call("DELETE /api/affiliates/{id}", { as: owner, id, status: 404 });
     await reader.call("POST /api/track-visit", { as: visitor, status: 200 });

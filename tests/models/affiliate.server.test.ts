@@ -36,6 +36,12 @@ describe("a refusal", () => {
     await expect(saveAffiliate(admin, { id, name: "Second Sample", version: "1" })).rejects.toMatchObject({ reason: "conflict", theirs: { name: "First Sample", email, version: "2" } });
   });
 
+  test("does not come for a form that is sent twice", async () => {
+    const { id, email } = await addAffiliate(admin, values());
+    const form = { id, name: "Twice Sample", email, version: "1" };
+    for (let press = 0; press < 2; press += 1) expect(await saveAffiliate(admin, form)).toMatchObject({ name: "Twice Sample", email });
+  });
+
   test.each([[{ name: "", email: "a@example.test" }, "name"], [{ name: "A", email: "nonsense" }, "email"], [{ name: "A\nB", email: "a@example.test" }, "name"]])("comes for %j", async (bad, field) => {
     await expect(addAffiliate(admin, bad)).rejects.toMatchObject({ reason: "invalid", fields: { [field]: expect.any(String) } });
   });

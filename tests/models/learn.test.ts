@@ -63,6 +63,13 @@ test("a stale save is refused with what was saved meanwhile", async () => {
   expect(await listTips(member, {})).toEqual(["theirs", "too"]);
 });
 
+test("a list that is sent twice is saved once", async () => {
+  const version = await versionOf("tip");
+  const form = { type: "tip", content: "theirs\r\n---\r\nonce", version: String(version) };
+  for (let press = 0; press < 2; press += 1) expect((await saveLearn(staff, form)).tips).toEqual(["theirs", "once"]);
+  expect(await versionOf("tip")).toBe((version ?? 0) + 1);
+});
+
 test("the version of one list does not move with the other", async () => {
   const version = await versionOf("glossary");
   await saveLearn(staff, { type: "tip", content: "x" });

@@ -128,6 +128,15 @@ describe.each([
       expect(await own.savePick(admin, { id, version: refusal.theirs?.version, closing_line: "+2" })).toMatchObject({ closing_line: "+2", version: 3 });
     });
 
+    it("takes a form that is sent twice: nobody else changed what it would change again", async () => {
+      const { id } = await publish();
+      const form = pickFields({ verdict: "✅\uFE0F", units_result: "1.360", version: "1" });
+      const saved = await own.savePick(admin, { id, ...form });
+      expect([saved.version, await own.savePick(admin, { id, ...form })]).toEqual([2, saved]);
+      await own.savePick(admin, { id, closing_line: "+3" });
+      expect(await refusalOf(own.savePick(admin, { id, ...form }))).toMatchObject({ reason: "conflict", theirs: { closing_line: "+3", version: "3" } });
+    });
+
     it("lets one of two saves at once through", async () => {
       const { id } = await publish();
       const outcomes = await Promise.allSettled(["+1", "+2"].map((closing_line) => own.savePick(admin, { id, version: 1, closing_line })));

@@ -24,6 +24,14 @@ it("refuses a stale save and says what stands there now", async () => {
   expect(await findSidebar(member, {})).toMatchObject({ notes: "Theirs" });
 });
 
+it("takes a form that is sent twice", async () => {
+  const { version } = await openSidebarManager(admin, {});
+  const form = { results: "NBA 3-1", notes: "Twice", next: "", version: String(version) };
+  for (let press = 0; press < 2; press += 1) expect(await saveSidebar(admin, form)).toEqual({ results: "NBA 3-1", notes: "Twice", next: "" });
+  expect((await openSidebarManager(admin, {})).version).toBe(version + 1);
+  await saveSidebar(admin, { notes: "Theirs" });
+});
+
 it("refuses what is too long or can't be stored, field by field", async () => {
   await expect(saveSidebar(admin, { notes: "x".repeat(5001), next: "a\u0000" })).rejects.toMatchObject({
     reason: "invalid", fields: { notes: "At most 5,000 characters.", next: "Contains a character that can't be stored." },
