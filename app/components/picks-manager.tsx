@@ -33,7 +33,9 @@ export function PicksManager({ stream, view, failure, deleting = false }: PicksM
   const inPlace = useInList();
   useUnsavedGuard(deleting ? undefined : failure);
   const dialog = deleting && chosen && (
-    <ConfirmDialog question={questions[stream]} subject={describePick(chosen)} cancelTo={inPlace(managerPath(stream))} action={inPlace(deletePickPath(stream, chosen.id))} problem={failure?.message} />
+    <ConfirmDialog question={questions[stream]} subject={describePick(chosen)} cancelTo={inPlace(managerPath(stream))} action={inPlace(deletePickPath(stream, chosen.id))} problem={failure?.message}>
+      <input type="hidden" name="version" value={failure?.theirs?.version ?? chosen.version} />
+    </ConfirmDialog>
   );
   return (
     <MemberFrame current={adminPath} dialog={dialog || undefined}>

@@ -83,7 +83,8 @@ function picksOf(stream: Stream, named: readonly string[], may: { read: RoleAbil
     publishPickOnce: operation(may.manage, pickFields, (actor, values) => writeAs(actor, async (trx) => (await findJustPublished(trx, stream, actor, values)) ?? publish(trx, stream, actor, values)), refused),
     /** Changes the given fields and leaves the others; refuses with "conflict" when `version` is not the row's any more. */
     savePick: operation(may.manage, pickFields.partial().extend({ id, version: versionNumber }), (actor, { id, version, ...changes }) => save(stream, actor, id, version, changes), refused),
-    deletePick: operation(may.manage, z.object({ id }), (actor, input) => remove(stream, actor, input.id)),
+    /** Refuses with "conflict" when `version` is not the row's any more: a loss that a colleague settled meanwhile must not leave the record unseen. */
+    deletePick: operation(may.manage, z.object({ id, version: versionNumber }), (actor, input) => remove(stream, actor, input.id, input.version)),
   };
 }
 
@@ -134,9 +135,10 @@ function save(stream: Stream, actor: SignedInActor, pickId: number | null, versi
   });
 }
 
-function remove(stream: Stream, actor: SignedInActor, pickId: number | null): Promise<BetPick> {
+function remove(stream: Stream, actor: SignedInActor, pickId: number | null, version: number | null): Promise<BetPick> {
   return writeAs(actor, async (trx) => {
     const row = await findPickRow(trx, stream, pickId);
+    if (version !== null && version !== row.version) throw staleQuestion(row);
     await trx.deleteFrom("picks").where("id", "=", row.id).execute();
     await recountDay(trx, row, null);
     await recordAudit(trx, { actorId: actor.person.id, action: "pick.deleted", subject: "pick", subjectId: row.id, before: row });
@@ -156,6 +158,10 @@ function staleSave(theirs: PickRow): Refusal {
   return new Refusal("conflict", "Somebody else changed this pick while you were editing it. Compare, then save again to keep your version.", {
     theirs: { ...texts, version: String(version) },
   });
+}
+
+function staleQuestion({ version }: PickRow): Refusal {
+  return new Refusal("conflict", "Somebody else changed this pick since you were asked, so it was not deleted. Look at it below, then decide.", { theirs: { version: String(version) } });
 }
 
 function changeOf(before: PickRow, after: PickRow): string {

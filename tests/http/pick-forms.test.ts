@@ -111,6 +111,20 @@ describe.each(streams)("a $stream pick", ({ manager, api, open, history, noun, q
     expect((await staff.call("DELETE", `${api}/${id}`)).status).toBe(404);
   });
 
+  test("that a colleague settles behind the question is not deleted before somebody has seen that", async () => {
+    const id = await publish(staff, { pick: "Lost meanwhile" }, api);
+    const version = fieldValue(await staff.text(`${manager}/${id}/delete`), "version");
+    await staff.call("PUT", `${api}/${id}`, { verdict: "❌", units_result: "-1.5" });
+    const answer = await staff.post(`${manager}/${id}/delete?page=1`, { version });
+    const html = await answer.text();
+    expect([answer.status, visibleText(html)]).toEqual([409, expect.stringContaining(question)]);
+    expect(alerts(html)[0]).toBe("Somebody else changed this pick since you were asked, so it was not deleted. Look at it below, then decide.");
+    expect((await staff.get(`${api}/${id}`)).status).toBe(200);
+    expect((await staff.post(`${manager}/${id}/delete?page=1`, { version: fieldValue(html, "version") })).status).toBe(303);
+    expect((await staff.get(`${api}/${id}`)).status).toBe(404);
+    expect((await totals(app)).stored).toEqual((await totals(app)).counted);
+  });
+
   test("leads back to the page of the list that it was opened from", async () => {
     const ids: number[] = [];
     for (let count = 0; count < 11; count += 1) ids.push(await publish(staff, { verdict: "❌" }, api));

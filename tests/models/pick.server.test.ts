@@ -157,6 +157,15 @@ describe.each([
     await expect(own.deletePick(admin, { id })).rejects.toMatchObject(nowhere);
   });
 
+  it("keeps a pick that was changed since the question was asked, and says which version is there now", async () => {
+    const { id } = await publish();
+    await own.savePick(admin, { id, verdict: "❌", units_result: "-1.5" });
+    expect(await refusalOf(own.deletePick(admin, { id, version: "1" }))).toMatchObject({ reason: "conflict", theirs: { version: "2" } });
+    expect(await own.findPick(admin, { id })).toMatchObject({ verdict: "❌" });
+    await own.deletePick(admin, { id, version: "2" });
+    await expect(own.findPick(admin, { id })).rejects.toMatchObject(nowhere);
+  });
+
   it("are not found through the other stream's operations", async () => {
     const { id } = await publish();
     for (const work of [other.findPick, other.deletePick, other.openManager]) await expect(work(admin, { id })).rejects.toMatchObject(nowhere);
