@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { db, write } from "../db.server.ts";
+import { minuteMs } from "../durations.ts";
 import { Refusal } from "../refusal.ts";
 import { recordAudit } from "./audit.server.ts";
 import { presentedPassword } from "./fields.ts";
+import { inTurn } from "./in-turn.ts";
 import { newPassword } from "./new-password.server.ts";
 import type { SignedInActor } from "./operation.server.ts";
 import { operation, signedOut } from "./operation.server.ts";
@@ -17,9 +19,18 @@ const change = z
     path: ["confirm_password"], message: "Passwords do not match", when: () => true,
   });
 
-/** Sets a new password for whoever knows the current one, and ends the other sessions and all API tokens. Wrong ones are throttled as at the sign-in. */
-export const changeOwnPassword = operation("profile.write", change, async (actor, input): Promise<void> => {
+// Who waits for a slow line presses again within this.
+const pressedAgainMs = minuteMs;
+
+/**
+ * Sets a new password for whoever knows the current one, and ends the other sessions and all API tokens. Wrong ones are throttled as at the sign-in.
+ * Where no script keeps the button from being pressed again, the second press finds done what it asks for.
+ */
+export const changeOwnPassword = operation("profile.write", change, (actor, input) => inTurn(`own-password ${actor.person.id}`, () => setOwnPassword(actor, input)));
+
+async function setOwnPassword(actor: SignedInActor, input: z.output<typeof change>): Promise<void> {
   const { id } = actor.person;
+  if (await isJustSet(actor, input.password)) return;
   const stored = await refuseWrongPassword(actor, input.current_password);
   const password_hash = await hashPassword(input.password);
   await writeAs(actor, async (trx) => {
@@ -29,14 +40,27 @@ export const changeOwnPassword = operation("profile.write", change, async (actor
     await endAccess(trx, id, actor.session);
     await recordAudit(trx, { actorId: id, action: "password.changed", subject: "user", subjectId: id });
   });
-});
+}
+
+/** Whether this person set this very password a moment ago. Guessed at, it is throttled as the current one is. */
+async function isJustSet(actor: SignedInActor, password: string): Promise<boolean> {
+  const { id } = actor.person;
+  const since = new Date(Date.now() - pressedAgainMs).toISOString();
+  const changed = await db.selectFrom("audit").select("id").where("actor_id", "=", id).where("at", ">=", since).where("action", "=", "password.changed").limit(1).executeTakeFirst();
+  return changed !== undefined && (await hashOfOwn(actor, password)) !== null;
+}
 
 /** Gives the hash that a person's current password fits, or refuses it at the field "current_password". Wrong ones are throttled. */
 export async function refuseWrongPassword(actor: SignedInActor, password: string): Promise<string> {
-  const { id } = actor.person;
-  const { password_hash: stored } = await db.selectFrom("users").select("password_hash").where("id", "=", id).executeTakeFirstOrThrow(signedOut);
-  if (!(await checkPassword({ account: `own-password:${id}`, address: null, password, stored }))) throw await wrongPassword(actor);
+  const stored = await hashOfOwn(actor, password);
+  if (stored === null) throw await wrongPassword(actor);
   return stored;
+}
+
+/** The hash that the password fits; null when it is another one. */
+async function hashOfOwn({ person }: SignedInActor, password: string): Promise<string | null> {
+  const { password_hash: stored } = await db.selectFrom("users").select("password_hash").where("id", "=", person.id).executeTakeFirstOrThrow(signedOut);
+  return (await checkPassword({ account: `own-password:${person.id}`, address: null, password, stored })) ? stored : null;
 }
 
 async function wrongPassword({ person }: SignedInActor): Promise<Refusal> {

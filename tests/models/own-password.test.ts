@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { db } from "../../app/db.server.ts";
 import { changeOwnPassword } from "../../app/models/own-password.server.ts";
 import { passwordMatches } from "../../app/models/password.server.ts";
@@ -14,6 +14,8 @@ async function somebody() {
 }
 
 const hashOf = (id: number) => db.selectFrom("users").select("password_hash").where("id", "=", id).executeTakeFirstOrThrow().then((row) => row.password_hash);
+
+const trailOf = async (id: number) => (await db.selectFrom("audit").select("action").where("subject_id", "=", id).orderBy("id").execute()).map(({ action }) => action);
 
 test("the new password is the one that counts, in any Unicode form, and for nobody else", async () => {
   const [{ me, actor }, other] = [await somebody(), await somebody()];
@@ -69,6 +71,32 @@ test("of two changes at once one wins, and the other is told", async () => {
   const { actor } = await somebody();
   const results = await Promise.allSettled(["first-choice-1", "other-choice-2"].map((password) => changeOwnPassword(actor, { current_password: testPassword, password })));
   expect(results.map((result) => result.status).sort()).toEqual(["fulfilled", "rejected"]);
+});
+
+test.each([["at once", 0], ["one after the other", 59]])("a form that is sent twice, %s, changes it once and is right both times", async (_how, seconds) => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  try {
+    const { me, actor } = await somebody();
+    const first = changeOwnPassword(actor, form);
+    if (seconds > 0) await first;
+    vi.setSystemTime(Date.now() + seconds * 1000);
+    await Promise.all([first, changeOwnPassword(actor, form)]);
+    expect(await passwordMatches(fresh, await hashOf(me.id))).toBe(true);
+    expect(await trailOf(me.id)).toEqual(["password.changed"]);
+    await expect(changeOwnPassword(actor, { ...form, password: "another-horse-9", confirm_password: "another-horse-9" })).rejects.toMatchObject({ reason: "invalid" });
+    vi.setSystemTime(Date.now() + 61_000);
+    await expect(changeOwnPassword(actor, form)).rejects.toMatchObject({ reason: "invalid", fields: { current_password: "Current password is incorrect." } });
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("guesses that look like a second press are throttled as all are", async () => {
+  const { actor } = await somebody();
+  await changeOwnPassword(actor, form);
+  const guesses: string[] = [];
+  for (let guess = 0; guess < 6; guess += 1) await changeOwnPassword(actor, { current_password: "wrong-horse-9", password: `guess-at-it-${guess}` }).catch(({ reason }: { reason: string }) => guesses.push(reason));
+  expect(guesses.slice(-2)).toEqual(["too-many", "too-many"]);
 });
 
 test("the trail says who and what, and holds no password", async () => {
