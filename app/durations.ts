@@ -4,6 +4,9 @@ export const minuteMs = 60 * secondMs;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
+/** Who waits for a slow line presses a button again within this, where no script keeps them from it. */
+export const pressedAgainMs = minuteMs;
+
 export const hourSeconds = 3600;
 export const daySeconds = 24 * hourSeconds;
 /** Thirty days. */

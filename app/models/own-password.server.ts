@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { db, write } from "../db.server.ts";
-import { minuteMs } from "../durations.ts";
+import { pressedAgainMs } from "../durations.ts";
 import { Refusal } from "../refusal.ts";
 import { recordAudit } from "./audit.server.ts";
 import { presentedPassword } from "./fields.ts";
@@ -18,9 +18,6 @@ const change = z
   .refine((input) => input.confirm_password === undefined || input.confirm_password === input.password, {
     path: ["confirm_password"], message: "Passwords do not match", when: () => true,
   });
-
-// Who waits for a slow line presses again within this.
-const pressedAgainMs = minuteMs;
 
 /**
  * Sets a new password for whoever knows the current one, and ends the other sessions and all API tokens. Wrong ones are throttled as at the sign-in.

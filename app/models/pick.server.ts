@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Db, PickRow } from "../db.server.ts";
 import { db } from "../db.server.ts";
-import { minuteMs } from "../durations.ts";
+import { pressedAgainMs } from "../durations.ts";
 import type { RoleAbility } from "../policy.ts";
 import { can } from "../policy.ts";
 import { Refusal } from "../refusal.ts";
@@ -37,9 +37,6 @@ const pickFields = z.object({
   units_result: decimal({ min: -1000, max: 1000, decimals: 6 }),
 });
 type PickValues = z.output<typeof pickFields>;
-
-// Who waits for a slow line presses again within this.
-const pressedAgainMs = minuteMs;
 
 export interface PicksManager {
   unresolved: ManagedPick[];

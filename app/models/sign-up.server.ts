@@ -1,17 +1,19 @@
 import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { db, write } from "../db.server.ts";
-import { hourSeconds } from "../durations.ts";
+import { hourSeconds, pressedAgainMs } from "../durations.ts";
 import { env } from "../env.server.ts";
 import type { Role } from "../policy.ts";
 import { memberRole, secretRole } from "../policy.ts";
 import { Refusal } from "../refusal.ts";
 import { recordAudit } from "./audit.server.ts";
 import { email, oneOf, personName, phoneNumber, textLine } from "./fields.ts";
+import { inTurn } from "./in-turn.ts";
 import type { PaidCheckout } from "./membership.server.ts";
 import { bindPaidCheckout, findPaidCheckout, unpaid, withPaidCheckout } from "./membership.server.ts";
 import { newPassword } from "./new-password.server.ts";
 import { operation } from "./operation.server.ts";
+import { checkPassword } from "./password-check.server.ts";
 import { hashPassword } from "./password.server.ts";
 import type { Profile } from "./profile.server.ts";
 import { bookSignup } from "./referral.server.ts";
@@ -70,11 +72,24 @@ const account = z
  */
 export const signUp = operation("account.open", account, async ({ address }, input): Promise<Profile> => openFrom(address, input));
 
-/** The same by the page's form, which is there for whoever comes back from the payment alone: else it refuses with "forbidden". */
+/**
+ * The same by the page's form, which is there for whoever comes back from the payment alone: else it refuses with "forbidden". Pressed again, or sent
+ * again after the answer was lost, it gives the account that it opened: who has paid must not be told that somebody else has it.
+ */
 export const signUpAfterPayment = operation("account.open", account.safeExtend({ payment_success: z.string() }), async ({ address }, { payment_success, ...input }): Promise<Profile> => {
   if (payment_success !== "true") throw new Refusal("forbidden", unpaid);
-  return openFrom(address, input);
+  return inTurn(`sign-up ${input.email}`, async () => (await findJustOpened(address, input)) ?? openFrom(address, input));
 });
+
+/** The account that was opened with all the same a moment ago. Its password is guessed at here as at the sign-in: throttled. */
+async function findJustOpened(address: string, { name, phone, email, role, password }: z.output<typeof account>): Promise<Profile | null> {
+  const since = new Date(Date.now() - pressedAgainMs).toISOString();
+  const row = await db.selectFrom("users").select(["id", "name", "phone", "email", "role", "password_hash"])
+    .where("email", "=", email).where("name", "=", name).where("phone", "=", phone).where("role", "=", role).where("created_at", ">=", since).executeTakeFirst();
+  if (!row) return null;
+  const { password_hash: stored, ...profile } = row;
+  return (await checkPassword({ account: `sign-up:${email}`, address, password, stored })) ? profile : null;
+}
 
 async function openFrom(address: string, input: z.output<typeof account>): Promise<Profile> {
   await checkRole(input.role, input.admin_secret ?? "", address);

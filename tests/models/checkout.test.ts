@@ -11,7 +11,7 @@ for (const [name, value] of Object.entries({ ...stripe.env, APP_ORIGIN: "https:/
 const { db, write } = await import("../../app/db.server.ts");
 const { beginCheckout, bindPaidCheckout, findPaidCheckout, openOwnBilling, openPricing, readOwnMembership, renewOwnMembership } = await import("../../app/models/membership.server.ts");
 const { takePaymentReport } = await import("../../app/models/payment-report.server.ts");
-const { openSignUp, signUp: signUpAs } = await import("../../app/models/sign-up.server.ts");
+const { openSignUp, signUp: signUpAs, signUpAfterPayment } = await import("../../app/models/sign-up.server.ts");
 const { readMemberships } = await import("../../app/models/subscription.server.ts");
 afterAll(() => stripe.stop());
 beforeEach(() => {
@@ -143,6 +143,14 @@ describe("a session that somebody comes back from", () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     expect(outcomes.find(({ status }) => status === "rejected")).toMatchObject({ reason: used });
     await expect(findPaidCheckout(session.id)).rejects.toMatchObject(used);
+  });
+
+  it("is not used up for whoever sends the form of the sign-up twice", async () => {
+    const { session } = stripe.buy();
+    const form = { name: "Sam Sample", phone: "555-0100", email: `twice-${nextNumber()}@example.test`, password: "line-shopping-2026", age_confirmed: "yes", payment_success: "true", session_id: session.id };
+    const [first, second] = await Promise.all([signUpAfterPayment(stranger(), form), signUpAfterPayment(stranger(), form)]);
+    expect(second).toEqual(first);
+    expect(await statusOf(first.id)).toBe("active");
   });
 
   it("stays that of the account which was made first, of two whose payment was looked up before", async () => {
