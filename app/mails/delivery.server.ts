@@ -88,8 +88,9 @@ interface Watch {
 async function look(carrier: Carrier, watch: Watch, goOn: () => boolean): Promise<void> {
   const clock = () => new Date();
   const now = clock();
-  // A locked database would hold up everybody at every look.
-  if (now.getTime() < watch.pausedUntil) return;
+  const wait = watch.pausedUntil - now.getTime();
+  // A locked database would hold up everybody at every look. One that is longer than any began while the clock was wrong.
+  if (wait > 0 && wait <= Math.max(...pausesMs)) return;
   if (!watch.begun) await settleDoubtful(now);
   watch.begun = true;
   await closeDueRound(now);

@@ -41,9 +41,12 @@ export function mailColumns({ kind, ...params }: Mail, now: Date, since: Date = 
 
 /** The next mail to send: what expires first goes first, so that a code never waits behind a round. Null when none is due. */
 export async function findDueMail(now: Date): Promise<DueMail | null> {
+  // No mail waits for longer than this: one that would was put there while the clock was wrong.
+  const latest = new Date(now.getTime() + Math.max(...waitsMs)).toISOString();
   const row = await db.selectFrom("outbox").innerJoin("users", "users.id", "outbox.user_id")
     .select(["outbox.id", "message_id", "kind", "params", "tries", "user_id", "users.name", "users.email"])
-    .where("state", "=", "waiting").where("next_try_at", "<=", now.toISOString()).where("expires_at", ">", now.toISOString())
+    .where("state", "=", "waiting").where("expires_at", ">", now.toISOString())
+    .where((or) => or.or([or("next_try_at", "<=", now.toISOString()), or("next_try_at", ">", latest)]))
     .orderBy("expires_at").limit(1).executeTakeFirst();
   if (!row) return null;
   const { success, data } = mailOfAnyKind.safeParse({ ...JSON.parse(row.params), kind: row.kind });

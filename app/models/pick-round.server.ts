@@ -57,8 +57,9 @@ async function queueForEverybody(trx: Db, round: { id: number; last_pick_at: str
 
 function findDueRound(from: Db, now: Date) {
   const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
+  // The last: published while the clock was wrong, or its mail would wait until then.
   return from.selectFrom("pick_rounds").select(["id", "last_pick_at"]).where("closed_at", "is", null)
-    .where((or) => or.or([or("last_pick_at", "<=", ago(quietMs)), or("opened_at", "<=", ago(longestMs))])).executeTakeFirst();
+    .where((or) => or.or([or("last_pick_at", "<=", ago(quietMs)), or("opened_at", "<=", ago(longestMs)), or("last_pick_at", ">", ago(-longestMs))])).executeTakeFirst();
 }
 
 async function hasOpenPicks(trx: Db, roundId: number): Promise<boolean> {

@@ -58,3 +58,19 @@ it("waits 5, 15 and then 60 seconds after it failed, and 5 again after a mail wa
   expect(messagesOf(complaints.mock.calls)).toEqual(Array(2).fill("Mail can't leave (ECONNREFUSED). It waits."));
   expect(messagesOf(news.mock.calls)).toEqual(["Mail goes out again."]);
 });
+
+it("waits no longer where the clock is put back meanwhile", async () => {
+  vi.spyOn(console, "error").mockReturnValue();
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  let tries = 0;
+  const carrier: Carrier = { send: async () => ({ what: "unreachable", reason: `${(tries += 1)}` }), close: () => undefined };
+  vi.setSystemTime(start.getTime() + 9 * 3_600_000);
+  await queueCode();
+  const stop = startDelivery(carrier);
+  await pass(firstLook);
+  expect(tries).toBe(1);
+  vi.setSystemTime(start);
+  await pass(everyLook);
+  stop();
+  expect(tries).toBe(2);
+});

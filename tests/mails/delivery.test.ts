@@ -224,6 +224,18 @@ describe("a mail that the server may have taken", () => {
   });
 });
 
+it("a mail that was queued, or put back, in a wrong future goes once the clock is right", async () => {
+  const server = await serve();
+  const [wrong, hour] = [later(400 * 24 * 60 * minute), 60 * minute];
+  await queueCode("1", wrong);
+  await queueCode("2", wrong);
+  const mail = await findDueMail(wrong);
+  if (mail) await putBack({ ...mail, tries: 9 }, false, wrong);
+  expect(await send(server, start)).toMatchObject({ taken: 2 });
+  await queueCode("3", later(hour));
+  expect([await send(server, start), await send(server, later(hour))]).toMatchObject([{ taken: 0 }, { taken: 1 }]);
+});
+
 it("a mail that is finished in doubt is put back by nobody who had it", async () => {
   await queueCode();
   const mail = await findDueMail(start);

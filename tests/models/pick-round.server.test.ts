@@ -58,6 +58,19 @@ describe("a round", () => {
     expect(await rounds()).toMatchObject([{ closed_at: later(2 * minute + quietMs).toISOString() }]);
   });
 
+  it("closes once the clock is right, when its picks were published in a wrong future", async () => {
+    await createUser(db);
+    await publishAt(later(400 * 24 * 60 * minute));
+    await closeDueRound(start);
+    expect([await mails(), await rounds()]).toMatchObject([[{ state: "waiting" }], [{ closed_at: start.toISOString() }]]);
+  });
+
+  it("stays open where the clock was put right by less than it waits for", async () => {
+    await publishAt(later(10 * minute));
+    await closeDueRound(start);
+    expect(await rounds()).toMatchObject([{ closed_at: null }]);
+  });
+
   it("closes after a quarter of an hour at the latest, and the next pick opens another", async () => {
     await createUser(db);
     for (let minutes = 0; minutes < 15; minutes += 1) await publishAt(later(minutes * minute));
