@@ -13,13 +13,13 @@ const waiting: (() => void)[] = [];
 
 /** Argon2id of the NFKC form. Refuses with "busy" when too many are waiting. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password.normalize("NFKC"), cost));
+  return inSlot(() => hash(password.normalize("NFKC"), cost));
 }
 
 /** Checks against a stored hash; without one it does the same work and answers false, so that an unknown account takes as long. */
 export async function passwordMatches(password: string, stored: string | undefined): Promise<boolean> {
   const against = stored ?? (await decoy);
-  const matches = await inTurn(() => verify(against, password.normalize("NFKC")));
+  const matches = await inSlot(() => verify(against, password.normalize("NFKC")));
   return matches && stored !== undefined;
 }
 
@@ -27,16 +27,20 @@ export async function passwordMatches(password: string, stored: string | undefin
 const decoy = hash(randomBytes(32).toString("base64url"), cost);
 
 // A hash holds a core for tens of milliseconds: more at once than spare cores and the pages wait for them.
-async function inTurn<R>(work: () => Promise<R>): Promise<R> {
-  if (running >= slots) {
-    if (waiting.length >= longestQueue) throw new Refusal("busy", "Too many people are signing in right now. Please try again in a moment.", { retryAfter: 5 });
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  }
-  running += 1;
+async function inSlot<R>(work: () => Promise<R>): Promise<R> {
+  if (running < slots) running += 1;
+  else await waitForSlot();
   try {
     return await work();
   } finally {
-    running -= 1;
-    waiting.shift()?.();
+    // Handed on, not given back: whoever comes in between would take it too.
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
   }
+}
+
+function waitForSlot(): Promise<void> {
+  if (waiting.length >= longestQueue) throw new Refusal("busy", "Too many people are signing in right now. Please try again in a moment.", { retryAfter: 5 });
+  return new Promise((resolve) => waiting.push(resolve));
 }
