@@ -147,6 +147,16 @@ describe("a payout", () => {
     expect(await dueTo(id)).toBe(0);
   });
 
+  test("is less by what was refunded when it was due already: a refund is not waited for", async () => {
+    const { id, ref_code } = await partner();
+    const userId = await signUp(ref_code);
+    later(31);
+    await refund(userId, { amount: 4900, refunded: 2450 });
+    expect(await dueTo(id)).toBe(490);
+    await refund(userId);
+    expect(await dueTo(id)).toBe(0);
+  });
+
   test("is less by what was refunded after it was paid", async () => {
     const { id, ref_code } = await partner();
     const userId = await signUp(ref_code);
