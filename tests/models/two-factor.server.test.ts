@@ -370,7 +370,7 @@ describe("half way through a sign-in", () => {
 });
 
 describe("the secret", () => {
-  it("is sealed with the newest of the server's secrets when its code is next accepted", async () => {
+  it("stays as it is when a code is accepted, where the newest of the server's secrets sealed it", async () => {
     const staff = await turnedOn();
     const subject = `two-factor secret of ${staff.id}`;
     const sealedNow = async () => (await db.selectFrom("two_factors").select("sealed_secret").where("user_id", "=", staff.id).executeTakeFirstOrThrow()).sealed_secret;
