@@ -123,6 +123,16 @@ describe("the calibration", () => {
     ]);
     expect(chartsOf(days)?.calibration.at(1)).toEqual({ from: 60, to: 65, bets: 3, won: 67, expected: 63 });
   });
+
+  test.each([
+    [[20, 20, 20], ""],
+    [[19, 20, 19], " Fewer than 20 bets in Under 50, 70+: too few to judge."],
+    [[20, 1, 300], " Fewer than 20 bets in 60–65: too few to judge."],
+    [[19, 19, 19], " Fewer than 20 bets in every range: too few to judge."],
+  ])("of %j bets says which of its ranges are too few", (bets, note) => {
+    const days = [45, 60, 95].map((band, index) => day("2026-11-19", band, { bets: bets[index] }));
+    expect(chartsOf(days)?.note).toBe(note);
+  });
 });
 
 test("the pictures of any record agree with its figures", () => {
