@@ -154,6 +154,14 @@ describe("a mail that the server does not take", () => {
     expect((await send(server, later(10 * minute))).others).toEqual([]);
   });
 
+  it("is not sent from then on, though nobody has given it up yet", async () => {
+    const server = await serve();
+    await queueCode();
+    expect(await send(server, later(10 * minute))).toEqual({ taken: 0, others: [], unreachable: null });
+    expect([await states(), server.seen]).toEqual([["waiting"], []]);
+    expect(await send(server, later(10 * minute - 1))).toMatchObject({ taken: 1 });
+  });
+
   it("is given up alone: what was sent, what is in doubt and what is still worth sending stay as they are", async () => {
     await queueCode();
     await send(await serve());

@@ -97,6 +97,14 @@ test.each([
   await expect(previewLearn(staff, { type: "glossary", content })).rejects.toMatchObject({ reason: "invalid" });
 });
 
+test("a tip is refused that would make the list too long, counted in bytes", async () => {
+  const ball = "🏀";
+  await saveLearn(staff, { type: "tip", content: Array.from({ length: 3 }, () => ball.repeat(entryLimit)) });
+  const words = "The whole list can have at most 240 KB.";
+  await expect(addTip(staff, { content: ball.repeat(2000) })).rejects.toMatchObject({ reason: "invalid", message: words, fields: { content: words } });
+  expect(await addTip(staff, { content: ball.repeat(1000) })).toEqual({ content: ball.repeat(1000) });
+});
+
 test("entries of 20,000 characters are fine, counted as people count", async () => {
   const content = ["x".repeat(entryLimit), "🏀".repeat(entryLimit)];
   expect((await saveLearn(staff, { type: "glossary", content })).glossary).toEqual(content);

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { db } from "../../app/db.server.ts";
+import { db, write } from "../../app/db.server.ts";
 import { finishSignIn, goHalfWay, openHalfWay } from "../../app/models/half-way.server.ts";
 import type { SignedInActor } from "../../app/models/operation.server.ts";
 import { resetTwoFactorOf } from "../../app/models/owner.server.ts";
 import { open, seal } from "../../app/models/sealed.server.ts";
 import { presentedCode } from "../../app/models/second-factor.server.ts";
-import { beginSession, findBearer, findSession, issueApiToken } from "../../app/models/session.server.ts";
+import { beginSession, endAccess, findBearer, findSession, issueApiToken } from "../../app/models/session.server.ts";
 import { checkCredentials, complete } from "../../app/models/sign-in.server.ts";
 import { changeTwoFactor, openTwoFactor } from "../../app/models/two-factor.server.ts";
 import { resetTwoFactor, resetUserPassword } from "../../app/models/user-account.server.ts";
@@ -298,6 +298,15 @@ describe("turning it off", () => {
     expect(await outcomeOf(resetTwoFactorOf(staff.email))).toBe("Two-factor sign-in is not on.");
     expect(await outcomeOf(resetTwoFactorOf("nobody@example.test"))).toBe("There is no such account.");
   });
+});
+
+it.each(["renew", "off"] as const)("%s is not carried out for whoever lost their access meanwhile, and uses up no code", async (step) => {
+  const staff = await turnedOn();
+  await write((trx) => endAccess(trx, staff.id));
+  const [code] = staff.recoveryCodes;
+  await expect(changeTwoFactor(staff.me, { step, current_password, code })).rejects.toMatchObject({ reason: "signed-out" });
+  expect(await openTwoFactor(await asFound(staff.me), {})).toMatchObject({ since: expect.any(String), recoveryCodesLeft: 10 });
+  expect(await signIn(staff, code)).toBe("in");
 });
 
 describe("half way through a sign-in", () => {
