@@ -5,7 +5,7 @@ import { findRequest, readRequests } from "./affiliate-request.server.ts";
 import { affiliatesWithTotals, unpaidCents } from "./affiliate-totals.server.ts";
 import { findAffiliate } from "./affiliate.server.ts";
 import { id, pageNumber } from "./fields.ts";
-import { clampPage } from "./history.ts";
+import { clampPage } from "./list-page.ts";
 import { operation } from "./operation.server.ts";
 
 // More links, which no compression shortens, would not arrive in one round trip.

@@ -6,11 +6,10 @@ import { Refusal } from "../refusal.ts";
 import { affiliatesWithTotals } from "./affiliate-totals.server.ts";
 import { codeAlphabet, codeLength } from "./affiliate.ts";
 import { recordAudit } from "./audit.server.ts";
-import { email, id, isVisible, textLine, versionNumber } from "./fields.ts";
-import { operation } from "./operation.server.ts";
 import { changedFields } from "./changes.ts";
+import { email, id, isVisible, pageOfRows, textLine, versionNumber } from "./fields.ts";
 import { firstPage } from "./list-page.ts";
-import { listFilter } from "./pick-list.server.ts";
+import { operation } from "./operation.server.ts";
 import { newSecret } from "./secret.server.ts";
 import { writeAs } from "./session.server.ts";
 
@@ -32,7 +31,7 @@ const fields = z.object({ name: textLine(100).refine(isVisible, "Enter a name.")
 export const listAffiliates = operation("affiliates.manage", z.object({}), async () => (await affiliatesWithTotals(db).execute()).map(shown));
 
 /** The newest first, at most `limit`; `next` is the id to ask `before` for the next page, null at the end. */
-export const listSomeAffiliates = operation("affiliates.manage", listFilter.pick({ limit: true, before: true }), async (_actor, { limit, before }): Promise<{ rows: Affiliate[]; next: number | null }> => {
+export const listSomeAffiliates = operation("affiliates.manage", pageOfRows, async (_actor, { limit, before }): Promise<{ rows: Affiliate[]; next: number | null }> => {
   const affiliates = before === null ? affiliatesWithTotals(db) : affiliatesWithTotals(db).where("affiliates.id", "<", before);
   return firstPage((await affiliates.limit(limit + 1).execute()).map(shown), limit);
 });

@@ -1,15 +1,13 @@
-import { setImmediate } from "node:timers/promises";
+import { setImmediate as turn } from "node:timers/promises";
 import { z } from "zod";
 import { db } from "../db.server.ts";
 import { env } from "../env.server.ts";
 import { instantIn } from "./calendar-date.ts";
 import type { FieldChange } from "./field-changes.ts";
 import { fieldChangesOf } from "./field-changes.ts";
-import { calendarDate, oneOf, pageNumber, textLine, wholeNumber } from "./fields.ts";
-import { clampPage } from "./history.ts";
+import { calendarDate, oneOf, pageNumber, pageOfRows, textLine, wholeNumber } from "./fields.ts";
+import { clampPage, firstPage } from "./list-page.ts";
 import { operation } from "./operation.server.ts";
-import { firstPage } from "./list-page.ts";
-import { listFilter } from "./pick-list.server.ts";
 import type { Named } from "./trail.ts";
 import { auditSubjects, mostListed } from "./trail.ts";
 import { namesOf } from "./user-trail.server.ts";
@@ -69,7 +67,7 @@ export const openAudit = operation("audit.read", auditFilter.safeExtend({ page: 
 });
 
 /** The newest first, at most `limit`; `next` is the id to ask `before` for the next page, null at the end. */
-export const listAudit = operation("audit.read", auditFilter.safeExtend(listFilter.pick({ limit: true, before: true }).shape), async (_actor, { limit, before, ...filter }): Promise<{ rows: AuditEntry[]; next: number | null }> => {
+export const listAudit = operation("audit.read", auditFilter.safeExtend(pageOfRows.shape), async (_actor, { limit, before, ...filter }): Promise<{ rows: AuditEntry[]; next: number | null }> => {
   const query = newest(filter, await findActor(filter.who));
   return firstPage(await readEntries(query, before === null ? null : await entryFrom(before), limit + 1), limit);
 });
@@ -88,7 +86,7 @@ async function readEntries(query: ReturnType<typeof newest>, before: number | nu
     const characters = rows.reduce((sum, row) => sum + (row.before?.length ?? 0) + (row.after?.length ?? 0), 1);
     size = Math.min(largestBatch, Math.max(1, Math.floor((rows.length * batchCharacters) / characters)));
     // Others get their turn.
-    await setImmediate();
+    await turn();
   }
   return entries;
 }

@@ -106,6 +106,12 @@ export const versionNumber = z.union([z.string(), z.number()], { error: "Must be
 /** A page number; nonsense is page 1, the list clamps the rest. */
 export const pageNumber = z.preprocess((value) => wholeNumber(value) ?? 1, z.number()).meta({ type: "integer", minimum: 1 });
 
+/** What a list of the API can be asked: at most how many rows, and from which id on, which is the last of the page before. */
+export const pageOfRows = z.object({
+  limit: z.preprocess((value) => value ?? "100", z.string().refine((text) => (wholeNumber(text) ?? 501) <= 500, "Must be 1 to 500.")).transform(Number).meta({ type: "integer", minimum: 1, maximum: 500, default: 100 }),
+  before: z.preprocess((value) => value ?? "", z.string().refine((text) => text === "" || wholeNumber(text) !== null, "Must be an id.")).transform(wholeNumber).meta({ type: "integer", minimum: 1, description: "The id of the last row of the page before." }),
+});
+
 export function wholeNumber(value: unknown): number | null {
   // JSON can send an object that can't be made a text.
   if (typeof value !== "string" && typeof value !== "number") return null;

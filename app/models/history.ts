@@ -1,5 +1,6 @@
 import type { CalendarDate } from "./calendar-date.ts";
 import { addDays, formatCalendarDate } from "./calendar-date.ts";
+import { clampPage } from "./list-page.ts";
 
 /** How a history is narrowed and paged. Pure: today is passed in. */
 
@@ -59,12 +60,6 @@ export function describeSpan(span: DateSpan): string {
   if (from === to) return from;
   if (from === "") return `up to ${to}`;
   return to === "" ? `from ${from}` : `${from} to ${to}`;
-}
-
-/** Which page a request for `requested` shows: never before the first or after the last. */
-export function clampPage(total: number, requested: number, size: number): { page: number; pages: number } {
-  const pages = Math.max(1, Math.ceil(total / size));
-  return { page: Math.min(Math.max(1, requested), pages), pages };
 }
 
 export interface DayCount {

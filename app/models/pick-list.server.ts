@@ -1,18 +1,16 @@
 import type { SelectQueryBuilder } from "kysely";
-import { z } from "zod";
+import type { z } from "zod";
 import type { Database, Db, PickRow } from "../db.server.ts";
 import { db } from "../db.server.ts";
 import { Refusal } from "../refusal.ts";
-import { oneOf, wholeNumber } from "./fields.ts";
+import { oneOf, pageOfRows } from "./fields.ts";
 import { firstPage } from "./list-page.ts";
 import { withShownDate } from "./pick-history.server.ts";
 import type { BetPick, Stream } from "./pick.ts";
 import { betPickColumns, sports } from "./pick.ts";
 
-/** What a list of the API can be asked. */
-export const listFilter = z.object({
-  limit: z.preprocess((value) => value ?? "100", z.string().refine((text) => (wholeNumber(text) ?? 501) <= 500, "Must be 1 to 500.")).transform(Number).meta({ type: "integer", minimum: 1, maximum: 500, default: 100 }),
-  before: z.preprocess((value) => value ?? "", z.string().refine((text) => text === "" || wholeNumber(text) !== null, "Must be an id.")).transform(wholeNumber).meta({ type: "integer", minimum: 1, description: "The id of the last row of the page before." }),
+/** What a list of picks can be asked. */
+export const listFilter = pageOfRows.extend({
   status: oneOf(["", "open", "settled"], "Must be open or settled."),
   sport: oneOf(["", "All", ...sports], "Choose a sport of the list."),
 });

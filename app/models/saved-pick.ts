@@ -1,5 +1,6 @@
 import type { CardSortOrder, DateSpan } from "./history.ts";
-import { clampPage, covers } from "./history.ts";
+import { covers } from "./history.ts";
+import { clampPage } from "./list-page.ts";
 import type { SettledPick, SportFilter } from "./pick.ts";
 import { historyPageSize, passes, sports } from "./pick.ts";
 import type { RecordFigures } from "./record.ts";

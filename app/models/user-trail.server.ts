@@ -1,6 +1,6 @@
 import { db } from "../db.server.ts";
-import { clampPage } from "./history.ts";
 import { changesOf } from "./field-changes.ts";
+import { clampPage } from "./list-page.ts";
 import type { Named } from "./trail.ts";
 import { actionText } from "./trail.ts";
 

@@ -7,15 +7,13 @@ import type { Role } from "../policy.ts";
 import { givenRoles, memberRole } from "../policy.ts";
 import { Refusal } from "../refusal.ts";
 import { recordAudit } from "./audit.server.ts";
-import { email, id, oneOf, pageNumber, textLine } from "./fields.ts";
-import { clampPage } from "./history.ts";
+import { email, id, oneOf, pageNumber, pageOfRows, textLine } from "./fields.ts";
+import { clampPage, firstPage } from "./list-page.ts";
 import type { MembershipStatus } from "./membership.ts";
 import { membershipText } from "./membership.ts";
 import { newPassword } from "./new-password.server.ts";
 import { operation } from "./operation.server.ts";
 import { hashPassword } from "./password.server.ts";
-import { firstPage } from "./list-page.ts";
-import { listFilter } from "./pick-list.server.ts";
 import { writeAs } from "./session.server.ts";
 import { hasRunningSubscription, readMemberships } from "./subscription.server.ts";
 import type { Trail } from "./user-trail.server.ts";
@@ -68,7 +66,7 @@ export const openUser = operation("users.manage", z.object({ id, page: pageNumbe
 });
 
 /** Newest first, at most `limit`; `next` is the id to ask `before` for the next page, null at the end. */
-export const listUsers = operation("users.manage", listFilter.pick({ limit: true, before: true }), async (_actor, { limit, before }): Promise<{ rows: User[]; next: number | null }> => {
+export const listUsers = operation("users.manage", pageOfRows, async (_actor, { limit, before }): Promise<{ rows: User[]; next: number | null }> => {
   const users = before === null ? db.selectFrom("users") : db.selectFrom("users").where("id", "<", before);
   return firstPage(await users.select(userColumns).orderBy("id", "desc").limit(limit + 1).execute(), limit);
 });
