@@ -86,7 +86,7 @@ function decode(bytes: Uint8Array): string {
 }
 
 /** Of a repeated name the last. */
-function fieldsOf(entries: readonly [string, string][]): Input {
+function fieldsOf(entries: readonly [string, unknown][]): Input {
   if (entries.length > mostFields) throw new Refusal("malformed", "Too many fields.");
   return Object.fromEntries(entries);
 }
@@ -94,9 +94,7 @@ function fieldsOf(entries: readonly [string, string][]): Input {
 function objectOf(text: string): Input {
   const value = parsed(text);
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Refusal("malformed", "The body must be a JSON object.");
-  const entries = Object.entries(value);
-  if (entries.length > mostFields) throw new Refusal("malformed", "Too many fields.");
-  return Object.fromEntries(entries);
+  return fieldsOf(Object.entries(value));
 }
 
 function parsed(text: string): unknown {

@@ -67,12 +67,15 @@ test("an attempt that the server was too busy to check is not counted as a wrong
   expect((await signIn(target)).status).toBe(200);
 });
 
-test.each(["the session", "a bearer"])("whoever is suspended while the body of a call arrives has nothing carried out, by %s", async (how) => {
+test.each([
+  ["is suspended", "the session"], ["is suspended", "a bearer"], ["signs out", "the session"], ["signs out", "a bearer"],
+])("whoever %s while the body of a call arrives has nothing carried out, by %s", async (what, how) => {
   const { id, email } = await createUser(app.db, { role: "admin" });
   const client = app.client();
   const { token } = await (await client.call("POST", "/api/login", { email, password: testPassword })).json();
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-  const body = JSON.stringify(pickFields({ pick: `late by ${how}` }));
+  const pick = `late: ${what}, ${how}`;
+  const body = JSON.stringify(pickFields({ pick }));
   const gate = newGate();
   const slow = new ReadableStream({
     async start(controller) {
@@ -82,14 +85,16 @@ test.each(["the session", "a bearer"])("whoever is suspended while the body of a
       controller.close();
     },
   });
-  const headers = { Origin: app.origin, "Content-Type": "application/json", ...(how === "a bearer" ? { Authorization: `Bearer ${token}` } : { Cookie: cookie }) };
+  const credential: Record<string, string> = how === "a bearer" ? { Authorization: `Bearer ${token}` } : { Cookie: cookie };
+  const headers = { Origin: app.origin, "Content-Type": "application/json", ...credential };
   const sending = fetch(`${app.origin}/api/picks`, { method: "POST", body: slow, headers, duplex: "half" });
   // Answered after the head of that request was: it is in the server's hands by now.
   await app.client().get("/");
-  expect((await staff.call("PUT", `/api/users/${id}/status`, {})).status).toBe(200);
+  const ended = what === "signs out" ? await fetch(`${app.origin}/api/logout`, { method: "POST", headers, body: "{}" }) : await staff.call("PUT", `/api/users/${id}/status`, {});
+  expect(ended.status).toBe(200);
   gate.open();
   expect((await sending).status).toBe(401);
-  expect(await app.db.selectFrom("picks").select("id").where("pick", "=", `late by ${how}`).execute()).toEqual([]);
+  expect(await app.db.selectFrom("picks").select("id").where("pick", "=", pick).execute()).toEqual([]);
 });
 
 test("a session that ends while others use it ends for all, without a failure", async () => {

@@ -178,6 +178,12 @@ describe("what is done to an account", () => {
     expect([await rowOf(user.id), goneTo(await client.get("/dashboard")), (await owner.get(`/admin/users/${user.id}`)).status]).toEqual([undefined, [302, "/"], 404]);
   });
 
+  test("only a path names whom a page is about: an id in the query asks about nobody", async () => {
+    const { user } = await signedIn();
+    expect(await owner.text(`/admin/users?id=${user.id}`)).not.toContain("alertdialog");
+    expect(visibleText(await owner.text(`/admin/users/${own.id}/delete?id=${user.id}`))).not.toContain(`Delete this account? Jordan Test, ${user.email}.`);
+  });
+
   test.each(["status", "delete", "role", "password", "two-factor"])("the form %s of an account that is gone leads to the list, which says so", async (form) => {
     const { id } = await createUser(app.db);
     await app.db.deleteFrom("users").where("id", "=", id).execute();
