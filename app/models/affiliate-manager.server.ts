@@ -37,7 +37,7 @@ export const askAboutRequest = operation("affiliates.manage", z.object({ id, pag
 
 async function readChosen(affiliateId: number | null) {
   const affiliate = await findAffiliate(db, affiliateId);
-  return { ...affiliate, unpaid_cents: await unpaidCents(db, affiliate.id) };
+  return { ...affiliate, unpaid_cents: await unpaidCents(affiliate.id) };
 }
 
 async function readManager(asked: number): Promise<AffiliateManager> {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../db.server.ts";
+import { db } from "../db.server.ts";
 import type { SignupOutcome, VisitOutcome } from "./affiliate.ts";
 
 /**
@@ -21,8 +22,8 @@ export function affiliatesWithTotals(source: Db) {
 }
 
 /** What no payout has paid to the affiliate, in cents: what is due and what will be, less what refunds took. */
-export async function unpaidCents(source: Db, affiliateId: number): Promise<number> {
-  const row = await source.selectFrom("commissions").leftJoin("payout_items", "payout_items.commission_id", "commissions.id")
+export async function unpaidCents(affiliateId: number): Promise<number> {
+  const row = await db.selectFrom("commissions").leftJoin("payout_items", "payout_items.commission_id", "commissions.id")
     .select((entry) => entry.fn.sum<number>("amount_cents").as("cents")).where("affiliate_id", "=", affiliateId).where("commission_id", "is", null).executeTakeFirst();
   return Number(row?.cents ?? 0);
 }

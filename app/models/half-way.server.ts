@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Db } from "../db.server.ts";
 import { db, write } from "../db.server.ts";
 import { minuteMs } from "../durations.ts";
 import { Refusal } from "../refusal.ts";
@@ -27,7 +26,7 @@ export function goHalfWay(person: Person): Promise<string> {
 }
 
 /** The page for the code: whether a sign-in waits for it. */
-export const openHalfWay = operation("session.begin", z.object({ half_way: halfWay }), async (_actor, input) => ({ waiting: (await findWaiting(db, input.half_way)) !== null }));
+export const openHalfWay = operation("session.begin", z.object({ half_way: halfWay }), async (_actor, input) => ({ waiting: (await findWaiting(input.half_way)) !== null }));
 
 const given = z
   .object({ half_way: halfWay, code: presentedCode, recovery_code: presentedCode })
@@ -38,7 +37,7 @@ const given = z
  * finished already or was ended by a new password, and with "too-many" after repeated wrong codes.
  */
 export const finishSignIn = operation("session.begin", given, async (actor, input): Promise<SignedIn> => {
-  const userId = await findWaiting(db, input.half_way);
+  const userId = await findWaiting(input.half_way);
   if (userId === null) throw new Refusal("bad-credentials", expired);
   const [field, code] = input.code === null ? ["recovery_code", input.recovery_code ?? ""] : ["code", input.code];
   const { guesser, address } = await guesserOf(userId, actor);
@@ -52,9 +51,9 @@ export const finishSignIn = operation("session.begin", given, async (actor, inpu
 });
 
 /** The active person whose code is waited for, as an id; null when nobody's is. */
-async function findWaiting(source: Db, id: string | null): Promise<number | null> {
+async function findWaiting(id: string | null): Promise<number | null> {
   if (id === null) return null;
-  const row = await source.selectFrom("half_way_sign_ins").innerJoin("users", "users.id", "half_way_sign_ins.user_id").select("users.id")
+  const row = await db.selectFrom("half_way_sign_ins").innerJoin("users", "users.id", "half_way_sign_ins.user_id").select("users.id")
     .where("id_hash", "=", hashSecret(id)).where("half_way_sign_ins.created_at", ">", oldest(new Date())).where("users.status", "=", "Active").executeTakeFirst();
   return row?.id ?? null;
 }

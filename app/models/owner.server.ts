@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { db, write } from "../db.server.ts";
+import { write } from "../db.server.ts";
 import { ownerRole } from "../policy.ts";
 import { Refusal } from "../refusal.ts";
 import { recordAudit } from "./audit.server.ts";
@@ -17,7 +17,7 @@ import type { User } from "./user.ts";
  */
 export async function createOwner(input: { email: string; askPassword: () => string | Promise<string> }): Promise<User> {
   const address = accepted(email, input.email);
-  await expectNewEmail(db, address);
+  await expectNewEmail(address);
   const password_hash = await hashPassword(accepted(newPassword, await input.askPassword()));
   return write((trx) => insertUser(trx, { email: address, name: "", role: ownerRole, password_hash }, null));
 }

@@ -82,7 +82,7 @@ export const payDue = operation("affiliates.manage", chosen, async (actor, lines
 export const findPayout = operation("affiliates.manage", z.object({ id }), async (_actor, input): Promise<{ id: number; paid_at: string; lines: PayoutLine[] }> => {
   const batch = input.id === null ? undefined : await db.selectFrom("payouts").selectAll().where("id", "=", input.id).executeTakeFirst();
   if (!batch) throw new Refusal("not-found", "This payout is not there.");
-  return { id: batch.id, paid_at: batch.paid_at, lines: await linesOf(db, batch.id) };
+  return { id: batch.id, paid_at: batch.paid_at, lines: await linesOf(batch.id) };
 });
 
 async function readPayouts(): Promise<{ due: DuePayout[]; dueInAll: number; batches: PaidBatch[] }> {
@@ -125,8 +125,8 @@ async function readBatches(): Promise<PaidBatch[]> {
   return rows.map((row) => ({ ...row, affiliates: Number(row.affiliates), amount_cents: Number(row.amount_cents) }));
 }
 
-async function linesOf(source: Db, payoutId: number): Promise<PayoutLine[]> {
-  const rows = await source.selectFrom("payout_items").innerJoin("commissions", "commissions.id", "payout_items.commission_id").innerJoin("affiliates", "affiliates.id", "commissions.affiliate_id")
+async function linesOf(payoutId: number): Promise<PayoutLine[]> {
+  const rows = await db.selectFrom("payout_items").innerJoin("commissions", "commissions.id", "payout_items.commission_id").innerJoin("affiliates", "affiliates.id", "commissions.affiliate_id")
     .select((entry) => ["affiliates.name", "affiliates.email", "affiliates.ref_code", entry.fn.countAll<number>().as("commissions"), entry.fn.sum<number>("commissions.amount_cents").as("amount_cents")])
     .where("payout_items.payout_id", "=", payoutId).groupBy("affiliates.id").orderBy("affiliates.name").orderBy("affiliates.id").execute();
   return rows.map((row) => ({ ...row, commissions: Number(row.commissions), amount_cents: Number(row.amount_cents) }));

@@ -97,7 +97,7 @@ async function openFrom(address: string, input: z.output<typeof account>): Promi
 }
 
 async function openAccount(input: z.output<typeof account>, paid: PaidCheckout): Promise<Profile> {
-  await expectNewEmail(db, input.email);
+  await expectNewEmail(input.email);
   const { name, phone, email, role } = input;
   const now = new Date().toISOString();
   const row = { name, phone, email, role, status: "Active", password_hash: await hashPassword(input.password), age_confirmed_at: input.age_confirmed ? now : null, created_at: now } as const;

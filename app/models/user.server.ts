@@ -97,8 +97,8 @@ export async function insertUser(trx: Db, account: NewUser, actorId: number | nu
 }
 
 /** Refuses with "conflict" an e-mail that somebody has: before its password is hashed, which is the costly part. The unique index has the last word. */
-export async function expectNewEmail(source: Db, email: string): Promise<void> {
-  if (await source.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst()) throw emailTaken();
+export async function expectNewEmail(email: string): Promise<void> {
+  if (await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst()) throw emailTaken();
 }
 
 export function emailTaken(): Refusal {
