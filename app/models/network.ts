@@ -4,7 +4,7 @@
  */
 export function networkOf(address: string): string {
   const alone = address.replace(/^\[(.*)\](?::\d+)?$/, "$1").replace(/^([\d.]+):\d+$/, "$1");
-  const plain = alone.replace(/^[0:]*:ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
+  const plain = alone.replace(/^[0:]*:ffff:(?=\d+\.)/i, "");
   if (!plain.includes(":")) return plain;
   const [head = "", tail] = plain.split("::");
   const groups = head.split(":").filter(Boolean);
