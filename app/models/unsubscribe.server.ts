@@ -7,7 +7,7 @@ import { newSecret } from "./secret.server.ts";
 
 const link = z.object({ token: z.preprocess((value) => (typeof value === "string" ? value : ""), z.string()) });
 
-export interface Subscription {
+interface UnsubscribePage {
   /** Whether the person still gets mail about new picks. */
   subscribed: boolean;
 }
@@ -22,14 +22,14 @@ export async function unsubscribeTokenOf(userId: number): Promise<string> {
 }
 
 /** The page behind the link. Changes nothing: mail programs open links by themselves. Refuses with "not-found" for a token that nobody has. */
-export const openUnsubscribe = operation("mail.unsubscribe", link, async (_actor, { token }): Promise<Subscription> => {
+export const openUnsubscribe = operation("mail.unsubscribe", link, async (_actor, { token }): Promise<UnsubscribePage> => {
   const owner = await db.selectFrom("unsubscribe_tokens").innerJoin("users", "users.id", "unsubscribe_tokens.user_id").select("email_notifications").where("token", "=", token).executeTakeFirst();
   if (!owner) throw unknownLink();
   return { subscribed: owner.email_notifications === 1 };
 });
 
 /** Ends the mail about new picks for whoever the token was given to. Doing it again changes nothing. */
-export const unsubscribe = operation("mail.unsubscribe", link, async (_actor, { token }): Promise<Subscription> => {
+export const unsubscribe = operation("mail.unsubscribe", link, async (_actor, { token }): Promise<UnsubscribePage> => {
   const owner = await db.selectFrom("unsubscribe_tokens").select("user_id").where("token", "=", token).executeTakeFirst();
   if (!owner) throw unknownLink();
   await write(async (trx) => {
