@@ -32,8 +32,7 @@ export function startBackups({ BACKUP_DIR, BACKUP_EVERY, BACKUP_KEEP }: Plan = e
       log(`The backup ${name} was made.`);
       return Math.min(BACKUP_EVERY, longestPauseMs);
     } catch (error) {
-      if (error === stopped) return Math.min(BACKUP_EVERY, againMs);
-      logError(`The backup failed and is tried again: ${error instanceof Error ? error.message : String(error)}`);
+      if (error !== stopped) logError(`The backup failed and is tried again: ${error instanceof Error ? error.message : String(error)}`);
       return Math.min(BACKUP_EVERY, againMs);
     }
   });

@@ -4,7 +4,7 @@ const signals = ["SIGTERM", "SIGINT"] as const;
 
 /**
  * Does work outside of requests, time and again, one turn after the other: until SIGTERM or until the function that it gives is called.
- * A turn says after how many ms the next one comes. Never keeps the process alive by itself.
+ * A turn says after how many ms the next one comes, and must not reject. Never keeps the process alive by itself.
  */
 export function repeatedly(turn: (goOn: () => boolean) => Promise<number>): () => void {
   let stopped = false;
