@@ -12,8 +12,9 @@ export const batchSize = 500;
 type Swept = Readonly<Record<string, number>>;
 
 /**
- * Deletes what has expired and nobody can use any more, in small transactions, until nothing is left or `goOn` says no. How long
- * each is kept stands below, by the times that the models of sessions, tokens and two-factor sign-in name. The trail, what members and affiliates are owed, and what somebody must decide about never expire.
+ * Deletes what has expired and nobody can use any more, in small transactions, until nothing is left or `goOn` says no. How long each is kept
+ * stands below, by the times that the models of sessions, tokens and two-factor sign-in name. The trail, what members and affiliates are owed,
+ * and what somebody must decide about never expire.
  */
 export async function sweepExpired(now: Date, goOn: () => boolean = () => true): Promise<Swept> {
   const swept: Record<string, number> = {};
