@@ -134,6 +134,12 @@ test("an empty or malformed attempt is not counted against the account", async (
   expect((await attempt(app.client(), email, testPassword)).status).toBe(303);
 });
 
+test("of the addresses that a trusted proxy passes on the last one counts, which is its own word: a client can write any before it", async () => {
+  const from = (written: number, seen: number) => attempt(app.client(), `victim${nextNumber()}@example.test`, wrong, "/login", `203.0.113.${written}, 198.18.0.${seen}`);
+  for (let index = 0; index < 30; index += 1) await from(index, 1);
+  expect([(await from(31, 1)).status, (await from(31, 2)).status]).toEqual([429, 401]);
+});
+
 test("without a trusted proxy X-Forwarded-For gives nobody an address of their own", async () => {
   const strict = await startApp();
   const post = (index: number) => strict.client().fetch("/login", {
