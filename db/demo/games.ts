@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { dayMs } from "../../app/durations.ts";
+import { addDays } from "../../app/models/calendar-date.ts";
 import { parseCsv } from "./csv.ts";
 
 export const SPORTS = ["NFL", "NCAAF", "NBA", "NCAAB", "MLB", "NHL", "UFC"] as const;
@@ -62,11 +63,6 @@ export function moveDates(games: DemoGame[], today: string): DemoGame[] {
     dates?.set(game.source_date, date);
     return { ...game, date };
   });
-}
-
-/** The calendar day `days` after `date` (YYYY-MM-DD). */
-export function addDays(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
 }
 
 /** Whole days from `from` to `to` (YYYY-MM-DD). */

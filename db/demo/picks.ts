@@ -1,11 +1,13 @@
-import { addDays, daysBetween, moveDates, SPORTS } from "./games.ts";
+import { addDays } from "../../app/models/calendar-date.ts";
+import type { Stream } from "../../app/models/pick.ts";
+import { daysBetween, moveDates, SPORTS } from "./games.ts";
 import type { DemoGame, Sport } from "./games.ts";
 import { gradeOf, lineText, pickText, timeText } from "./grading.ts";
 import { forecastSport } from "./model.ts";
 import { offersOf } from "./offers.ts";
 import type { Offer } from "./offers.ts";
 import { chooseOfDay, gameText, unitSize } from "./selection.ts";
-import type { Candidate, Stream } from "./selection.ts";
+import type { Candidate } from "./selection.ts";
 
 export interface DemoPick {
   stream: Stream;

@@ -1,8 +1,7 @@
+import type { Stream } from "../../app/models/pick.ts";
 import type { DemoGame } from "./games.ts";
 import { breakEven } from "./offers.ts";
 import type { Offer } from "./offers.ts";
-
-export type Stream = "regular" | "pro";
 
 /** An offer with the confidence (0 to 1) of its stream and the edge over the price's break-even probability. */
 export interface Candidate {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { addDays, loadGames, moveDates } from "../../db/demo/games.ts";
+import { addDays } from "../../app/models/calendar-date.ts";
+import { loadGames, moveDates } from "../../db/demo/games.ts";
 import { demoPicks } from "../../db/demo/picks.ts";
 import type { DemoPick } from "../../db/demo/picks.ts";
 
