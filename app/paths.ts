@@ -1,4 +1,4 @@
-/** Every URL that is more than a constant, and where people land. Pure. */
+/** The URLs that more than one place names, those with a parameter, and where people land. Pure. */
 import type { Someone } from "./policy.ts";
 import { isLapsed, isStaff } from "./policy.ts";
 import type { Stream } from "./models/pick.ts";
