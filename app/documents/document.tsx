@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 
 /** What only the server's rendering of the document knows; in the browser it is read back from the document. */
-export interface DocumentParts {
+interface DocumentParts {
   /** Of this response's content security policy. */
   nonce: string | undefined;
   /** The styles that the document can use, which stand in it: a file of their own costs a slow phone another round trip before anything shows. */

@@ -16,7 +16,7 @@ export const listBodyLimit = 256 * 1024;
 export const listFormLimit = 3 * listBodyLimit;
 
 /** Between two entries, alone on a line. In markdown it would draw a rule, which `***` does as well. */
-export const entrySeparator = "---";
+const entrySeparator = "---";
 
 // Indented too: the blanks before it go with the entry's own.
 const separatorLine = new RegExp(`^[^\\S\\n]*${entrySeparator}[^\\S\\n]*$`, "m");

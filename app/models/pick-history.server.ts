@@ -22,7 +22,7 @@ export const historyFilter = z.object({
   range: oneOf(["", ...quickRanges], "Choose a range of the list."),
   page: pageNumber,
 });
-export type HistoryFilter = z.output<typeof historyFilter>;
+type HistoryFilter = z.output<typeof historyFilter>;
 
 export interface History {
   picks: SettledPick[];
@@ -42,7 +42,7 @@ export interface History {
 }
 
 /** The same figures as a history page's, unrounded, for the API. Percentages are of 100, units in units. */
-export interface RecordReport {
+interface RecordReport {
   win_percent: number;
   units_won: number;
   roi_percent: number;

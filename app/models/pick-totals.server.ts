@@ -11,7 +11,7 @@ import type { CalibrationRange, Charts, DayTotals } from "./record-chart.ts";
 import { calibrationOf, chartsOf } from "./record-chart.ts";
 
 /** All that a page of the history says of the picks that its filter lets through, but the picks themselves. */
-export interface Summary {
+interface Summary {
   record: RecordFigures;
   /** null without picks. */
   charts: Charts | null;

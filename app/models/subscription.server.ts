@@ -6,7 +6,7 @@ import { accessUntil, isOpening, membershipOf, runningOf } from "./membership.ts
 import { settleCommission } from "./referral.server.ts";
 
 /** A subscription as stored, with what became of its latest payment. */
-export type StoredSubscription = Subscription & Pick<SubscriptionRow, "customer_id" | "user_id" | "email" | "by_email" | "created_at">;
+type StoredSubscription = Subscription & Pick<SubscriptionRow, "customer_id" | "user_id" | "email" | "by_email" | "created_at">;
 
 export interface Change {
   subscription: BilledSubscription;

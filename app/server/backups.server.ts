@@ -39,7 +39,7 @@ export function startBackups({ BACKUP_DIR, BACKUP_EVERY, BACKUP_KEEP }: Plan = e
 }
 
 /** The names of the backups in a folder that were made here, oldest first. Whatever else is there is nobody's business. */
-export function ownBackups(folder: string): string[] {
+function ownBackups(folder: string): string[] {
   return namesIn(folder).filter((name) => /^simline-\d{8}T\d{6}Z\.db$/.test(name)).sort();
 }
 

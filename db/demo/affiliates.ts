@@ -13,7 +13,7 @@ import { mulberry32 } from "./mulberry32.ts";
 
 type Db = Connection["db"];
 
-export interface DemoAffiliate {
+interface DemoAffiliate {
   name: string;
   email: string;
   ref_code: string;

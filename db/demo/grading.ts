@@ -1,7 +1,7 @@
 import type { DemoGame, Sport } from "./games.ts";
 import type { Offer } from "./offers.ts";
 
-export interface Grade {
+interface Grade {
   verdict: "✅" | "❌";
   beat_clv: "" | "✅" | "❌";
   units_result: number;
