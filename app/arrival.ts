@@ -9,6 +9,9 @@ export interface Address {
   hash: string;
 }
 
+/** For a browser to note that a place has no words. */
+const pauseMs = 100;
+
 /** Once what stands at `to` is shown. */
 export function arrive(from: Address, to: Address): void {
   if (from.pathname !== to.pathname) {
@@ -16,17 +19,29 @@ export function arrive(from: Address, to: Address): void {
     if (isFocusLost()) focus(document.querySelector("h1"));
     return;
   }
-  // A page with several lists names the one at hand.
   const target = document.getElementById(to.hash.slice(1));
-  const pager = (target ?? document).querySelector(".pager");
+  const pager = pagerOf(target);
   const isPaged = pageOf(from) !== pageOf(to);
-  say(textOf("main .err") ?? textOf("main .empty") ?? (isPaged ? textOf(".muted", pager) : null));
+  const found = from.search === to.search ? null : (textOf(".muted", pager) ?? countOfPicks());
+  say(textOf("main .err") ?? textOf("main .empty") ?? found);
   if (!isPaged && to.hash !== "" && document.activeElement?.closest("a")?.hash === to.hash) focus(target);
   if (isPaged && (isFocusLost() || pager?.contains(document.activeElement))) focus(pager?.previousElementSibling ?? null);
 }
 
+/** A page with several lists names the one at hand, by its title: its pager is the first below. */
+function pagerOf(title: Element | null): Element | null {
+  const pagers = [...document.querySelectorAll(".pager")];
+  return pagers.find((pager) => !title || title.compareDocumentPosition(pager) & Node.DOCUMENT_POSITION_FOLLOWING) ?? null;
+}
+
 function pageOf({ search }: Address): string | null {
   return new URLSearchParams(search).get("page");
+}
+
+/** Of a list without a pager. */
+function countOfPicks(): string | null {
+  const { length } = document.querySelectorAll("main article");
+  return length === 0 ? null : `${length} ${length === 1 ? "pick" : "picks"}`;
 }
 
 function isFocusLost(): boolean {
@@ -36,7 +51,8 @@ function isFocusLost(): boolean {
 /** The page has its scroll already. */
 function focus(place: Element | null): void {
   if (!(place instanceof HTMLElement)) return;
-  place.setAttribute("tabindex", "-1");
+  // What scrolls has a place of its own among the stops of Tab.
+  if (!place.hasAttribute("tabindex")) place.setAttribute("tabindex", "-1");
   place.focus({ preventScroll: true });
 }
 
@@ -48,7 +64,7 @@ function textOf(selector: string, place: ParentNode | null = document): string |
 function say(text: string | null): void {
   const place = document.getElementById("said") ?? document.body.appendChild(placeForWords());
   place.textContent = "";
-  setTimeout(() => place.append(text ?? ""), 100);
+  setTimeout(() => place.append(text ?? ""), pauseMs);
 }
 
 function placeForWords(): HTMLElement {

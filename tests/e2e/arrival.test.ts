@@ -1,7 +1,8 @@
 /** What comes without a new document: what a screen reader hears of it, and where the keyboard goes on. */
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
-import { see, useStage } from "../support/stage.ts";
+import { hydrated } from "../support/browser.ts";
+import { field, publish, see, useStage } from "../support/stage.ts";
 import { insertSeason } from "../support/settled-picks.ts";
 
 const stage = useStage();
@@ -41,6 +42,42 @@ test("a filter says what it refuses and that it finds nothing, and leaves the fo
   await start.press("Enter");
   await see(said(page)).toHaveText("No picks found.");
   expect(await focused(page)).toBe("INPUT");
+});
+
+test("a filter says how much it lets through, and another choice of a card how much is on it", async () => {
+  const admin = await stage.app().signedIn("admin");
+  await insertSeason(stage.app(), "pro", 7);
+  const golf = await publish(admin, { sport: "UFC" });
+  await publish(admin, { sport: "MLB" });
+  await publish(admin, { sport: "MLB" });
+  const member = await stage.app().signedIn("user");
+  await member.call("POST", "/api/member-picks", { pick_id: golf });
+  const page = await stage.open("/dashboard", { scripts: true, as: member });
+  await page.getByRole("combobox", { name: "Sport" }).selectOption("MLB");
+  await see(said(page)).toHaveText("2 picks");
+  await page.goto("/propicks-history");
+  await hydrated(page);
+  await field(page, "Sort").selectOption("oldest");
+  await see(said(page)).toHaveText("Page 1 of 2");
+  await page.goto("/my-card?stream=pro");
+  await hydrated(page);
+  await page.getByRole("link", { name: "Regular", exact: true }).press("Enter");
+  await see(said(page)).toHaveText("1 pick");
+});
+
+test("a list below its title says its page too, and the keyboard goes on at its beginning", async () => {
+  await insertSeason(stage.app(), "pro", 12);
+  const page = await stage.open("/admin/propicks", { scripts: true, as: await stage.app().signedIn("admin") });
+  await page.getByRole("link", { name: "Next" }).press("Enter");
+  await see(said(page)).toHaveText("Page 2 of 2");
+  await see(page.getByRole("region", { name: "Resolved", exact: true })).toBeFocused();
+  await page.goto("/history");
+  await hydrated(page);
+  await page.evaluate(() => document.querySelector(".list")?.setAttribute("tabindex", "0"));
+  await page.getByRole("link", { name: "Next" }).press("Enter");
+  await see(page.locator(".list")).toBeFocused();
+  // What is a stop of its own stays one.
+  await see(page.locator(".list")).toHaveAttribute("tabindex", "0");
 });
 
 test("a link to a part of the page takes the keyboard there", async () => {
