@@ -14,6 +14,7 @@ const pauseMs = 100;
 
 /** Once what stands at `to` is shown. */
 export function arrive(from: Address, to: Address): void {
+  sayNotice();
   if (from.pathname !== to.pathname) {
     say(document.title);
     if (isFocusLost()) focus(document.querySelector("h1"));
@@ -42,6 +43,17 @@ function pageOf({ search }: Address): string | null {
 function countOfPicks(): string | null {
   const { length } = document.querySelectorAll("main article");
   return length === 0 ? null : `${length} ${length === 1 ? "pick" : "picks"}`;
+}
+
+/** What was done came with its place: it is written there once more. One that has the focus is read anyway; one of what went wrong, an alert, speaks for itself. */
+function sayNotice(): void {
+  const notice = document.querySelector("main [role=status].alert:not(:focus)");
+  const words = [...(notice?.childNodes ?? [])].find((node) => node instanceof Text);
+  const text = words?.textContent ?? "";
+  if (!words || text === "") return;
+  words.textContent = "";
+  // Where something else was said meanwhile, that stays.
+  setTimeout(() => { words.textContent ||= text; }, pauseMs);
 }
 
 function isFocusLost(): boolean {

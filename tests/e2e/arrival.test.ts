@@ -9,6 +9,17 @@ const stage = useStage();
 const said = (page: Page) => page.locator("#said[aria-live=polite]");
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName);
 
+/** Keeps the words that are written into a notice which stands already, and gives what was kept. */
+async function listen(page: Page): Promise<() => Promise<string[]>> {
+  const heard = await page.evaluateHandle(() => {
+    const words: string[] = [];
+    const ofNotice = ({ target }: MutationRecord) => target.parentElement?.closest(".alert[role=status]") && target.textContent;
+    new MutationObserver((records) => words.push(...records.flatMap((record) => ofNotice(record) || []))).observe(document.body, { subtree: true, characterData: true });
+    return words;
+  });
+  return () => heard.jsonValue();
+}
+
 test("another page is named, and the keyboard goes on at its heading", async () => {
   const page = await stage.open("/dashboard", { scripts: true, as: await stage.app().signedIn("user") });
   await page.getByRole("link", { name: "Pick History", exact: true }).press("Enter");
@@ -78,6 +89,20 @@ test("a list below its title says its page too, and the keyboard goes on at its 
   await see(page.locator(".list")).toBeFocused();
   // What is a stop of its own stays one.
   await see(page.locator(".list")).toHaveAttribute("tabindex", "0");
+});
+
+test("what was done is said in a place that is there before the words, on another page too", async () => {
+  const [admin, member] = await Promise.all([stage.app().signedIn("admin"), stage.app().signedIn("user")]);
+  await member.call("POST", "/api/member-picks", { pick_id: await publish(admin) });
+  const page = await stage.open("/settings", { scripts: true, as: member });
+  const heard = await listen(page);
+  await page.getByRole("button", { name: "Save Settings" }).press("Enter");
+  await expect.poll(heard).toEqual(["Settings saved."]);
+  await page.getByRole("link", { name: "My Card", exact: true }).press("Enter");
+  await page.getByRole("link", { name: /Remove/ }).press("Enter");
+  await page.getByRole("button", { name: "Remove" }).press("Enter");
+  await expect.poll(heard).toEqual(["Settings saved.", "Pick removed from your card."]);
+  await see(said(page)).toHaveText("My Card · Simline");
 });
 
 test("a link to a part of the page takes the keyboard there", async () => {
