@@ -14,12 +14,17 @@ const pauseMs = 100;
 
 /** Once what stands at `to` is shown. */
 export function arrive(from: Address, to: Address): void {
+  if (from.pathname === to.pathname) arriveInPage(from, to);
+  else arriveAtPage();
   sayNotice();
-  if (from.pathname !== to.pathname) {
-    say(document.title);
-    if (isFocusLost()) focus(document.querySelector("h1"));
-    return;
-  }
+}
+
+function arriveAtPage(): void {
+  say(document.title);
+  if (isFocusLost()) focus(document.querySelector("h1"));
+}
+
+function arriveInPage(from: Address, to: Address): void {
   const target = document.getElementById(to.hash.slice(1));
   const pager = pagerOf(target);
   const isPaged = pageOf(from) !== pageOf(to);
@@ -27,6 +32,8 @@ export function arrive(from: Address, to: Address): void {
   say(textOf("main .err") ?? textOf("main .empty") ?? found);
   if (!isPaged && to.hash !== "" && document.activeElement?.closest("a")?.hash === to.hash) focus(target);
   if (isPaged && (isFocusLost() || pager?.contains(document.activeElement))) focus(pager?.previousElementSibling ?? null);
+  // What was pressed is gone: a row that was dealt with, the link that shows all again. A browser that gives a pressed link no focus is where its fragment is.
+  if (to.hash === "" && isFocusLost()) focus(document.querySelector("main .alert") ?? document.querySelector("h1"));
 }
 
 /** A page with several lists names the one at hand, by its title: its pager is the first below. */

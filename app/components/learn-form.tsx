@@ -7,6 +7,7 @@ import { joinEntries, listLimit, splitEntries } from "../models/learn.ts";
 import { learnManagerPath, learnPreviewPath } from "../paths.ts";
 import { LearnText } from "./learn-text.tsx";
 import { Problem } from "./notice.tsx";
+import { SendButton } from "./send-button.tsx";
 import { TextAreaField } from "./text-area-field.tsx";
 import { TheirEntries } from "./their-entries.tsx";
 import { useFailureShown } from "./use-failure-shown.ts";
@@ -30,7 +31,7 @@ export function LearnForm({ list, answer }: LearnFormProps) {
 }
 
 function FilledForm({ list, answer, form }: LearnFormProps & { form: RefObject<HTMLFormElement> }) {
-  const { preview, previewing, showPreview, followTyping } = useLearnPreview(answer);
+  const { preview, showPreview, followTyping } = useLearnPreview(answer);
   const failure = failureOf(answer) ?? failureOf(preview);
   const values = answer?.values;
   const saving = useSaving(list.kind);
@@ -47,8 +48,8 @@ function FilledForm({ list, answer, form }: LearnFormProps & { form: RefObject<H
       <input type="hidden" name="type" value={list.kind} />
       <input type="hidden" name="version" value={failure?.theirs?.version ?? values?.version ?? String(list.version)} />
       <div className="row">
-        <button className="btn primary" disabled={saving}>{saving ? "Saving..." : `Save ${labels[list.kind]}`}</button>
-        <button className="btn" formAction={learnPreviewPath} onClick={showPreview} disabled={previewing}>Preview</button>
+        <SendButton className="btn primary" busy={saving}>{saving ? "Saving..." : `Save ${labels[list.kind]}`}</SendButton>
+        <button className="btn" formAction={learnPreviewPath} onClick={showPreview}>Preview</button>
       </div>
       {preview && "outcome" in preview && <Preview list={list} {...preview.outcome} />}
     </Form>

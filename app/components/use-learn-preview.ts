@@ -19,7 +19,6 @@ export function useLearnPreview(answer: LearnAnswer | undefined) {
   useEffect(() => () => clearTimeout(timer.current), []);
   return {
     preview,
-    previewing: fetcher.state === "submitting",
     showPreview: (event: MouseEvent<HTMLButtonElement>) => {
       if (!event.currentTarget.form) return;
       event.preventDefault();

@@ -1,6 +1,7 @@
 /** What comes without a new document: what a screen reader hears of it, and where the keyboard goes on. */
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
+import { createAffiliateRequest } from "../support/affiliates.ts";
 import { hydrated } from "../support/browser.ts";
 import { field, publish, see, useStage } from "../support/stage.ts";
 import { insertSeason } from "../support/settled-picks.ts";
@@ -103,6 +104,17 @@ test("what was done is said in a place that is there before the words, on anothe
   await page.getByRole("button", { name: "Remove" }).press("Enter");
   await expect.poll(heard).toEqual(["Settings saved.", "Pick removed from your card."]);
   await see(said(page)).toHaveText("My Card · Simline");
+});
+
+test("where what was pressed goes away the keyboard goes on at the words that say what was done, or at the page's heading", async () => {
+  await createAffiliateRequest(stage.app().db, {});
+  const page = await stage.open("/admin/affiliates", { scripts: true, as: await stage.app().signedIn("superadmin") });
+  await page.getByRole("button", { name: /^Approve/ }).press("Enter");
+  await see(page.getByRole("status").filter({ hasText: "is an affiliate now" })).toBeFocused();
+  await page.goto("/admin/users?q=nobody-of-that-name");
+  await hydrated(page);
+  await page.getByRole("link", { name: "Show all" }).press("Enter");
+  await see(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
 test("a link to a part of the page takes the keyboard there", async () => {

@@ -65,6 +65,21 @@ test.each(views)("staff preview, save and dismiss the banner (scripts %s, %s)", 
   await context.close();
 });
 
+test("the button of a preview keeps the focus, and that of a save leaves it to the words that it was saved", async () => {
+  const { page, context } = await editor();
+  const form = page.getByRole("form", { name: "Glossary" });
+  const preview = form.getByRole("button", { name: "Preview" });
+  await preview.press("Enter");
+  await form.getByText(`Preview: ${glossary.length} entries`).waitFor();
+  expect(await preview.evaluate((button) => button === document.activeElement)).toBe(true);
+  await form.getByRole("button", { name: "Save Glossary" }).press("Enter");
+  await page.getByText("Content saved successfully!").waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^(Save Glossary|Content saved successfully!.*)$/);
+  await page.getByRole("link", { name: "Okay" }).press("Enter");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+  await context.close();
+});
+
 test("a preview follows the typing", async () => {
   const { page, context } = await editor();
   const form = page.getByRole("form", { name: "Glossary" });
