@@ -46,10 +46,11 @@ export function SignUpForm({ email, sessionId, answer }: SignUpFormProps) {
         <TextField label="Phone Number" type="tel" autoComplete="tel" maxLength={40} {...of("phone")} />
         <TextField label="Email" type="email" autoComplete="email" {...of("email")} defaultValue={failure?.values.email ?? email} />
         <TextField label="Password" type="password" autoComplete="new-password" minLength={8} maxLength={128} help="8 to 128 characters." {...of("password")} />
-        <TextField label="Confirm Password" type="password" autoComplete="new-password" {...of("confirm_password")} error={mismatch ? "Passwords do not match" : failure?.errors.confirm_password} />
+        {/* That they differ is said when the focus is elsewhere already. */}
+        <div aria-live="polite"><TextField label="Confirm Password" type="password" autoComplete="new-password" {...of("confirm_password")} error={mismatch ? "Passwords do not match" : failure?.errors.confirm_password} /></div>
         <AsAdmin failure={failure} />
         <OfAge failure={failure} />
-        <p className="muted by-script">Sign Up can be pressed once every field is filled in and your age is confirmed.</p>
+        <p className="muted by-script">Sign Up can be pressed once every field is filled in, both passwords match and your age is confirmed.</p>
         <SendButton className="btn primary big" busy={busy} disabled={!complete}>Sign Up</SendButton>
       </Form>
       <p className="muted">Already have an account? <Link className="a" to={signInPath}>Log In</Link></p>

@@ -90,7 +90,7 @@ describe("with scripts", () => {
   test("Sign Up waits until nothing is missing and the passwords match", async () => {
     const page = await stage.open(form, { scripts: true });
     await see(button(page)).toBeDisabled();
-    await see(page.getByText("Sign Up can be pressed once every field is filled in")).toBeVisible();
+    await see(page.getByText("Sign Up can be pressed once every field is filled in, both passwords match and your age is confirmed.")).toBeVisible();
     await fill(page);
     await see(button(page)).toBeEnabled();
     await field(page, "Confirm Password").fill("line-shopping");
@@ -115,7 +115,7 @@ describe("with scripts", () => {
   test("passwords that differ are said when the field is left, and no longer than they do", async () => {
     const page = await stage.open(form, { scripts: true });
     await fill(page, { "Confirm Password": "line-shopping" });
-    const words = page.getByText("Passwords do not match");
+    const words = page.locator("[aria-live=polite]").getByText("Passwords do not match");
     await see(words).toBeVisible();
     await field(page, "Confirm Password").fill(password);
     await see(words).toHaveCount(0);
