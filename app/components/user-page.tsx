@@ -5,6 +5,7 @@ import type { FailedForm } from "../doors/form-state.ts";
 import type { PageExtras } from "../doors/http.server.ts";
 import type { UserView } from "../models/user.server.ts";
 import { adminPath, profilePath, usersManagerPath } from "../paths.ts";
+import { titled } from "../site.ts";
 import { userPath } from "../user-paths.ts";
 import { givenRoles, roleLabel } from "../policy.ts";
 import type { Notice } from "../session.server.ts";
@@ -25,6 +26,11 @@ interface UserPageProps {
   failures?: { twoFactor?: FailedForm | undefined; role?: FailedForm | undefined; password?: FailedForm | undefined; status?: FailedForm | undefined };
   /** A question over the page. */
   dialog?: ReactNode;
+}
+
+/** Names the account: several stand open in tabs, or follow each other in the history. */
+export function userMeta({ data }: { data?: Pick<UserView, "user"> | undefined }) {
+  return titled(data ? `${data.user.name} · User Manager` : "User Manager");
 }
 
 /** One account: what is known of it, the forms that change it, and its trail. */

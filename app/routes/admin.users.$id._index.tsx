@@ -3,11 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { UserPage } from "../components/user-page.tsx";
 import { noForm, page } from "../doors/http.server.ts";
 import { openUser } from "../models/user.server.ts";
-import { titled } from "../site.ts";
 
-export const meta = () => titled("User");
 export const loader = (args: LoaderFunctionArgs) => page(args, openUser, "staff");
 export const action = () => noForm();
+export { userMeta as meta } from "../components/user-page.tsx";
 
 export default function OneUser() {
   return <UserPage view={useLoaderData<typeof loader>()} />;

@@ -7,11 +7,10 @@ import { resetUserPassword } from "../models/user-account.server.ts";
 import { openUser } from "../models/user.server.ts";
 import { userPath } from "../user-paths.ts";
 import { usersManagerPath } from "../paths.ts";
-import { titled } from "../site.ts";
 
-export const meta = () => titled("User");
 export const loader = (args: LoaderFunctionArgs) => page(args, openUser, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, resetUserPassword, ({ id }) => ({ to: `${userPath(id)}#password`, notice: "Password updated successfully." }), { goneTo: backToList(usersManagerPath, args) });
+export { userMeta as meta } from "../components/user-page.tsx";
 export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";
 
 /** The user's page again, with what is wrong with the form. */

@@ -8,11 +8,10 @@ import { openUser } from "../models/user.server.ts";
 import { statusNotices } from "../models/user.ts";
 import { afterUserForm } from "../user-paths.ts";
 import { usersManagerPath } from "../paths.ts";
-import { titled } from "../site.ts";
 
-export const meta = () => titled("User");
 export const loader = (args: LoaderFunctionArgs) => page(args, openUser, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, switchStatus, ({ id, status }) => ({ to: afterUserForm(id, args.request.url), notice: statusNotices[status] }), { goneTo: backToList(usersManagerPath, args) });
+export { userMeta as meta } from "../components/user-page.tsx";
 export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";
 
 /** The user's page again, with what is wrong with the form. */

@@ -89,6 +89,7 @@ describe.each(modes)("a superadmin $mode", ({ scripts }) => {
     const page = await stage.open(`/admin/users?q=${email}`, { scripts, as: await owner(), viewport });
     await rowOf(page, email).getByRole("link", { name: `Open ${email}` }).click();
     await see(page.getByRole("heading", { name: "Lee Test" })).toBeVisible();
+    await see(page).toHaveTitle("Lee Test · User Manager · Simline");
     const [role, password] = [page.getByRole("form", { name: "Change role" }), page.getByRole("form", { name: "Reset password" })];
     await password.getByRole("button", { name: "Reset Password" }).click();
     await see(password.getByLabel("New Password")).toHaveAccessibleDescription(/Please enter a new password\./);
