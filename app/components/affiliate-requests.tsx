@@ -1,7 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import type { OpenRequest } from "../models/affiliate-request.server.ts";
 import { affiliateRequestAnswerPath } from "../affiliate-paths.ts";
-import { CardTable, Cell, Head, Row } from "./card-table.tsx";
+import { CardTable, Cell, Head, Row, RowHead } from "./card-table.tsx";
 import { Instant } from "./instant.tsx";
 import { useInList } from "./use-in-list.ts";
 
@@ -32,7 +32,7 @@ function RequestRow({ request }: { request: OpenRequest }) {
   const name = <span className="vh"> {request.name}</span>;
   return (
     <Row>
-      <Cell className="full"><b>{request.name}</b><span>{request.email}</span></Cell>
+      <RowHead><b>{request.name}</b><span>{request.email}</span></RowHead>
       <Cell label="Phone" className="full">{request.phone}</Cell>
       <Cell label="Remarks" className="full"><Remarks text={request.remarks} /></Cell>
       <Cell label="Asked" className="full"><Instant iso={request.created_at} /></Cell>

@@ -5,7 +5,7 @@ import { conversionPercent } from "../models/affiliate.ts";
 import { addAffiliatePath, affiliatePath, affiliatesFilePath, payoutsPath } from "../affiliate-paths.ts";
 import type { Copying } from "./affiliate-links.tsx";
 import { AffiliateLinks } from "./affiliate-links.tsx";
-import { CardTable, Cell, Head, Row } from "./card-table.tsx";
+import { CardTable, Cell, Head, Row, RowHead } from "./card-table.tsx";
 import { Icon } from "./icon.tsx";
 import { useCopying } from "./use-copying.ts";
 import { useInList } from "./use-in-list.ts";
@@ -48,7 +48,7 @@ function AffiliateRow({ affiliate, ...copying }: { affiliate: ManagedAffiliate }
   const name = <span className="vh"> {affiliate.name}</span>;
   return (
     <Row>
-      <Cell className="full"><b>{affiliate.name}</b></Cell>
+      <RowHead><b>{affiliate.name}</b></RowHead>
       <Cell label="Email" className="full">{affiliate.email}</Cell>
       <Cell label="Ref Code"><code>{affiliate.ref_code}</code></Cell>
       <Cell label="Clicks" num>{clicks}</Cell>

@@ -5,7 +5,7 @@ import type { FieldChange } from "../models/field-changes.ts";
 import { actionText, auditSubjects, changeText, fieldText, lineLength, mostListed, subjectText } from "../models/trail.ts";
 import { adminPath, auditFilePath, auditPath, withQuery } from "../paths.ts";
 import { AdminTabs } from "./admin-tabs.tsx";
-import { CardTable, Cell, Head, Row } from "./card-table.tsx";
+import { CardTable, Cell, Head, Row, RowHead } from "./card-table.tsx";
 import { DateField } from "./date-field.tsx";
 import { SelectField, TextField } from "./field.tsx";
 import { FilterForm } from "./filter-form.tsx";
@@ -78,7 +78,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   const { actor, subject, subject_id, subject_name } = entry;
   return (
     <Row>
-      <Cell className="full"><b>{actionText(entry.action)}</b></Cell>
+      <RowHead><b>{actionText(entry.action)}</b></RowHead>
       <Cell label="When"><Instant iso={entry.at} /></Cell>
       <Cell label="Who">{actor ? <Account of={actor} /> : "Not signed in"}</Cell>
       <Cell label="To what">{subject === "user" && subject_id !== null ? <Account of={{ id: subject_id, name: subject_name }} /> : actionText(subjectText(entry))}</Cell>

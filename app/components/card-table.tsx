@@ -35,11 +35,16 @@ export function Row({ className, children }: { className?: string | undefined; c
 }
 
 interface CellProps {
-  /** Its column's name, which a card shows. Without one, the last cell and one of the class "full" span the card. */
+  /** Its column's name, which a card shows. Without one, the last cell spans the card. */
   label?: string;
   num?: boolean;
   className?: string;
   children: ReactNode;
+}
+
+/** The cell that names its row, which a screen reader says with the others; on a card it comes first. */
+export function RowHead({ children }: { children: ReactNode }) {
+  return <td role="rowheader" className="full">{children}</td>;
 }
 
 export function Cell({ label, num = false, className, children }: CellProps) {

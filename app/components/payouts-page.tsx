@@ -7,7 +7,7 @@ import type { DuePayout, PaidBatch } from "../models/payout.server.ts";
 import { confirmPayoutPath, payoutFilePath, payoutsPath } from "../affiliate-paths.ts";
 import { adminPath, affiliatesManagerPath } from "../paths.ts";
 import { AdminTabs } from "./admin-tabs.tsx";
-import { CardTable, Cell, Head, Row } from "./card-table.tsx";
+import { CardTable, Cell, Head, Row, RowHead } from "./card-table.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { MemberFrame } from "./frame.tsx";
 import { Instant } from "./instant.tsx";
@@ -95,7 +95,7 @@ function useTicked(): (line: DuePayout) => boolean {
 function DueRow({ line, ticked }: { line: DuePayout; ticked: boolean }) {
   return (
     <Row>
-      <Cell className="full"><label className="check"><input type="checkbox" name={fieldOf(line)} value={line.amount_cents} defaultChecked={ticked} /><b>{line.name}</b></label></Cell>
+      <RowHead><label className="check"><input type="checkbox" name={fieldOf(line)} value={line.amount_cents} defaultChecked={ticked} /><b>{line.name}</b></label></RowHead>
       <Cell label="Email" className="full">{line.email}</Cell>
       <Cell label="Ref Code"><code>{line.ref_code}</code></Cell>
       <Cell label="Amount" num>{formatMoney(line.amount_cents)}</Cell>
@@ -110,7 +110,7 @@ function Paid({ batches }: { batches: readonly PaidBatch[] }) {
       <CardTable label="Paid table" columns={4} emptyText="Nothing was paid yet." head={<><Head>Paid on</Head><Head num>Affiliates</Head><Head num>Amount</Head><Head num>Actions</Head></>}>
         {batches.map((batch) => (
           <Row key={batch.id}>
-            <Cell className="full"><b><Instant iso={batch.paid_at} /></b></Cell>
+            <RowHead><b><Instant iso={batch.paid_at} /></b></RowHead>
             <Cell label="Affiliates" num>{batch.affiliates}</Cell>
             <Cell label="Amount" num>{formatMoney(batch.amount_cents)}</Cell>
             <Cell><div className="acts"><a className="btn quiet" href={payoutFilePath(batch.id)}>Download CSV<span className="vh"> of payout {batch.id}</span></a></div></Cell>

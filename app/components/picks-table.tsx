@@ -3,7 +3,7 @@ import { formatNumber } from "../format.ts";
 import type { ManagedPick, Stream } from "../models/pick.ts";
 import { loss, outcomeOf, win } from "../models/pick.ts";
 import { deletePickPath, editPickPath } from "../paths.ts";
-import { CardTable, Cell, Head, Row } from "./card-table.tsx";
+import { CardTable, Cell, Head, Row, RowHead } from "./card-table.tsx";
 import { Result, Tag } from "./pick-parts.tsx";
 import { useInList } from "./use-in-list.ts";
 
@@ -45,7 +45,7 @@ function PickRow({ stream, pick, settled }: { stream: Stream; pick: ManagedPick;
   return (
     <Row className={settled ? (won ? "won" : "lost") : undefined}>
       {settled && <Cell label="Verdict">{won ? `${win} Win` : `${loss} Loss`}</Cell>}
-      <Cell className="full"><b>{pick.pick || "–"}</b><span>{pick.game}</span></Cell>
+      <RowHead><b>{pick.pick || "–"}</b><span>{pick.game}</span></RowHead>
       <Cell label="Sport">{pick.sport}</Cell>
       <Cell label="Date">{when || "–"}</Cell>
       <Cell label="Sim %" num>{formatNumber(pick.sim_confidence) || "–"}</Cell>

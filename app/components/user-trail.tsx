@@ -3,7 +3,7 @@ import type { Named } from "../models/trail.ts";
 import { personText } from "../models/trail.ts";
 import type { Trail } from "../models/user-trail.server.ts";
 import { userPath } from "../user-paths.ts";
-import { CardTable, Cell, Head, Row } from "./card-table.tsx";
+import { CardTable, Cell, Head, Row, RowHead } from "./card-table.tsx";
 import { Instant } from "./instant.tsx";
 import { Pager } from "./pager.tsx";
 
@@ -18,7 +18,7 @@ export function UserTrail({ userId, trail }: { userId: number; trail: Trail }) {
       >
         {trail.entries.map((entry) => (
           <Row key={entry.id}>
-            <Cell className="full"><b>{entry.text}</b>{entry.to && <span>of <Account of={entry.to} here={userId} /></span>}</Cell>
+            <RowHead><b>{entry.text}</b>{entry.to && <span>of <Account of={entry.to} here={userId} /></span>}</RowHead>
             <Cell label="When"><Instant iso={entry.at} /></Cell>
             <Cell label="Who">{entry.by ? <Account of={entry.by} here={userId} /> : "–"}</Cell>
             <Cell label="Changes" className="rest">{entry.changes.map((line) => <div key={line}>{line}</div>)}</Cell>

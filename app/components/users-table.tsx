@@ -2,7 +2,7 @@ import { Link, useLocation } from "@remix-run/react";
 import type { ListedUser, User } from "../models/user.ts";
 import { inUsersList, userPath } from "../user-paths.ts";
 import { roleLabel } from "../policy.ts";
-import { CardTable, Cell, Head, Row } from "./card-table.tsx";
+import { CardTable, Cell, Head, Row, RowHead } from "./card-table.tsx";
 import { StatusButton, StatusMark } from "./user-parts.tsx";
 
 interface UsersTableProps {
@@ -19,7 +19,7 @@ export function UsersTable({ users, ownId }: UsersTableProps) {
     >
       {users.map((user) => (
         <Row key={user.id}>
-          <Cell className="full"><b>{user.email}</b><span>{user.name}</span></Cell>
+          <RowHead><b>{user.email}</b><span>{user.name}</span></RowHead>
           <Cell label="ID">{user.id}</Cell>
           <Cell label="Role">{roleLabel(user.role)}</Cell>
           <Cell label="Status"><StatusMark status={user.status} /></Cell>

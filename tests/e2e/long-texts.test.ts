@@ -29,7 +29,7 @@ function hidden(page: Page): Promise<Record<string, number>> {
 
 /** The lines that a text takes. */
 function linesOf(page: Page, text: string): Promise<number> {
-  return page.getByRole("cell").getByText(text, { exact: true }).first().evaluate((element) => {
+  return page.getByRole("cell").or(page.getByRole("rowheader")).getByText(text, { exact: true }).first().evaluate((element) => {
     const range = document.createRange();
     range.selectNodeContents(element);
     return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size;

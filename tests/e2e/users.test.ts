@@ -87,6 +87,7 @@ describe.each(modes)("a superadmin $mode", ({ scripts }) => {
   test.each([phone, desktop])("opens an account at $width px, gives a role and a password, each with its own word in view, and reads them in the trail", async (viewport) => {
     const { email } = await someone({ name: "Lee Test" });
     const page = await stage.open(`/admin/users?q=${email}`, { scripts, as: await owner(), viewport });
+    await see(rowOf(page, email).getByRole("rowheader")).toContainText(email);
     await rowOf(page, email).getByRole("link", { name: `Open ${email}` }).click();
     await see(page.getByRole("heading", { name: "Lee Test" })).toBeVisible();
     await see(page).toHaveTitle("Lee Test · User Manager · Simline");
