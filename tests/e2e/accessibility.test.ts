@@ -91,6 +91,34 @@ const visitorPages = [
 const memberPages = ["/dashboard", "/dashboard?sport=UFC", "/history", "/history?range=yesterday&sport=MLB", "/propicks", "/propicks-history?page=2", "/nothing-here"];
 const staffPages = ["/admin", "/admin/propicks", "/admin/picks/ID", "/admin/picks/ID/delete", "/admin/sidebar", "/admin/users", "/admin/users/1", "/admin/users/2", "/admin/users/1/delete", "/admin/users/2/two-factor", ...affiliatePages];
 
+describe("on a phone whose reader has set text to twice its size", () => {
+  const enlarged = async (path: string, as?: Client) => {
+    const page = await stage.enter({ scripts: true, alone: true, viewport: phone, ...(as ? { as } : {}) });
+    const line = await page.context().newCDPSession(page);
+    await line.send("Page.enable");
+    await line.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
+    await go(page, path);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe("32px");
+    return page;
+  };
+
+  test.each(["/", "/pricing", "/terms", "/signup?payment_success=true"])("the visitor's page %s is no wider than the screen", async (path) => {
+    expect(await scrollsSideways(await enlarged(path))).toBe(false);
+  });
+
+  test.each(["/dashboard", "/history", "/profile", "/learn"])("the member's page %s is no wider than the screen", async (path) => {
+    expect(await scrollsSideways(await enlarged(path, member))).toBe(false);
+  });
+
+  test("a verdict and its result stand one below the other, and neither over Details", async () => {
+    const page = await enlarged("/history", member);
+    const card = page.locator(".settled").last();
+    const boxes = await Promise.all(["h2", ".res", "summary"].map((part) => card.locator(part).boundingBox()));
+    const [verdict, result, details] = boxes.map((box) => ({ top: box?.y ?? 0, bottom: (box?.y ?? 0) + (box?.height ?? 0) }));
+    expect([Number(result?.top) >= Number(verdict?.bottom), Number(details?.top) >= Number(result?.bottom)]).toEqual([true, true]);
+  });
+});
+
 describe.each(["dark", "light"] as const)("a visitor's page in the %s theme", (theme) => {
   const open = async (path: string) => {
     const page = await stage.enter({ scripts: true });
