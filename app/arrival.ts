@@ -9,31 +9,32 @@ export interface Address {
   hash: string;
 }
 
+/** What was done. It came with its place, which browsers don't announce. One that has the focus is read anyway; one of what went wrong, an alert, speaks for itself. */
+const notice = "main [role=status].alert:not(:focus)";
 /** For a browser to note that a place has no words. */
 const pauseMs = 100;
 
 /** Once what stands at `to` is shown. */
 export function arrive(from: Address, to: Address): void {
-  if (from.pathname === to.pathname) arriveInPage(from, to);
-  else arriveAtPage();
-  sayNotice();
+  say(from.pathname === to.pathname ? arriveInPage(from, to) : arriveAtPage());
 }
 
-function arriveAtPage(): void {
-  say(document.title);
+/** Each of the two moves the focus where it was lost, and gives what is to be said. */
+function arriveAtPage(): string {
   if (isFocusLost()) focus(document.querySelector("h1"));
+  return sentences(document.title, textOf(notice));
 }
 
-function arriveInPage(from: Address, to: Address): void {
+function arriveInPage(from: Address, to: Address): string {
   const target = document.getElementById(to.hash.slice(1));
   const pager = pagerOf(target);
   const isPaged = pageOf(from) !== pageOf(to);
   const found = from.search === to.search ? null : (textOf(".muted", pager) ?? countOfPicks());
-  say(textOf("main .err") ?? textOf("main .empty") ?? found);
   if (!isPaged && to.hash !== "" && document.activeElement?.closest("a")?.hash === to.hash) focus(target);
   if (isPaged && (isFocusLost() || pager?.contains(document.activeElement))) focus(pager?.previousElementSibling ?? null);
   // What was pressed is gone: a row that was dealt with, the link that shows all again. A browser that gives a pressed link no focus is where its fragment is.
   if (to.hash === "" && isFocusLost()) focus(document.querySelector("main .alert") ?? document.querySelector("h1"));
+  return sentences(textOf(notice), textOf("main .err") ?? textOf("main .empty") ?? found);
 }
 
 /** A page with several lists names the one at hand, by its title: its pager is the first below. */
@@ -52,15 +53,8 @@ function countOfPicks(): string | null {
   return length === 0 ? null : `${length} ${length === 1 ? "pick" : "picks"}`;
 }
 
-/** What was done came with its place: it is written there once more. One that has the focus is read anyway; one of what went wrong, an alert, speaks for itself. */
-function sayNotice(): void {
-  const notice = document.querySelector("main [role=status].alert:not(:focus)");
-  const words = [...(notice?.childNodes ?? [])].find((node) => node instanceof Text);
-  const text = words?.textContent ?? "";
-  if (!words || text === "") return;
-  words.textContent = "";
-  // Where something else was said meanwhile, that stays.
-  setTimeout(() => { words.textContent ||= text; }, pauseMs);
+function sentences(...texts: readonly (string | null)[]): string {
+  return texts.filter(Boolean).join(". ").replaceAll(".. ", ". ");
 }
 
 function isFocusLost(): boolean {
@@ -80,10 +74,10 @@ function textOf(selector: string, place: ParentNode | null = document): string |
 }
 
 /** In a place that is there before its words: in one that comes with them they may go unheard. */
-function say(text: string | null): void {
+function say(text: string): void {
   const place = document.getElementById("said") ?? document.body.appendChild(placeForWords());
   place.textContent = "";
-  setTimeout(() => place.append(text ?? ""), pauseMs);
+  setTimeout(() => place.append(text), pauseMs);
 }
 
 function placeForWords(): HTMLElement {
