@@ -32,9 +32,9 @@ export const email = textLine(254)
   .transform((text) => text.toLowerCase())
   .refine((text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text), "Enter an e-mail address.").meta({ description: "An e-mail address." });
 
-/** Whether there is something to see in it. */
+/** Whether there is something to see in it. Some letters and one symbol, the empty pattern of Braille, are blank. */
 export function isVisible(text: string): boolean {
-  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
+  return /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 }
 
 /** With something to see in it. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
-import { calendarDate, decimal, email, id, oneOf, pageNumber, presentedPassword, requiredDecimal, textBlock, textLine, wholeNumber } from "../../app/models/fields.ts";
+import { calendarDate, decimal, email, id, oneOf, pageNumber, personName, phoneNumber, presentedPassword, requiredDecimal, requiredId, textBlock, textLine, wholeNumber } from "../../app/models/fields.ts";
 
 /** What the field makes of a value, or how it refuses it. */
 function reading(schema: z.ZodType, value: unknown): unknown {
@@ -106,6 +106,7 @@ it("a block of text keeps its lines, without blanks at its ends", () => {
   expect(reading(block, " a\r\n\tb\rc \n")).toBe("a\n\tb\nc");
   expect(reading(block, "a\u0000")).toBe("refused: Contains a character that can't be stored.");
   expect(reading(block, "x".repeat(11))).toBe("refused: At most 10 characters.");
+  expect(reading(block, "x".repeat(10))).toBe("x".repeat(10));
   expect(reading(textBlock(5000), "x".repeat(5001))).toBe("refused: At most 5,000 characters.");
 });
 
@@ -115,7 +116,18 @@ it.each([
   [`${"a".repeat(250)}@b.co`, "refused: At most 254 characters."],
 ])("the e-mail %j is %j", (value, address) => expect(reading(email, value)).toBe(address));
 
+it.each([
+  ["+1 (602) 555-0199", "+1 (602) 555-0199"], ["555.0199 x12", "555.0199 x12"], ["12345", "12345"], ["", ""], [undefined, ""],
+  ["1234", "refused: Enter a phone number."], ["call me 12345", "refused: Enter a phone number."], ["-----", "refused: Enter a phone number."], ["1".repeat(41), "refused: At most 40 characters."],
+])("the phone number %j is %j", (value, number) => expect(reading(phoneNumber, value)).toBe(number));
+
+it("takes a name of up to 100 characters with something to see in it", () => {
+  expect(["J", "\u00e9", "x".repeat(100)].map((value) => reading(personName, value))).toEqual(["J", "\u00e9", "x".repeat(100)]);
+  expect(["", " ", "\u2800", "\u3164\u200d\uffa0", "x".repeat(101)].map((value) => reading(personName, value))).toEqual([...Array(4).fill("refused: Enter your name."), "refused: At most 100 characters."]);
+});
+
 it("takes a presented password as it is", () => {
+  expect(reading(presentedPassword, "x")).toBe("x");
   expect(reading(presentedPassword, "  pass word \t")).toBe("  pass word \t");
   expect(["", undefined, 12345678].map((value) => reading(presentedPassword, value))).toEqual(Array(3).fill("refused: Enter your password."));
 });
@@ -154,4 +166,10 @@ it("reads a whole number only from a plain one", () => {
     const number = wholeNumber(value);
     return number === null || (Number.isSafeInteger(number) && number >= 1);
   }));
+});
+
+it("a row's id that must be given is asked for where it is not, and finds nothing where it is none", () => {
+  expect(["7", 7, "abc", 0].map((value) => reading(requiredId, value))).toEqual([7, 7, null, null]);
+  expect([undefined, null, ""].map((value) => reading(requiredId, value))).toEqual(Array(3).fill("refused: Required."));
+  expect([true, {}, [7]].map((value) => reading(requiredId, value))).toEqual(Array(3).fill("refused: Must be an id."));
 });

@@ -4,7 +4,7 @@ import { formatLevel } from "../../app/format.ts";
 import type { Totals } from "../../app/models/record.ts";
 import { addTotals, noTotals, recordOf } from "../../app/models/record.ts";
 import type { CurvePoint, DayTotals } from "../../app/models/record-chart.ts";
-import { calibrationOf, chartsOf, cumulative, maxPoints, pathOf, plot, thinned } from "../../app/models/record-chart.ts";
+import { calibrationOf, chartsOf, cumulative, maxPoints, pathOf, plot, rangeText, thinned } from "../../app/models/record-chart.ts";
 
 /** One row of totals, its figures in units and percent as a person would write them down. */
 function day(game_date: string, band: number, figures: { bets?: number; wins?: number; units?: number; confidence?: number } = {}): DayTotals {
@@ -53,7 +53,8 @@ describe("the cumulative units", () => {
     expect(kept).toHaveLength(maxPoints);
     expect([kept.at(0)?.step, kept.at(-1)?.step]).toEqual([0, 999]);
     expect(kept.filter((point) => point.step === 501 || point.step === 502).map((point) => point.units)).toEqual([-40, 90]);
-    expect(thinned(pointsAt(0, 1, 2))).toEqual(pointsAt(0, 1, 2));
+    const [few, least] = [pointsAt(0, 1, 2), pointsAt(0, 1, 2, 3, 4)];
+    expect([thinned(few), thinned(least, 5), thinned(least, 4).length]).toEqual([few, least, 2]);
   });
 });
 
@@ -103,12 +104,26 @@ describe("the picture", () => {
     expect([curve?.from, curve?.to, curve?.undated]).toEqual(["11/19/2026", "11/19/2026", true]);
   });
 
+  test.each([
+    [[day("2026-11-18", 60, { units: -2 }), day("2026-11-19", 60, { units: 5 }), day("2026-11-20", 60, { units: -1 })], "from 11/18/2026 to 11/20/2026: starts at 0.00 U, lowest -2.00 U, highest +3.00 U, ends at +2.00 U"],
+    [[day("2026-11-18", 60, { units: 1 })], "on 11/18/2026: starts at 0.00 U, lowest 0.00 U, highest +1.00 U, ends at +1.00 U"],
+    [[day("2026-11-18", 60, { units: 1 }), day("", 60, { units: -0.25 })], "on 11/18/2026, then of picks without a date: starts at 0.00 U, lowest 0.00 U, highest +1.00 U, ends at +0.75 U"],
+    [[day("", 60, { units: -1 })], "of picks without a date: starts at 0.00 U, lowest -1.00 U, highest 0.00 U, ends at -1.00 U"],
+  ])("is told in a sentence to whoever does not see it", (days, sentence) => {
+    expect(chartsOf(days)?.curve.label).toBe(`Cumulative units ${sentence}`);
+  });
+
   test("is not drawn without bets", () => {
-    expect(chartsOf([])).toBeNull();
+    expect([chartsOf([]), chartsOf([day("2026-11-19", 60, { bets: 0 })])]).toEqual([null, null]);
   });
 });
 
 describe("the calibration", () => {
+  test("names its ranges", () => {
+    const days = [10, 50, 55, 60, 65, 70, 95].map((band) => day("2026-11-19", band));
+    expect(calibrationOf(days).map((range) => rangeText({ ...range, won: 0, expected: 0 }))).toEqual(["Under 50", "50–55", "55–60", "60–65", "65–70", "70+"]);
+  });
+
   test("merges the bands below 50 and from 70, and leaves out ranges without bets", () => {
     const days = [
       day("2026-11-18", 60, { bets: 2, wins: 1, confidence: 62 }), day("2026-11-19", 60, { bets: 1, wins: 1, confidence: 63.5 }),
