@@ -43,6 +43,7 @@ export function PickForm({ stream, editing, failure, notice }: PickFormProps) {
   return (
     <Form ref={form} key={editing?.id ?? "new"} className="panel grid6" method="post" action={action} aria-labelledby="form-title">
       <h2 id="form-title" ref={title} tabIndex={-1}>{editing ? "Edit" : "Add"} {noun}</h2>
+      <p className="muted x-all">Sport, Tag and Unit size are required.</p>
       <div className="row x-all"><Problem message={failure?.message} /></div>
       <Theirs mine={values} theirs={failure?.theirs} />
       <PickFields values={values} errors={failure?.errors ?? {}} />

@@ -45,6 +45,13 @@ describe.each(streams)("a $stream pick", ({ manager, api, open, history, noun, q
     expect(await count()).toBe(3);
   });
 
+  test("says in words which of its fields must be filled in", async () => {
+    const html = await staff.text(manager);
+    const required = Array.from(html.matchAll(/<(?:input|select) [^>]*>/g), ([control]) => control).filter((control) => / required=/.test(control));
+    expect(required.map((control) => / name="([^"]+)"/.exec(control)?.[1])).toEqual(["sport", "tag", "unit_size"]);
+    expect(visibleText(html)).toContain("Sport, Tag and Unit size are required.");
+  });
+
   test("is settled by a form and moves to the history", async () => {
     const pick = `Settled ${nextNumber()}`;
     const id = await publish(staff, { pick }, api);
