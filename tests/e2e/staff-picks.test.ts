@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright";
 import { describe, expect, test } from "vitest";
+import { phone } from "../support/browser.ts";
 import { createUser, nextNumber, testPassword } from "../support/factories.ts";
 import { field, go, modes, pathOf, publish, said, see, useStage } from "../support/stage.ts";
 
@@ -257,4 +258,15 @@ describe("by keyboard", () => {
     const page = await stage.open(`${manager}/${await publish(as)}`, { scripts: true, as });
     await see(page.locator("body")).toBeFocused();
   });
+});
+
+test("a card of a table is heard as its row: each cell by its value, under its column's name and not after it once more", async () => {
+  const admin = await stage.app().signedIn("admin");
+  const pick = `Heard ${nextNumber()}`;
+  await publish(admin, { pick, sim_confidence: "57.25" });
+  const page = await stage.open(manager, { scripts: true, as: admin, viewport: phone });
+  const row = rowOf(page, "Unresolved", pick);
+  await see(row.getByRole("cell", { name: "57.25", exact: true })).toBeVisible();
+  expect(await row.getByText("57.25").evaluate((cell) => getComputedStyle(cell, "::before").content)).toContain("Sim %");
+  await see(page.getByRole("columnheader", { name: "Sim %" }).first()).toBeAttached();
 });
