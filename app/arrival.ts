@@ -13,6 +13,8 @@ export interface Address {
 const notice = "main [role=status].alert:not(:focus)";
 /** For a browser to note that a place has no words. */
 const pauseMs = 100;
+const lifeMs = 10_000;
+let next: ReturnType<typeof setTimeout> | undefined;
 
 /** Once what stands at `to` is shown. */
 export function arrive(from: Address, to: Address): void {
@@ -73,11 +75,16 @@ function textOf(selector: string, place: ParentNode | null = document): string |
   return place?.querySelector(selector)?.textContent ?? null;
 }
 
-/** In a place that is there before its words: in one that comes with them they may go unheard. */
+/** In a place that is there before its words: in one that comes with them they may go unheard. They go again, since soon they may be no longer true. */
 function say(text: string): void {
   const place = document.getElementById("said") ?? document.body.appendChild(placeForWords());
-  place.textContent = "";
-  setTimeout(() => place.append(text), pauseMs);
+  const write = (words: string) => { place.textContent = words; };
+  clearTimeout(next);
+  write("");
+  next = setTimeout(() => {
+    write(text);
+    next = setTimeout(write, lifeMs, "");
+  }, pauseMs);
 }
 
 function placeForWords(): HTMLElement {

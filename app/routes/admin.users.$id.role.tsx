@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { UserPage } from "../components/user-page.tsx";
+import { UserPage, userMeta } from "../components/user-page.tsx";
 import { page, submit } from "../doors/http.server.ts";
 import { backToList } from "../list-paths.ts";
 import { giveAnotherRole } from "../models/user-account.server.ts";
@@ -8,9 +8,9 @@ import { openUser } from "../models/user.server.ts";
 import { userPath } from "../user-paths.ts";
 import { usersManagerPath } from "../paths.ts";
 
+export const meta = userMeta;
 export const loader = (args: LoaderFunctionArgs) => page(args, openUser, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, giveAnotherRole, ({ id }) => ({ to: `${userPath(id)}#role`, notice: "Role changed." }), { goneTo: backToList(usersManagerPath, args) });
-export { userMeta as meta } from "../components/user-page.tsx";
 export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";
 
 /** The user's page again, with what is wrong with the form. */

@@ -109,3 +109,20 @@ test("a link to a part of the page takes the keyboard there", async () => {
   await page.getByRole("link", { name: "See How It Works" }).press("Enter");
   await see(page.locator("#how")).toBeFocused();
 });
+
+test("of two arrivals within a moment the later one is said, and what was said goes again", async () => {
+  const page = await stage.enter({ scripts: true, as: await stage.app().signedIn("user"), alone: true });
+  await page.clock.install();
+  await page.goto("/dashboard");
+  await hydrated(page);
+  await page.getByRole("link", { name: "Learn", exact: true }).press("Enter");
+  await see(page).toHaveTitle(/^Learn/);
+  await see(said(page)).toBeAttached();
+  await page.getByRole("link", { name: "Settings", exact: true }).press("Enter");
+  await see(page).toHaveTitle(/^Settings/);
+  await see(said(page)).toHaveText("");
+  await page.clock.runFor(100);
+  await see(said(page)).toHaveText(await page.title());
+  await page.clock.runFor(10_000);
+  await see(said(page)).toHaveText("");
+});

@@ -56,10 +56,10 @@ test.each(views)("staff preview, save and dismiss the banner (scripts %s, %s)", 
   if (scripts) expect(await accessibilityProblems(page)).toEqual([]);
   expect(await scrollsSideways(page)).toBe(false);
   await form.getByRole("button", { name: "Save Bankroll tips" }).click();
-  await page.getByText("Content saved successfully!").waitFor();
+  await page.getByRole("main").getByText("Content saved successfully!").waitFor();
   if (scripts) expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole("link", { name: "Okay" }).click();
-  await page.getByText("Content saved successfully!").waitFor({ state: "detached" });
+  await page.getByRole("main").getByText("Content saved successfully!").waitFor({ state: "detached" });
   expect(await (await member.call("GET", "/api/tips")).json()).toEqual(["## One\nfirst", "- second"]);
   expect(problems).toEqual([]);
   await context.close();
@@ -73,7 +73,7 @@ test("the button of a preview keeps the focus, and that of a save leaves it to t
   await form.getByText(`Preview: ${glossary.length} entries`).waitFor();
   expect(await preview.evaluate((button) => button === document.activeElement)).toBe(true);
   await form.getByRole("button", { name: "Save Glossary" }).press("Enter");
-  await page.getByText("Content saved successfully!").waitFor();
+  await page.getByRole("main").getByText("Content saved successfully!").waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^(Save Glossary|Content saved successfully!.*)$/);
   await page.getByRole("link", { name: "Okay" }).press("Enter");
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
@@ -98,13 +98,13 @@ test("saving one list keeps what is typed in the other, and its conflict", async
   await terms.getByRole("textbox").fill("## Mine");
   await admin.call("POST", "/api/learn", { type: "tip", content: "their tip" });
   await terms.getByRole("button", { name: "Save Glossary" }).click();
-  await page.getByText("Content saved successfully!").waitFor();
+  await page.getByRole("main").getByText("Content saved successfully!").waitFor();
   expect(await advice.getByRole("textbox").inputValue()).toBe("my tip");
   await advice.getByRole("button", { name: "Save Bankroll tips" }).click();
   await advice.getByText("Somebody else changed this list").waitFor();
   expect(await advice.locator(".theirs dd").allTextContents()).toEqual(["their tip", "my tip"]);
   await advice.getByRole("button", { name: "Save Bankroll tips" }).click();
-  await page.getByText("Content saved successfully!").waitFor();
+  await page.getByRole("main").getByText("Content saved successfully!").waitFor();
   expect(await (await member.call("GET", "/api/learn")).json()).toEqual({ glossary: ["## Mine"], tips: ["my tip"] });
   await context.close();
 });

@@ -52,7 +52,7 @@ test("with scripts an edit of a form takes its message away, and leaves the othe
   await page.goto("/profile");
   await hydrated(page);
   await page.getByRole("button", { name: "Save Profile" }).click();
-  const message = page.getByText("Profile updated successfully!");
+  const message = page.getByRole("main").getByText("Profile updated successfully!");
   await message.waitFor();
   await page.getByLabel("Current Password").fill("x");
   expect(await message.count()).toBe(1);
@@ -68,7 +68,7 @@ test("without scripts the message of the second form is in view on a phone", asy
   await page.getByLabel("New Password", { exact: true }).fill(fresh);
   await page.getByLabel("Confirm New Password").fill(fresh);
   await page.getByRole("button", { name: "Update Password" }).click();
-  const box = await page.getByText("Password updated successfully!").boundingBox();
+  const box = await page.getByRole("main").getByText("Password updated successfully!").boundingBox();
   expect(box?.y).toBeGreaterThan(0);
   expect(box?.y).toBeLessThan(phone.height);
   await context.close();

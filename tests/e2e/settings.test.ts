@@ -24,7 +24,7 @@ describe.each([{ scripts: true }, { scripts: false }])("scripts: $scripts", ({ s
     await page.getByLabel("Display Mode").selectOption("Light Mode");
     await page.getByLabel("SMS Alerts").selectOption("Enabled");
     await page.getByRole("button", { name: "Save Settings" }).click();
-    await page.getByText("Settings saved.").waitFor();
+    await page.getByRole("main").getByText("Settings saved.").waitFor();
     expect(await theme(page)).toBe("light");
     await page.reload();
     expect(await page.getByLabel("SMS Alerts").inputValue()).toBe("enabled");
@@ -41,10 +41,10 @@ test("with scripts the new look needs no new document, and an edit takes the not
   await page.evaluate(() => document.body.setAttribute("data-same", ""));
   await page.getByLabel("Display Mode").selectOption("Light Mode");
   await page.getByRole("button", { name: "Save Settings" }).click();
-  await page.getByText("Settings saved.").waitFor();
+  await page.getByRole("main").getByText("Settings saved.").waitFor();
   expect([await theme(page), await page.locator("body[data-same]").count()]).toEqual(["light", 1]);
   await page.getByLabel("SMS Alerts").selectOption("Enabled");
-  expect(await page.getByText("Settings saved.").count()).toBe(0);
+  expect(await page.getByRole("main").getByText("Settings saved.").count()).toBe(0);
   await context.close();
 });
 

@@ -53,7 +53,7 @@ describe.each(modes)("$mode", ({ scripts }) => {
     await see(page.getByText("The code is wrong. Check the clock of your phone.")).toBeVisible();
     expect((await page.locator("code").textContent()) ?? "").toBe(secret);
     await prove("2. Turn it on", testPassword, codeOf(secret));
-    await see(page.getByText("Two-factor sign-in is on.")).toBeVisible();
+    await see(page.getByRole("main").getByText("Two-factor sign-in is on.")).toBeVisible();
     const [first = "", second = "", ...others] = ((await page.locator("pre").textContent()) ?? "").split("\n");
     expect(others).toHaveLength(8);
     expect(await page.getByRole("button", { name: "Print" }).isVisible()).toBe(scripts);
@@ -81,7 +81,7 @@ describe.each(modes)("$mode", ({ scripts }) => {
     await go(page, setUpPath);
     await see(page.getByText("9 of 10 recovery codes are left.")).toBeVisible();
     await prove("Turn it off", testPassword, second);
-    await see(page.getByText("Two-factor sign-in is off.")).toBeVisible();
+    await see(page.getByRole("main").getByText("Two-factor sign-in is off.")).toBeVisible();
   });
 
   test("a recovery code that was used is refused where it was typed", async () => {
@@ -104,7 +104,7 @@ describe.each(modes)("$mode", ({ scripts }) => {
     await page.getByRole("link", { name: "Reset two-factor" }).click();
     await see(page.getByRole("alertdialog")).toContainText("Reset two-factor sign-in?");
     await page.getByRole("button", { name: "Reset", exact: true }).click();
-    await see(page.getByText("Two-factor sign-in reset.")).toBeVisible();
+    await see(page.getByRole("main").getByText("Two-factor sign-in reset.")).toBeVisible();
     expect((await client.get("/admin")).status).toBe(302);
   });
 });

@@ -43,7 +43,7 @@ describe.each(forms)("offline, $name", ({ path, who, label, button, done }) => {
     expect([await accessibilityProblems(page), await scrollsSideways(page)]).toEqual([[], false]);
     await page.context().setOffline(false);
     await page.getByRole("button", { name: button }).first().click();
-    await see(page.getByText(done)).toBeVisible();
+    await see(page.getByRole("main").getByText(done)).toBeVisible();
     await see(page.getByText(offline)).toHaveCount(0);
   });
 });
@@ -70,7 +70,7 @@ test("a pick whose save gets no answer stays as typed, with what was not touched
   await see(field(page, "Game")).toHaveValue("Boston Celtics @ New York Knicks");
   await page.unroute("**/*");
   await page.getByRole("button", { name: "Save" }).first().click();
-  await see(page.getByText("Pick saved.")).toBeVisible();
+  await see(page.getByRole("main").getByText("Pick saved.")).toBeVisible();
   const { pick } = await stage.app().db.selectFrom("picks").select("pick").executeTakeFirstOrThrow();
   expect(pick).toBe("Knicks +3");
 });
