@@ -382,7 +382,7 @@ test("a visitor gets no worker, and no script that begins one", async () => {
   page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
   await go(page, "/");
   await go(page, "/login");
-  expect(scripts.filter((url) => /offline|sw\.js/.test(url))).toEqual([]);
+  expect(scripts.filter((url) => /\/offline-|\/sw\.js/.test(url))).toEqual([]);
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
 });
 
