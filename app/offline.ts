@@ -85,5 +85,6 @@ addEventListener("click", leaveToWorker, true);
 addEventListener("submit", leaveToWorker, true);
 addEventListener("submit", keepInput, true);
 addEventListener("pageshow", lookWhoReads);
-meetOtherTabs();
 window.navigation?.addEventListener("navigate", goOn);
+// Not in every browser that the rest is for.
+if ("BroadcastChannel" in window) meetOtherTabs();
