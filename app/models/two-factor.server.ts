@@ -1,13 +1,14 @@
 import { z } from "zod";
 import type { Db } from "../db.server.ts";
-import { db } from "../db.server.ts";
-import { hourMs } from "../durations.ts";
+import { db, write } from "../db.server.ts";
+import { hourMs, pressedAgainMs } from "../durations.ts";
 import { can } from "../policy.ts";
 import { Refusal } from "../refusal.ts";
 import { recordAudit } from "./audit.server.ts";
 import { presentedPassword } from "./fields.ts";
+import { inTurn } from "./in-turn.ts";
 import type { Person, SignedInActor } from "./operation.server.ts";
-import { operation } from "./operation.server.ts";
+import { operation, signedOut } from "./operation.server.ts";
 import { refuseWrongPassword } from "./own-password.server.ts";
 import type { QrCode } from "./qr-code.server.ts";
 import { drawQrCode } from "./qr-code.server.ts";
@@ -78,10 +79,19 @@ function begin(actor: SignedInActor): Promise<TwoFactorStep> {
   });
 }
 
-async function turnOn(actor: SignedInActor, { current_password, code }: Proof): Promise<TwoFactorStep> {
+async function turnOn(actor: SignedInActor, proof: Proof): Promise<TwoFactorStep> {
   const { id } = actor.person;
-  if ((await findRow(db, id))?.on_since) throw alreadyOn();
-  await refuseWrongPassword(actor, current_password);
+  // Of two presses the browser shows the answer to the later one: its codes must be the ones that count.
+  return inTurn(`two-factor ${id}`, async () => {
+    const row = await findRow(db, id);
+    if (row?.on_since && !isPressedAgain(row, proof.code)) throw alreadyOn();
+    await refuseWrongPassword(actor, proof.current_password);
+    return row?.on_since ? showCodesOf(actor) : turnOnFirst(actor, proof.code);
+  });
+}
+
+function turnOnFirst(actor: SignedInActor, code: string): Promise<TwoFactorStep> {
+  const { id } = actor.person;
   return writeAs(actor, async (trx) => {
     const row = await findRow(trx, id);
     if (row?.on_since) throw alreadyOn();
@@ -93,6 +103,23 @@ async function turnOn(actor: SignedInActor, { current_password, code }: Proof): 
     // Whoever came in without a code is asked for one from now on.
     await endAccess(trx, id, actor.session);
     await recordAudit(trx, { actorId: id, action: "two-factor.on", subject: "user", subjectId: id });
+    return { done: "on", recoveryCodes: await renewRecoveryCodes(trx, id) };
+  });
+}
+
+/** Whether the very code that turned it on a moment ago is sent once more, as it is where no script keeps the button from being pressed again. */
+function isPressedAgain({ on_since, last_step, sealed_secret, user_id }: NonNullable<Awaited<ReturnType<typeof findRow>>>, code: string): boolean {
+  const now = Date.now();
+  if (on_since === null || Date.parse(on_since) < now - pressedAgainMs) return false;
+  const secret = open(sealed_secret, sealedAs(user_id))?.text;
+  return secret !== undefined && last_step === stepOfCode(code, secret, now);
+}
+
+/** New recovery codes: the first ones went to a page that was never shown. Turning it on has left this session alone, whose epoch is an older one. */
+function showCodesOf({ person: { id }, session }: SignedInActor): Promise<TwoFactorStep> {
+  return write(async (trx) => {
+    const own = await trx.selectFrom("sessions").select("id").where("id", "=", session).where("user_id", "=", id).executeTakeFirst();
+    if (!own || !(await findRow(trx, id))?.on_since) throw signedOut();
     return { done: "on", recoveryCodes: await renewRecoveryCodes(trx, id) };
   });
 }

@@ -80,9 +80,38 @@ describe("setting it up", () => {
     expect(await signIn({ email })).toBe("in");
     expect(await on({})).toBe("in");
     expect((await openTwoFactor(me, {})).setUp).toBeNull();
+    wait(61);
     expect(await on({})).toBe("Two-factor sign-in is on already.");
     expect(await outcomeOf(changeTwoFactor(await asFound(me), { step: "begin" }))).toBe("Two-factor sign-in is on already.");
     expect((await actionsOf(id)).map(({ action }) => action)).toContain("two-factor.on");
+  });
+
+  it.each([["at once", 0], ["one after the other", 25]])("shows the recovery codes that count to whoever presses the button twice, %s", async (_how, seconds) => {
+    const { me, id, email, secret } = await begun();
+    const own = { ...me, session: (await findSession(await beginSession(await recognise(db, me.person), null)))?.sessionId ?? null };
+    const press = () => changeTwoFactor(own, { step: "on", current_password, code });
+    const code = codeOf(secret);
+    const first = press();
+    if (seconds > 0) await first;
+    wait(seconds);
+    const [unseen, shown] = await Promise.all([first, press()]);
+    expect([shown.done, shown.recoveryCodes.length]).toEqual(["on", 10]);
+    expect([await signIn({ email }, unseen.recoveryCodes[0]), await signIn({ email }, shown.recoveryCodes[0])]).toEqual(["The recovery code is wrong or was used already.", "in"]);
+    expect((await actionsOf(id)).filter(({ action }) => action === "two-factor.on")).toHaveLength(1);
+  });
+
+  it("shows them to nobody else: not with another code, a wrong password, another session, a bearer, or once the code was used to sign in", async () => {
+    const { me, email, secret } = await begun();
+    const [own, other] = await Promise.all([0, 0].map(async () => ({ ...me, session: (await findSession(await beginSession(await recognise(db, me.person), null)))?.sessionId ?? null })));
+    const code = codeOf(secret);
+    const on = (actor: SignedInActor | undefined, changes: object = {}) => outcomeOf(changeTwoFactor(actor ?? me, { step: "on", current_password, code, ...changes }));
+    expect(await on(own)).toBe("in");
+    expect(await on(own, { code: wrongCode(secret) })).toBe("Two-factor sign-in is on already.");
+    expect(await on(own, { current_password: "wrong-horse-9" })).toBe("Current password is incorrect.");
+    expect([await on(other), await on(me)]).toEqual(["Please login first!", "Please login first!"]);
+    wait(30);
+    expect(await signIn({ email }, codeOf(secret))).toBe("in");
+    expect(await on(own)).toBe("Two-factor sign-in is on already.");
   });
 
   it("is given up after an hour", async () => {
