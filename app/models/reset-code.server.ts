@@ -1,15 +1,17 @@
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { Db } from "../db.server.ts";
-import { write } from "../db.server.ts";
-import { hourSeconds, minuteMs } from "../durations.ts";
+import { db, write } from "../db.server.ts";
+import { hourSeconds, minuteMs, pressedAgainMs } from "../durations.ts";
 import { env } from "../env.server.ts";
 import { Refusal } from "../refusal.ts";
 import { recordAudit } from "./audit.server.ts";
 import { email } from "./fields.ts";
+import { inTurn } from "./in-turn.ts";
 import { newPassword } from "./new-password.server.ts";
 import { operation } from "./operation.server.ts";
 import { queueMail } from "./outbox.server.ts";
+import { checkPassword } from "./password-check.server.ts";
 import { hashPassword } from "./password.server.ts";
 import { open, seal } from "./sealed.server.ts";
 import { endAccess } from "./session.server.ts";
@@ -47,21 +49,29 @@ export const requestResetCode = operation("password.reset", z.object({ email }),
   return { email };
 });
 
+const reset = z.object({ email, otp: code, new_password: newPassword });
+
 /**
  * Sets a new password for whoever read the code, once, and ends all sessions and tokens of the account. Refuses with "invalid" in the
  * same words whether the code is wrong, used, too old, tried five times or was never sent.
+ * Where no script keeps the button from being pressed again, the second press finds done what it asks for.
  */
-export const resetPassword = operation("password.reset", z.object({ email, otp: code, new_password: newPassword }), async (actor, input): Promise<void> => {
+export const resetPassword = operation("password.reset", reset, async (actor, input): Promise<void> => {
   await countAttempt([{ key: `reset-from:${actor.address}`, attempts: 30, windowSeconds: 600, waitSeconds: 600, longestWaitSeconds: 600 }]);
+  return inTurn(`reset-password ${input.email}`, () => resetFrom(actor.address, input));
+});
+
+async function resetFrom(address: string, input: z.output<typeof reset>): Promise<void> {
   const code_hash = hashCode(input.email, input.otp);
   const stored = await write((trx) => countTry(trx, input.email));
   if (!stored || !timingSafeEqual(Buffer.from(stored), Buffer.from(code_hash))) {
+    if (await isJustReset(address, input)) return;
     await write((trx) => recordRefused(trx, input.email));
     throw wrongCode();
   }
   const password_hash = await hashPassword(input.new_password);
   await write(async (trx) => {
-    // Deleting is what uses it up: of two that sent the right code at once one finds nothing left.
+    // Deleting is what uses it up: a code that ran out or was made anew while the password was hashed is not there any more.
     const used = await trx.deleteFrom("reset_codes").where("email", "=", input.email).where("code_hash", "=", code_hash).returning("email").executeTakeFirst();
     const user = used && (await trx.updateTable("users").set({ password_hash }).where("email", "=", input.email).returning("id").executeTakeFirst());
     if (!user) throw wrongCode();
@@ -69,7 +79,15 @@ export const resetPassword = operation("password.reset", z.object({ email, otp: 
     await proveEmail(trx, user.id);
     await recordAudit(trx, { actorId: null, action: "password.reset", subject: "user", subjectId: user.id });
   });
-});
+}
+
+/** Whether this very password was set by a code a moment ago. Guessed at, it is throttled as the sign-in is. */
+async function isJustReset(address: string, { email, new_password }: z.output<typeof reset>): Promise<boolean> {
+  const since = new Date(Date.now() - pressedAgainMs).toISOString();
+  const row = await db.selectFrom("audit").innerJoin("users", "users.id", "audit.subject_id").select("users.password_hash")
+    .where("users.email", "=", email).where("audit.subject", "=", "user").where("audit.action", "=", "password.reset").where("audit.at", ">=", since).executeTakeFirst();
+  return row !== undefined && checkPassword({ account: `reset-password:${email}`, address, password: new_password, stored: row.password_hash });
+}
 
 /** The code as it waits in the outbox for its mail to this person. */
 export function sealCode(userId: number, code: string): string {

@@ -60,7 +60,29 @@ describe("a code", () => {
     expect(await reset(` ${email.toUpperCase()} `, code)).toBe("done");
     expect(await passwordMatches(fresh, await hashOf(id))).toBe(true);
     expect(await passwordMatches(testPassword, await hashOf(id))).toBe(false);
+    expect(await outcomeOf(resetPassword(stranger(), { email, otp: code, new_password: "another-horse-9" }))).toBe(wrongWords);
+    wait(61);
     expect(await reset(email, code)).toBe(wrongWords);
+  });
+
+  it.each([["at once", 0], ["one after the other", 59]])("that is sent twice, %s, is right both times, and sets the password once", async (_how, seconds) => {
+    const { id, email, code } = await personWithCode();
+    const first = reset(email, code);
+    if (seconds > 0) await first;
+    wait(seconds);
+    expect(await Promise.all([first, reset(email, code)])).toEqual(["done", "done"]);
+    expect((await db.selectFrom("audit").select("action").where("subject_id", "=", id).execute()).map(({ action }) => action)).toEqual(["password.reset"]);
+    expect(await passwordMatches(fresh, await hashOf(id))).toBe(true);
+  });
+
+  it("that was used is no way to guess at the password that it set", async () => {
+    const { email, code } = await personWithCode();
+    expect(await reset(email, code)).toBe("done");
+    const guess = (new_password: string) => outcomeOf(resetPassword(stranger(), { email, otp: otherThan(code), new_password }));
+    const words: string[] = [];
+    for (let step = 0; step < 6; step += 1) words.push(await guess(`guess-at-it-${step}`));
+    expect(words).toEqual([wrongWords, wrongWords, wrongWords, wrongWords, wrongWords, "wait 60"]);
+    expect(await guess(fresh)).toBe("wait 60");
   });
 
   it.each([(code: string) => ` ${code} `, (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`, (code: string) => `${code.slice(0, 3)}-${code.slice(3)}`])("is taken as people type it", async (typed) => {
