@@ -125,10 +125,16 @@ describe("the page for the code", () => {
     for (let index = 0; index < 5; index += 1) await send(worn.client, "/verify-otp", { otp: otherThan(worn.code), new_password: fresh });
     const answers = [
       await send(wrong.client, "/verify-otp", { otp: otherThan(wrong.code), new_password: fresh }), await send(old.client, "/verify-otp", { otp: old.code, new_password: fresh }),
-      await send(used.client, "/verify-otp", { otp: used.code, new_password: fresh }), await send(worn.client, "/verify-otp", { otp: worn.code, new_password: fresh }),
+      await send(used.client, "/verify-otp", { otp: used.code, new_password: "another-horse-9" }), await send(worn.client, "/verify-otp", { otp: worn.code, new_password: fresh }),
       await send(unsent, "/verify-otp", { otp: "123456", new_password: fresh }),
     ];
     for (const answer of answers) expect([answer.status, alerts(await answer.text())]).toEqual([422, [wrongWords]]);
+  });
+
+  test("says of a form that is sent a second time what it said of the first", async () => {
+    const { client, code } = await asked();
+    const [first, second] = await Promise.all([1, 2].map(() => send(client, "/verify-otp", { otp: code, new_password: fresh })));
+    expect([first?.status, second?.status, second?.headers.get("Refresh")]).toEqual([200, 200, first?.headers.get("Refresh")]);
   });
 });
 
