@@ -107,8 +107,8 @@ function prepare({ request, response }: RequestStart): void {
 }
 
 /** As the framework reads it: without what is left out of an address, such as /x/.. or #x. */
-function pathnameOf(path: string): string {
-  return URL.parse(`http://${ownHost}${path}`)?.pathname ?? path;
+function pathnameOf(url: string): string {
+  return URL.parse(`http://${ownHost}${url}`)?.pathname ?? url;
 }
 
 function setLimits(server: Server): void {
@@ -191,7 +191,7 @@ function turnTo(request: IncomingMessage, refused: Refused): void {
 
 function isApi(url: string): boolean {
   // As the router reads it: upper or lower.
-  return /^\/api(?:[/?]|$)/i.test(url);
+  return /^\/api(?:\/|$)/i.test(pathnameOf(url));
 }
 
 function filesBelow(folder: string): string[] {

@@ -74,6 +74,21 @@ test.each(["/build", "/build/", "/Build", "/BUILD/", "//build", "/build/routes",
   expect(answer.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
 });
 
+test.each(["/api/../login", "/API/%2e%2e/login", "/api/..\\login", "/x/../login"])("a detour to a page is that page, with its policy, and leaves it as it is for others: %s", async (address) => {
+  // What is asked for twice is kept, for everybody.
+  for (const path of [address, address, "/login"]) {
+    const { status, headers, body } = await rawRequest(app.origin, path);
+    const [, nonce] = /'nonce-([^']+)'/.exec(headers.get("content-security-policy") ?? "") ?? [];
+    expect([path, status, body.includes(`nonce="${nonce}"`)]).toEqual([path, 200, true]);
+  }
+  expect(complaints(app)).toEqual(before);
+});
+
+test.each(["/login/../api/picks", "/api/%2e/picks"])("a detour to the API is a call: %s", async (address) => {
+  const { status, headers } = await rawRequest(app.origin, address, { method: "PUT" });
+  expect([status, headers.get("allow"), headers.get("content-security-policy")]).toEqual([405, "GET, POST, HEAD", "default-src 'none'; frame-ancestors 'none'"]);
+});
+
 test.each(["/login//", "//login", "/api//openapi.json", `/${"/".repeat(15_000)}x`, `/login/${"/".repeat(15_000)}x`])("two slashes in a row lead nowhere, before a router looks at them: %#", async (address) => {
   const answer = await rawRequest(app.origin, address);
   expect([answer.status, answer.headers.get("location")]).toEqual([404, null]);
