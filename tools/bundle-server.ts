@@ -16,7 +16,7 @@ const otherPackagesStay: Plugin = {
   setup: ({ onResolve }) => onResolve({ filter: /^[^./]/ }, ({ path, kind }) => (kind === "entry-point" || inHundredsOfFiles.test(path) ? null : { path, external: true })),
 };
 
-// zod speaks fifty languages; its own words are never shown, and English is what it needs to start.
+// zod speaks some sixty languages; its own words are never shown, and English is what it needs to start.
 const oneLanguage: Plugin = {
   name: "one language",
   setup: ({ onResolve }) => onResolve({ filter: /locales\/index\.js$/ }, ({ resolveDir }) => (/[/\\]zod[/\\]/.test(resolveDir) ? { path: join(resolveDir, "../locales/en.js") } : null)),

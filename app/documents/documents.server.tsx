@@ -55,7 +55,7 @@ function render(request: Request, context: EntryContext): string {
   return `<!DOCTYPE html>${withStyles(withSprite(withLaterBundles(markup)))}`;
 }
 
-/** Only the routes that are shown. With all hundred and more of them, the router would match the address against each once again. */
+/** Only the routes that are shown. With all hundred of them, the router would match the address against each once again. */
 function manifestOf({ manifest, staticHandlerContext }: EntryContext): EntryContext["manifest"] {
   const shown = new Set(staticHandlerContext.matches.map(({ route }) => route.id));
   return { ...manifest, routes: Object.fromEntries(Object.entries(manifest.routes).filter(([id]) => shown.has(id))) };

@@ -44,7 +44,7 @@ const pageHeaders = Object.entries({
   "X-Frame-Options": "DENY",
   "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()",
 });
-// Short, since a first visit brings twenty of these and each refresh one: of all that a page may do, what is no page can only be framed.
+// Short, since a first visit brings a dozen of these and each refresh one: of all that a page may do, what is no page can only be framed.
 const callHeaders = Object.entries({
   ...everywhere,
   "Referrer-Policy": "no-referrer",
