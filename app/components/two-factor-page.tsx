@@ -78,7 +78,7 @@ function Standing({ since, left }: { since: string; left: number }) {
     <section className="panel" aria-labelledby="standing">
       <h2 id="standing">It is on</h2>
       <p>Since <Instant iso={since} />.</p>
-      <p>{left} of {recoveryCodeCount} recovery codes are left.{left < 3 && " Make new ones before they run out."}</p>
+      <p>{left} of {recoveryCodeCount} recovery codes {left === 1 ? "is" : "are"} left.{left < 3 && " Make new ones before they run out."}</p>
     </section>
   );
 }

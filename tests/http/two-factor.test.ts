@@ -71,6 +71,13 @@ describe("setting it up", () => {
     expect(visibleText(await client.text("/profile"))).toContain("On: the sign-in asks for a code from your phone.");
   });
 
+  test("one recovery code that is left is spoken of as one", async () => {
+    const { id, own } = await newStaff();
+    const [last] = await app.db.selectFrom("recovery_codes").select("code_hash").where("user_id", "=", id).execute();
+    await app.db.deleteFrom("recovery_codes").where("user_id", "=", id).where("code_hash", "!=", last?.code_hash ?? "").execute();
+    expect(visibleText(await own.text(setUpPath))).toContain("1 of 10 recovery codes is left. Make new ones before they run out.");
+  });
+
   test("a code or a password never comes back", async () => {
     const staff = await newStaff();
     for (const step of ["on", "renew", "off", "nonsense"]) {
