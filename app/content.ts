@@ -112,7 +112,7 @@ export const affiliateRequest = {
   title: "Become an Affiliate",
   lead: "Earn a commission on each member who signs up through your link. Tell us who you are.",
   button: "Submit Request",
-  thanks: "Thank you. We'll reply to the e-mail that you gave.",
+  thanks: "Thank you. We'll reply to the email address that you gave.",
 } as const;
 
 export interface LegalText {
@@ -138,9 +138,9 @@ export const legalTexts = {
     title: "Privacy",
     sections: [
       sampleNote,
-      { title: "What we keep", text: "Your name, e-mail, phone number and settings, the picks that you save, and a record of sign-ins. The payment service keeps your card; we never see it." },
-      { title: "What it is for", text: "To run your account and to send the mail that you asked for. We don't sell it and show no advertising." },
-      { title: "Cookies", text: "One keeps you signed in, one remembers this browser, and one keeps the display mode. One keeps the code of the affiliate who sent you, and one makes your visits count once. Three last for minutes: one shows a notice on the next page, one keeps your e-mail while you reset a password, and one waits for your sign-in code." },
+      { title: "What we keep", text: "Your name, email, phone number and settings, the picks that you save, and a record of sign-ins. The payment service keeps your card; we never see it." },
+      { title: "What it is for", text: "To run your account and to send the emails that you asked for. We don't sell it and show no advertising." },
+      { title: "Cookies", text: "One keeps you signed in, one remembers this browser, and one keeps the display mode. One keeps the code of the affiliate who sent you, and one makes your visits count once. Three last for minutes: one shows a notice on the next page, one keeps your email while you reset a password, and one waits for your sign-in code." },
       { title: "Your choice", text: "Ask us for a copy of what we keep, or to delete your account." },
     ],
   },
@@ -149,7 +149,7 @@ export const legalTexts = {
     sections: [
       sampleNote,
       { title: "Before you bet", text: "Bet only what you can afford to lose. A losing run is normal, and no model ends it. Set a limit for money and time first." },
-      { title: "When to stop", text: "Stop when you chase losses, borrow to bet, hide it, or when it is no fun any more." },
+      { title: "When to stop", text: "Stop when you chase losses, borrow to bet, hide it, or when it is no longer fun." },
     ],
   },
 } as const satisfies Record<string, LegalText>;

@@ -77,7 +77,7 @@ function keepInput(event: SubmitEvent): void {
 /** Whoever signs out offline leaves nothing on the device, though the server can't be told. */
 function forgetHere(): void {
   if ("caches" in window) caches.keys().then((names) => names.forEach((name) => caches.delete(name)), () => null);
-  showLine("You are offline and still signed in. What was kept on this device is deleted; log out again when you are back.");
+  showLine("You are offline and still signed in. What was kept on this device is deleted; sign out again when you are back.");
 }
 
 if ("serviceWorker" in navigator) beginWorker(navigator.serviceWorker);

@@ -63,7 +63,7 @@ export async function stripeCheckout(): Promise<Checkout> {
       } catch (error) {
         if (error instanceof StripeClient.errors.StripeSignatureVerificationError) continue;
       }
-      throw new Refusal("malformed", "This report does not hold what it is about. Let the webhook send snapshot payloads.");
+      throw new Refusal("malformed", "This report does not contain what it is about. Set the webhook to send snapshot payloads.");
     }
     throw new Refusal("malformed", "The signature is wrong or too old.");
   }

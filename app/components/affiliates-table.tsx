@@ -22,7 +22,7 @@ export function AffiliatesTable({ affiliates }: { affiliates: readonly ManagedAf
         <p className="row">
           <Link className="btn" to={payoutsPath}>Payouts</Link>
           {/* Without the download attribute, so that whoever is signed out gets the sign-in page and not a file of it. */}
-          <a className="btn" href={affiliatesFilePath}>Export CSV</a>
+          <a className="btn" href={affiliatesFilePath}>Download CSV</a>
         </p>
       </div>
       <CardTable label="Affiliates table" className="who" columns={9} emptyText="No affiliates yet." head={<Heads />}>

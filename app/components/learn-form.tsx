@@ -20,8 +20,8 @@ interface LearnFormProps {
   answer: LearnAnswer | undefined;
 }
 
-const labels = { glossary: "Glossary", tip: "Bankroll tips" } as const;
-const help = "Put a line with only --- between two entries. Each is markdown: ## Title, **bold**, - list, [text](https://...). HTML is shown as text. At most 20,000 characters an entry.";
+const labels = { glossary: "Glossary", tip: "Bankroll Tips" } as const;
+const help = "Put a line with only --- between two entries. Each is markdown: ## Title, **bold**, - list, [text](https://...). HTML is shown as text. At most 20,000 characters per entry.";
 
 /** One of the two lists as one text, with a preview of it. */
 export function LearnForm({ list, answer }: LearnFormProps) {

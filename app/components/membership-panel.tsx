@@ -57,7 +57,7 @@ function Explanation({ membership: { status, running, billed, renewable, support
 function PaidTwice({ membership: { running, supportEmail } }: Pick<MembershipPanelProps, "membership">) {
   return (
     <>
-      <p>You have {running.length} subscriptions, and each is charged. One is enough: cancel the others here, and write to <a className="a" href={`mailto:${supportEmail}`}>{supportEmail}</a> for the money back.</p>
+      <p>You have {running.length} subscriptions, and each is charged. One is enough: cancel the others here, and write to <a className="a" href={`mailto:${supportEmail}`}>{supportEmail}</a> for a refund.</p>
       <ul className="stack">
         {running.map(({ id, text }, index) => (
           <li className="row" key={id}>Subscription {index + 1}: {text} <ManageBilling label={`Manage subscription ${index + 1}`} subscription={id} /></li>

@@ -107,7 +107,7 @@ function Paid({ batches }: { batches: readonly PaidBatch[] }) {
   return (
     <section aria-labelledby="paid">
       <div className="head s"><h2 id="paid">Paid</h2></div>
-      <CardTable label="Paid table" columns={4} emptyText="Nothing was paid yet." head={<><Head>Paid on</Head><Head num>Affiliates</Head><Head num>Amount</Head><Head num>Actions</Head></>}>
+      <CardTable label="Paid table" columns={4} emptyText="Nothing has been paid yet." head={<><Head>Paid on</Head><Head num>Affiliates</Head><Head num>Amount</Head><Head num>Actions</Head></>}>
         {batches.map((batch) => (
           <Row key={batch.id}>
             <RowHead><b><Instant iso={batch.paid_at} /></b></RowHead>

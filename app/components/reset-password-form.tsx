@@ -41,7 +41,7 @@ function Resend({ email }: { email: string }) {
     <form className="form" method="post" action={forgotPasswordPath} onSubmit={resend}>
       <NoticeAlert notice={outcome} />
       <input type="hidden" name="email" value={email} />
-      <p className="muted">No mail? Look among the spam, and check that this is the address of your account.</p>
+      <p className="muted">No email? Check your spam folder, and make sure that this is the address of your account.</p>
       <SendButton className="btn" busy={busy} disabled={left > 0}>{busy ? "Resending..." : left > 0 ? `Wait ${left}s` : "Resend OTP"}</SendButton>
     </form>
   );

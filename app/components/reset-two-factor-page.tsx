@@ -11,7 +11,7 @@ export function ResetTwoFactorPage({ view, refused }: { view: UserView & PageExt
   const dialog = refused ? undefined : (
     <ConfirmDialog
       question="Reset two-factor sign-in?" subject={`${name}, ${email}`} confirmLabel="Reset" cancelTo={userPath(id)} action={userPath(id, "/two-factor")}
-      note="Their password alone opens the account until they set it up again, so be sure that it is them who ask. They are signed out everywhere."
+      note="Their password alone opens the account until they set it up again, so make sure that it is really them asking. They are signed out everywhere."
     />
   );
   return <UserPage view={view} failures={{ twoFactor: refused }} dialog={dialog} />;

@@ -28,12 +28,12 @@ export function SettingsForm({ settings, failure, notice }: SettingsFormProps) {
       <div className="three">
         <section className="panel form" aria-labelledby="notifications">
           <h2 id="notifications">Notifications</h2>
-          <SelectField label="Email Notifications" options={switchOptions} help="One e-mail for each round of new picks. A link in it unsubscribes with one click." {...of("email_notifications")} />
+          <SelectField label="Email Notifications" options={switchOptions} help="One email for each round of new picks. A link in it unsubscribes you with one click." {...of("email_notifications")} />
           <SelectField label="SMS Alerts" options={switchOptions} help="Your choice is kept, but no SMS service is set up on this server, so no messages are sent." {...of("sms_alerts")} />
         </section>
         <section className="panel form" aria-labelledby="display">
           <h2 id="display">Display</h2>
-          <SelectField label="Display Mode" options={modeOptions} help="Takes effect when you save, wherever you are signed in. This browser keeps it after you log out." {...of("display_mode")} />
+          <SelectField label="Display Mode" options={modeOptions} help="Takes effect when you save, wherever you are signed in. This browser keeps it after you sign out." {...of("display_mode")} />
         </section>
       </div>
       <div className="row"><SendButton className="btn primary" busy={busy}>{busy ? "Saving..." : "Save Settings"}</SendButton></div>

@@ -18,7 +18,7 @@ export function SignInCodeForm({ waiting, failure }: { waiting: boolean; failure
   return (
     <AuthPage title="Enter your code">
       <NoticeAlert notice={outcome} />
-      <p>Your password was right. Now the code that your authenticator app shows.</p>
+      <p>Your password was right. Now enter the code that your authenticator app shows.</p>
       <Form className="form" method="post" key={`code ${errors.code}`}>
         <TextField label="Code" name="code" className="f big-l" required inputMode="numeric" autoComplete="one-time-code" pattern="[0-9]{3}[ \-]?[0-9]{3}" title="6 digits" maxLength={7} help="6 digits. Good for 5 minutes after your password." error={errors.code} />
         <SendButton className="btn primary big" busy={busy}>Continue</SendButton>

@@ -76,7 +76,7 @@ function OfAge({ failure }: { failure: FailedForm | undefined }) {
       <input type="hidden" name="age_confirmed" value="no" />
       <label className="check"><input type="checkbox" name="age_confirmed" value="yes" required defaultChecked={failure?.values.age_confirmed === "yes"} aria-invalid={error ? true : undefined} aria-describedby={error ? "age-error" : undefined} />I am 21 or older</label>
       {error && <p className="err" id="age-error"><Icon name="warn" />{error}</p>}
-      <p className="muted">See <Link className="a" to={responsibleGamingPath}>Responsible gaming</Link> and the <Link className="a" to={termsPath}>Terms</Link>.</p>
+      <p className="muted">See <Link className="a" to={responsibleGamingPath}>Responsible Gaming</Link> and the <Link className="a" to={termsPath}>Terms</Link>.</p>
     </div>
   );
 }

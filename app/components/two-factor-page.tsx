@@ -30,7 +30,7 @@ export function TwoFactorPage({ view, answer }: TwoFactorPageProps) {
       <div className="wrap page">
         <div className="head"><h1>Two-factor sign-in</h1>{!view.due && <Link className="a" to={profilePath}>Your profile</Link>}</div>
         <div className="stack">
-          {view.due && <NoticeAlert notice={{ text: "This site asks all staff for two-factor sign-in. Set it up to go on.", tone: "plain" }} />}
+          {view.due && <NoticeAlert notice={{ text: "This site requires two-factor sign-in of all staff. Set it up to continue.", tone: "plain" }} />}
           <NoticeAlert notice={view.notice} />
           {!placed && <Problem message={failure?.message} />}
           <div className="three">
@@ -86,8 +86,8 @@ function Standing({ since, left }: { since: string; left: number }) {
 type Step = "on" | "renew" | "off";
 const forms = {
   on: { title: "2. Turn it on", button: "Turn On", look: "btn primary", note: "" },
-  renew: { title: "New recovery codes", button: "Make New Codes", look: "btn", note: "The ones that you have stop working." },
-  off: { title: "Turn it off", button: "Turn Off", look: "btn", note: "Your password alone opens your account then." },
+  renew: { title: "New recovery codes", button: "Make New Codes", look: "btn", note: "Your current codes stop working." },
+  off: { title: "Turn it off", button: "Turn Off", look: "btn", note: "Then your password alone opens your account." },
 } as const;
 
 function ProofForm({ step, email, failure }: { step: Step; email: string; failure: FailedForm | undefined }) {

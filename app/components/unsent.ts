@@ -11,7 +11,7 @@ interface Texts {
 }
 
 // The form may have arrived: only its answer is known to be missing.
-const noAnswer = "No answer came. Look whether this was saved before you send it again.";
+const noAnswer = "No answer came. Check whether this was saved before you send it again.";
 
 /** The client action of a form without words of its own for this. */
 export function clientAction(args: ClientActionFunctionArgs): Promise<unknown> {

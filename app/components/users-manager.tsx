@@ -66,7 +66,7 @@ function DeleteDialog({ chosen }: { chosen: NonNullable<UsersView["chosen"]> }) 
   const fromList = new URLSearchParams(search).has("from");
   return (
     <ConfirmDialog
-      question="Delete this account?" subject={`${name}, ${email}. Their saved picks go with it, and this can't be undone.${warning}`}
+      question="Delete this account?" subject={`${name}, ${email}. Their saved picks go with it, and this cannot be undone.${warning}`}
       cancelTo={fromList ? usersListPath(search) : userPath(id)} action={fromList ? inUsersList(id, "/delete", search) : userPath(id, "/delete")}
     />
   );

@@ -25,7 +25,7 @@ export function newPicksMail({ picks, origin, unsubscribeUrl, settingsUrl, helpl
   const streams = (["regular", "pro"] as const).filter((stream) => picks.some((pick) => pick.stream === stream));
   const links = streams.map((stream) => ({ label: pages[stream], url: `${origin}${openPicksPath(stream)}` }));
   const caution = `21+ only. ${helpline} For information and entertainment; picks are no guarantee.`;
-  const because = `You get this mail because Email Notifications are enabled in your ${siteName} settings.`;
+  const because = `You get this email because Email Notifications are enabled in your ${siteName} settings.`;
   return {
     subject,
     text: [

@@ -8,7 +8,7 @@ export function resetCodeMail(code: string): MailText {
   const subject = `Your ${siteName} code`;
   const purpose = "Enter this code to choose a new password:";
   const validity = "It is valid for 10 minutes and works once.";
-  const otherwise = "If you did not ask for it, ignore this mail: your password stays as it is. Never give the code to anyone.";
+  const otherwise = "If you did not ask for it, ignore this email: your password stays as it is. Never give the code to anyone.";
   return {
     subject,
     text: [siteName, "", purpose, "", `    ${code}`, "", validity, otherwise, ""].join("\n"),

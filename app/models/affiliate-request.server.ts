@@ -52,9 +52,9 @@ export const requestAffiliation = operation("affiliation.request", request, asyn
 export const approveAffiliation = operation("affiliates.manage", z.object({ id, name: z.string().optional() }), (actor, input): Promise<Affiliate> =>
   writeAs(actor, async (trx) => {
     const { id: requestId, name, email: address } = await findRequest(trx, input.id);
-    if (input.name !== undefined && input.name !== name) throw new Refusal("conflict", `The request was sent anew meanwhile: the name is ${name} now. Look at it, then approve or dismiss it.`);
+    if (input.name !== undefined && input.name !== name) throw new Refusal("conflict", `The request was sent again in the meantime, and the name is now ${name}. Check it, then approve or dismiss it.`);
     const known = await trx.selectFrom("affiliates").select("name").where("email", "=", address).where("deleted_at", "is", null).executeTakeFirst();
-    if (known) throw new Refusal("conflict", `${known.name} is an affiliate with this e-mail already. Nothing was added; you can dismiss the request.`);
+    if (known) throw new Refusal("conflict", `${known.name} is already an affiliate with this email. Nothing was added; you can dismiss the request.`);
     const affiliate = await insertAffiliate(trx, actor.person.id, { name, email: address });
     await answer(trx, actor.person.id, requestId, "approved");
     return affiliate;
@@ -74,7 +74,7 @@ export const dismissAffiliation = operation("affiliates.manage", z.object({ id }
 export async function findRequest(source: Db, requestId: number | null): Promise<OpenRequest> {
   const row = requestId === null ? undefined : await openRequests(source).where("id", "=", requestId).executeTakeFirst();
   if (row) return row;
-  throw new Refusal("not-found", "This request was answered already.");
+  throw new Refusal("not-found", "This request has already been answered.");
 }
 
 /** The requests that wait longest, and how many wait in all. */

@@ -77,7 +77,7 @@ export const renewPartnerLink = operation("affiliates.manage", z.object({ id }),
 export async function findAffiliate(source: Db, affiliateId: number | null) {
   const row = affiliateId === null ? undefined : await affiliatesWithTotals(source).where("affiliates.id", "=", affiliateId).executeTakeFirst();
   if (row) return row;
-  throw new Refusal("not-found", "This affiliate is not there any more.");
+  throw new Refusal("not-found", "This affiliate no longer exists.");
 }
 
 /** A new affiliate, inside a transaction. */
@@ -100,7 +100,7 @@ async function refuseTakenEmail(trx: Db, address: string | undefined, own: numbe
   if (address === undefined) return;
   const other = await trx.selectFrom("affiliates").select("id").where("email", "=", address).where("deleted_at", "is", null).executeTakeFirst();
   if (!other || other.id === own) return;
-  const message = "Another affiliate has this e-mail.";
+  const message = "Another affiliate has this email.";
   throw new Refusal("conflict", message, { fields: { email: message } });
 }
 

@@ -19,7 +19,7 @@ export type VisitOutcome = "counted" | keyof typeof uncountedVisits;
 
 /** Why a signup with a code was not counted, in words. */
 export const uncountedSignups = {
-  "own-email": "Signed up with the affiliate's own e-mail",
+  "own-email": "Signed up with the affiliate's own email",
   staff: "A staff account",
 } as const;
 export type SignupOutcome = "counted" | keyof typeof uncountedSignups;

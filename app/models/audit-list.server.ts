@@ -31,12 +31,12 @@ const auditFilter = z.object({
   /** An e-mail address or the id of an account, whoever it belonged to. */
   who: textLine(254).transform((text) => text.toLowerCase()),
   action: textLine(60),
-  subject: oneOf(["", ...auditSubjects], "Choose a subject of the list."),
+  subject: oneOf(["", ...auditSubjects], "Choose a subject from the list."),
   subject_id: textLine(16).refine((text) => text === "" || wholeNumber(text) !== null, "Must be an ID."),
   from: calendarDate,
   to: calendarDate,
   // An id alone would be looked for in the whole trail. `when`: said together with what is wrong with the fields themselves.
-}).refine(({ subject, subject_id }) => !subject_id || auditSubjects.some((known) => known === subject), { path: ["subject_id"], message: "Choose to what as well.", when: () => true });
+}).refine(({ subject, subject_id }) => !subject_id || auditSubjects.some((known) => known === subject), { path: ["subject_id"], message: "Choose what the ID belongs to as well.", when: () => true });
 type AuditFilter = z.output<typeof auditFilter>;
 
 export interface AuditView {

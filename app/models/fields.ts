@@ -30,7 +30,7 @@ export function textBlock(max: number) {
 
 export const email = textLine(254)
   .transform((text) => text.toLowerCase())
-  .refine((text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text), "Enter an e-mail address.").meta({ description: "An e-mail address." });
+  .refine((text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text), "Enter an email address.").meta({ description: "An email address." });
 
 /** Whether there is something to see in it. Some letters and one symbol, the empty pattern of Braille, are blank. */
 export function isVisible(text: string): boolean {
@@ -91,10 +91,10 @@ export const calendarDate = z.preprocess((value) => value ?? "", z.string({ erro
 }).meta({ description: "MM/DD/YYYY or YYYY-MM-DD; empty for none." });
 
 /** A row's id: a whole number from 1 to 2^53-1, else null, which finds nothing. */
-export const id = z.union([z.string(), z.number()], { error: "Must be an id." }).nullish().transform((value) => wholeNumber(value));
+export const id = z.union([z.string(), z.number()], { error: "Must be an ID." }).nullish().transform((value) => wholeNumber(value));
 
 /** The same, where one must be given. */
-export const requiredId = z.union([z.string().min(1, "Required."), z.number()], { error: ({ input }) => (input === undefined || input === null ? "Required." : "Must be an id.") }).transform((value) => wholeNumber(value));
+export const requiredId = z.union([z.string().min(1, "Required."), z.number()], { error: ({ input }) => (input === undefined || input === null ? "Required." : "Must be an ID.") }).transform((value) => wholeNumber(value));
 
 /** The version of a row that a form was filled from; null when absent: then nothing is compared. */
 export const versionNumber = z.union([z.string(), z.number()], { error: "Must be the version of the row." }).optional().transform((value, issues) => {
@@ -109,7 +109,7 @@ export const pageNumber = z.preprocess((value) => wholeNumber(value) ?? 1, z.num
 /** What a list of the API can be asked: at most how many rows, and from which id on, which is the last of the page before. */
 export const pageOfRows = z.object({
   limit: z.preprocess((value) => value ?? "100", z.string().refine((text) => (wholeNumber(text) ?? 501) <= 500, "Must be 1 to 500.")).transform(Number).meta({ type: "integer", minimum: 1, maximum: 500, default: 100 }),
-  before: z.preprocess((value) => value ?? "", z.string().refine((text) => text === "" || wholeNumber(text) !== null, "Must be an id.")).transform(wholeNumber).meta({ type: "integer", minimum: 1, description: "The id of the last row of the page before." }),
+  before: z.preprocess((value) => value ?? "", z.string().refine((text) => text === "" || wholeNumber(text) !== null, "Must be an ID.")).transform(wholeNumber).meta({ type: "integer", minimum: 1, description: "The ID of the last row of the page before." }),
 });
 
 export function wholeNumber(value: unknown): number | null {

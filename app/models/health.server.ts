@@ -12,7 +12,7 @@ export const leastFreeBytes = 100 * megabyte;
 
 /** Whether the server can do its work: the database answers, its file is in its place, its migrations are this program's, and the disk has room. Refuses with "busy". */
 export const checkReadiness = operation("site.read", z.object({}), async () => {
-  if (!isUpToDate()) throw new Refusal("busy", "Not ready: the database was migrated by another program. Start this one again.");
+  if (!isUpToDate()) throw new Refusal("busy", "Not ready: the database was migrated by another program. Restart this one.");
   if (!isInPlace()) throw new Refusal("busy", "Not ready: the database's file was moved or deleted, and what is saved now goes with it. Put it back, or stop this server before it takes more.");
   const free = await freeBytes(dirname(env.DATABASE_PATH));
   if (free < leastFreeBytes) throw new Refusal("busy", `Not ready: the disk of the database has ${Math.floor(free / megabyte)} MB left.`);

@@ -77,7 +77,7 @@ async function readPaid(billing: Billing, session: PaidSession): Promise<PaidChe
   if (userId !== null || known?.user_id) throw usedBefore();
   const now = new Date();
   const standing = { id: subscription.id, ...standingOf(subscription, known, now), refunded_at: known?.refunded_at ?? null };
-  if (membershipOf([standing], null, now).kind === "ended") throw new Refusal("invalid", "What this payment opened has ended. Please subscribe again.");
+  if (membershipOf([standing], null, now).kind === "ended") throw new Refusal("invalid", "The membership that this payment began has ended. Please subscribe again.");
   return { email, subscription, invoiceId };
 }
 
@@ -92,7 +92,7 @@ export const renewOwnMembership = operation("membership.manage", z.object({ sess
   const session = await findPaidSession(billing, session_id, incomplete);
   const { email, userId } = session;
   const { id } = await findOwn(billing, session, incomplete);
-  if (userId !== person.id) throw new Refusal("not-found", "This payment is not yours.");
+  if (userId !== person.id) throw new Refusal("not-found", "This payment does not belong to your account.");
   await inTurn(id, async () => {
     const subscription = await billing.findSubscription(id);
     if (subscription) await write((trx) => recordSubscription(trx, { subscription, userId, email }, new Date()));
@@ -108,7 +108,7 @@ export const openOwnBilling = operation("membership.manage", z.object({ subscrip
   const own = await listSubscriptionsOf(db, [person.id]);
   const chosen = input.subscription === "" ? own[0] : own.find(({ id }) => id === input.subscription);
   if (!chosen) throw new Refusal("conflict", `There is no subscription to manage. Write to ${env.SUPPORT_EMAIL}.`);
-  if (chosen.by_email === 1) throw new Refusal("conflict", "This was paid for without signing in. Prove that its e-mail is yours: choose a new password by the code that we mail you, then come back.");
+  if (chosen.by_email === 1) throw new Refusal("conflict", "This was paid for without signing in. To prove that its email is yours, reset your password with the code that we email you, then come back.");
   return billing.openPortal(chosen.customer_id);
 });
 
@@ -152,5 +152,5 @@ function billingOrRefuse(): Billing {
 }
 
 function usedBefore(): Refusal {
-  return new Refusal("conflict", "This payment was already used for an account. Log in instead.");
+  return new Refusal("conflict", "This payment has already been used for an account. Sign in instead.");
 }

@@ -60,7 +60,7 @@ export function membershipText(status: MembershipStatus, zone: string): string {
     case "unbilled": return "Active";
     case "active": return status.renews_at === null ? "Active" : `Active · renews on ${day(status.renews_at)}`;
     case "past-due": return "Payment failed";
-    case "ending": return `Cancelled · access until ${day(status.at)}`;
+    case "ending": return `Canceled · access until ${day(status.at)}`;
     case "ended": return `Ended on ${day(status.at)}`;
   }
 }

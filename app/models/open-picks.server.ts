@@ -11,8 +11,8 @@ import { findAdded } from "./saved-pick.server.ts";
 
 /** What Today's Picks and Pro Picks can be asked. */
 export const openFilter = z.object({
-  sort: oneOf(["", "asc", "desc"], "Choose an order of the list."),
-  sport: oneOf(["", "All", ...openFilterSports], "Choose a sport of the list."),
+  sort: oneOf(["", "asc", "desc"], "Choose an order from the list."),
+  sport: oneOf(["", "All", ...openFilterSports], "Choose a sport from the list."),
 });
 
 export interface OpenPicks {

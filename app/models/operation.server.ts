@@ -71,7 +71,7 @@ const refusals: Partial<Record<Ability, string>> = { "users.manage": "Access Den
 function authorise<A extends Ability>(actor: Actor, ability: A, refused = refusals[ability] ?? notAuthorized): asserts actor is ActorFor<A> {
   if (can(actor.person, ability)) return;
   if (actor.person === null) throw signedOut();
-  if (actor.person.twoFactorDue && can({ ...actor.person, twoFactorDue: false }, ability)) throw new Refusal("forbidden", "Set up two-factor sign-in on your profile first: this site asks it of all staff.");
+  if (actor.person.twoFactorDue && can({ ...actor.person, twoFactorDue: false }, ability)) throw new Refusal("forbidden", "Set up two-factor sign-in on your profile first: this site requires it of all staff.");
   if (isLapsed(actor.person) && can({ ...actor.person, lapsed: false }, ability)) throw new Refusal("forbidden", "Your membership has ended. Your profile shows how to renew it.");
   throw new Refusal("forbidden", refused);
 }

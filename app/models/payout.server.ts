@@ -13,7 +13,7 @@ import { writeAs } from "./session.server.ts";
 // A form may have 100 fields.
 const mostAtOnce = 80;
 const noneTicked = "Select whom to pay.";
-const dueChanged = "What is due changed since this page was loaded. Look again, then pay.";
+const dueChanged = "What is due has changed since this page was loaded. Check it again, then pay.";
 
 /** What an affiliate is to be paid now, in cents. Never 0 or less: what refunds took beyond it waits for later commissions. */
 export interface DuePayout {
@@ -81,7 +81,7 @@ export const payDue = operation("affiliates.manage", chosen, async (actor, lines
 /** The lines of a batch. Refuses with "not-found". */
 export const findPayout = operation("affiliates.manage", z.object({ id }), async (_actor, input): Promise<{ id: number; paid_at: string; lines: PayoutLine[] }> => {
   const batch = input.id === null ? undefined : await db.selectFrom("payouts").selectAll().where("id", "=", input.id).executeTakeFirst();
-  if (!batch) throw new Refusal("not-found", "This payout is not there.");
+  if (!batch) throw new Refusal("not-found", "There is no such payout.");
   return { id: batch.id, paid_at: batch.paid_at, lines: await linesOf(batch.id) };
 });
 

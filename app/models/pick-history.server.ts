@@ -14,12 +14,12 @@ import type { Charts } from "./record-chart.ts";
 
 /** What a history page can be asked: a quick range counts only where no date is given. */
 export const historyFilter = z.object({
-  sport: oneOf(["", "All", ...sports], "Choose a sport of the list."),
-  sort: oneOf(["", ...sortOrders], "Choose an order of the list.").transform((sort): SortOrder => (sort === "oldest" ? "oldest" : "newest")),
+  sport: oneOf(["", "All", ...sports], "Choose a sport from the list."),
+  sort: oneOf(["", ...sortOrders], "Choose an order from the list.").transform((sort): SortOrder => (sort === "oldest" ? "oldest" : "newest")),
   start: calendarDate,
   end: calendarDate,
   date: calendarDate,
-  range: oneOf(["", ...quickRanges], "Choose a range of the list."),
+  range: oneOf(["", ...quickRanges], "Choose a range from the list."),
   page: pageNumber,
 });
 type HistoryFilter = z.output<typeof historyFilter>;

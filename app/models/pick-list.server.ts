@@ -12,7 +12,7 @@ import { betPickColumns, sports } from "./pick.ts";
 /** What a list of picks can be asked. */
 export const listFilter = pageOfRows.extend({
   status: oneOf(["", "open", "settled"], "Must be open or settled."),
-  sport: oneOf(["", "All", ...sports], "Choose a sport of the list."),
+  sport: oneOf(["", "All", ...sports], "Choose a sport from the list."),
 });
 
 /** A stream's picks, to be narrowed. */
@@ -37,5 +37,5 @@ export async function readList(
 export async function findPickRow(source: Db, stream: Stream, pickId: number | null): Promise<PickRow> {
   const row = pickId === null ? undefined : await source.selectFrom("picks").selectAll().where("id", "=", pickId).where("stream", "=", stream).executeTakeFirst();
   if (row) return row;
-  throw new Refusal("not-found", "This pick is not there any more.");
+  throw new Refusal("not-found", "This pick no longer exists.");
 }

@@ -158,7 +158,7 @@ function staleSave(theirs: PickRow): Refusal {
 }
 
 function staleQuestion({ version }: PickRow): Refusal {
-  return new Refusal("conflict", "Somebody else changed this pick since you were asked, so it was not deleted. Look at it below, then decide.", { theirs: { version: String(version) } });
+  return new Refusal("conflict", "Somebody else changed this pick in the meantime, so it was not deleted. Check it below, then decide.", { theirs: { version: String(version) } });
 }
 
 function changeOf(before: PickRow, after: PickRow): string {

@@ -18,9 +18,9 @@ import { cardEntryColumns, resultsOf } from "./saved-pick.ts";
 import { writeAs } from "./session.server.ts";
 
 const cardFilter = historyFilter.extend({
-  tab: oneOf(["", "picks", "results"], "Choose a tab of the card."),
+  tab: oneOf(["", "picks", "results"], "Choose picks or results."),
   stream: oneOf(["", ...streams], "Choose regular or pro."),
-  sort: oneOf(["", ...cardSortOrders], "Choose an order of the list.").transform((sort): CardSortOrder => sort || "newest"),
+  sort: oneOf(["", ...cardSortOrders], "Choose an order from the list.").transform((sort): CardSortOrder => sort || "newest"),
 });
 type CardFilter = z.output<typeof cardFilter>;
 
@@ -79,7 +79,7 @@ function save(actor: SignedInActor, pickId: number | null, stream: Stream): Prom
   const { person } = actor;
   return writeAs(actor, async (trx) => {
     const { stream: _stream, settled, ...pick } = await findPickRow(trx, stream, pickId);
-    if (settled === 1) throw new Refusal("conflict", "This pick is settled, so it can't be added to your card any more.");
+    if (settled === 1) throw new Refusal("conflict", "This pick is settled, so it can no longer be added to your card.");
     const saved = { user_id: person.id, pick_id: pick.id, saved_at: new Date().toISOString() };
     await trx.insertInto("saved_picks").values(saved).onConflict((conflict) => conflict.doNothing()).execute();
     return withShownDate(pick);

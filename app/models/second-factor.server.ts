@@ -79,10 +79,10 @@ async function accept(trx: Db, userId: number, code: string): Promise<string | n
   if (!row) return "Two-factor sign-in is not on.";
   if (!isTotp(code)) return useRecoveryCode(trx, userId, code);
   const opened = open(row.sealed_secret, sealedAs(userId));
-  if (opened === null) return "This server can't check codes any more. Use a recovery code.";
+  if (opened === null) return "This server can no longer check codes. Use a recovery code.";
   const step = stepOfCode(code, opened.text, Date.now());
-  if (step === null) return "The code is wrong. Check the clock of your phone.";
-  if (row.last_step !== null && step <= row.last_step) return "This code was used already. Wait for the next one.";
+  if (step === null) return "The code is wrong. Check your phone's clock.";
+  if (row.last_step !== null && step <= row.last_step) return "This code has already been used. Wait for the next one.";
   const sealed_secret = opened.outdated ? seal(opened.text, sealedAs(userId)) : row.sealed_secret;
   await trx.updateTable("two_factors").set({ last_step: step, sealed_secret }).where("user_id", "=", userId).execute();
   return null;
@@ -90,7 +90,7 @@ async function accept(trx: Db, userId: number, code: string): Promise<string | n
 
 async function useRecoveryCode(trx: Db, userId: number, code: string): Promise<string | null> {
   const used = await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).where("code_hash", "=", hashOf(userId, code)).returning("user_id").executeTakeFirst();
-  if (!used) return "The recovery code is wrong or was used already.";
+  if (!used) return "The recovery code is wrong or has already been used.";
   await recordAudit(trx, { actorId: userId, action: "two-factor.recovery_used", subject: "user", subjectId: userId });
   return null;
 }

@@ -12,7 +12,7 @@ import { hashSecret } from "./secret.server.ts";
 import type { SignedIn } from "./session.server.ts";
 import { personColumns, signedIn } from "./session.server.ts";
 
-const credentials = z.object({ email: textLine(254).refine((text) => text !== "", "Enter your e-mail address.").transform((text) => text.toLowerCase()), password: presentedPassword, code: presentedCode });
+const credentials = z.object({ email: textLine(254).refine((text) => text !== "", "Enter your email address.").transform((text) => text.toLowerCase()), password: presentedPassword, code: presentedCode });
 
 /** Who gave the right password. A session begins when nothing more is wanted, and not before. */
 export interface Recognised {

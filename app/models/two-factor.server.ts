@@ -96,7 +96,7 @@ function turnOnFirst(actor: SignedInActor, code: string): Promise<TwoFactorStep>
     const row = await findRow(trx, id);
     if (row?.on_since) throw alreadyOn();
     const secret = pendingSecretOf(row, id);
-    if (secret === null) throw new Refusal("conflict", "The set-up took too long. Please begin again.");
+    if (secret === null) throw new Refusal("conflict", "The setup took too long. Please start again.");
     const last_step = stepOfCode(code, secret, Date.now());
     if (last_step === null) throw wrongFirstCode();
     await trx.updateTable("two_factors").set({ on_since: new Date().toISOString(), last_step }).where("user_id", "=", id).execute();
@@ -172,10 +172,10 @@ function pendingSecretOf(row: Awaited<ReturnType<typeof findRow>>, userId: numbe
 }
 
 function alreadyOn(): Refusal {
-  return new Refusal("conflict", "Two-factor sign-in is on already.");
+  return new Refusal("conflict", "Two-factor sign-in is already on.");
 }
 
 function wrongFirstCode(): Refusal {
-  const message = "The code is wrong. Check the clock of your phone.";
+  const message = "The code is wrong. Check your phone's clock.";
   return new Refusal("invalid", message, { fields: { code: message } });
 }

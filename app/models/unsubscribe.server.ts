@@ -41,5 +41,5 @@ export const unsubscribe = operation("mail.unsubscribe", link, async (_actor, { 
 });
 
 function unknownLink(): Refusal {
-  return new Refusal("not-found", "This unsubscribe link is not valid. You can turn the mail off in your Settings.");
+  return new Refusal("not-found", "This unsubscribe link is not valid. You can turn these emails off in your Settings.");
 }

@@ -18,7 +18,7 @@ import { otherStatus, statuses } from "./user.ts";
 
 const missing = "Please enter a new password.";
 const ownRole = "You can't change your own role.";
-const sameRole = "They have this role already.";
+const sameRole = "They already have this role.";
 const wantedStatus = oneOf(["", ...statuses], "Choose Active or Suspended.");
 
 /** Suspends or activates: to `status` if it is given, so that pressing twice does it once; else to the other one. */

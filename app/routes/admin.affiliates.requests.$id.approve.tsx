@@ -22,7 +22,7 @@ export default function ApproveRequest() {
   const failure = useActionData<typeof action>();
   const dialog = (
     <ConfirmDialog
-      question="Approve this request?" subject={<p>{view.asked.name}, {view.asked.email}</p>} note="It makes an affiliate with a link of their own." confirmLabel="Approve" confirmLook="primary"
+      question="Approve this request?" subject={<p>{view.asked.name}, {view.asked.email}</p>} note="This adds an affiliate with a link of their own." confirmLabel="Approve" confirmLook="primary"
       cancelTo={inPlace(affiliatesManagerPath)} action={inPlace(affiliateRequestAnswerPath(view.asked.id, "approve"))} problem={failure?.message}
     >
       <input type="hidden" name="name" value={view.asked.name} />

@@ -22,7 +22,7 @@ export default function DismissRequest() {
   const failure = useActionData<typeof action>();
   const dialog = (
     <ConfirmDialog
-      question="Dismiss this request?" subject={<p>{view.asked.name}, {view.asked.email}</p>} note="This cannot be undone. Nobody is told." confirmLabel="Dismiss"
+      question="Dismiss this request?" subject={<p>{view.asked.name}, {view.asked.email}</p>} note="This cannot be undone. The sender is not notified." confirmLabel="Dismiss"
       cancelTo={inPlace(affiliatesManagerPath)} action={inPlace(affiliateRequestAnswerPath(view.asked.id, "dismiss"))} problem={failure?.message}
     />
   );

@@ -9,7 +9,7 @@ import { proPicks } from "../models/pick.server.ts";
 import { managerPath } from "../paths.ts";
 import { titled } from "../site.ts";
 
-export const meta = () => titled("Edit Pro pick");
+export const meta = () => titled("Edit Pro Pick");
 export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.openManager, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, proPicks.savePick, () => ({ to: backToList(managerPath("pro"), args), notice: "Pro pick saved." }));
 export const clientAction = (args: ClientActionFunctionArgs) => orUnsent(args, { unsent: "Network or server error while saving pro pick.", failed: "Failed to save pro pick" });

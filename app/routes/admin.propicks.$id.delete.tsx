@@ -7,7 +7,7 @@ import { proPicks } from "../models/pick.server.ts";
 import { managerPath } from "../paths.ts";
 import { titled } from "../site.ts";
 
-export const meta = () => titled("Delete Pro pick");
+export const meta = () => titled("Delete Pro Pick");
 export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.openManager, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, proPicks.deletePick, () => ({ to: backToList(managerPath("pro"), args), notice: "Pro pick deleted." }), { goneTo: backToList(managerPath("pro"), args) });
 export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";

@@ -26,7 +26,7 @@ export default function Offline() {
       <div className="wrap page stack gap">
         <div className="stack">
           <h1>You are offline</h1>
-          <p>This page needs a connection. Of these pages this device keeps the last copy, for 24 hours:</p>
+          <p>This page needs a connection. This device keeps the last copy of these pages for 24 hours:</p>
           <ul>{keptPages.filter(({ ability }) => can(person, ability)).map(({ to, label }) => <li key={to}><Link className="a" to={to}>{label}</Link></li>)}</ul>
         </div>
       </div>

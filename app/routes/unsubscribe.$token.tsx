@@ -20,14 +20,14 @@ export default function Unsubscribe() {
           <h1>{subscribed ? "Unsubscribe" : "You are unsubscribed"}</h1>
           {subscribed ? (
             <>
-              <p>Stop the e-mail about new picks?</p>
+              <p>Stop the emails about new picks?</p>
               <Form className="form" method="post" reloadDocument><button className="btn primary big">Unsubscribe</button></Form>
             </>
           ) : (
-            <p role="status">You get no more e-mail about new picks.</p>
+            <p role="status">You will get no more emails about new picks.</p>
           )}
           <p className="muted">
-            {person ? <Link className="a" to={settingsPath}>Settings</Link> : <><Link className="a" to={signInPath}>Log in</Link> to change this in Settings.</>}
+            {person ? <Link className="a" to={settingsPath}>Settings</Link> : <><Link className="a" to={signInPath}>Sign in</Link> to change this in Settings.</>}
           </p>
         </div>
       </div>

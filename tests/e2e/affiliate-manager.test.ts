@@ -64,7 +64,7 @@ describe.each(sizes)("staff $mode at $width", ({ scripts, viewport }) => {
     await field(page, "Name").fill("Typed Sample");
     await field(page, "Email").fill(taken.email);
     await page.getByRole("button", { name: "Save" }).click();
-    await see(field(page, "Email")).toHaveAccessibleDescription("Another affiliate has this e-mail.");
+    await see(field(page, "Email")).toHaveAccessibleDescription("Another affiliate has this email.");
     await see(field(page, "Name")).toHaveValue("Typed Sample");
     if (scripts) await see(field(page, "Email")).toBeFocused();
   });
@@ -159,7 +159,7 @@ describe.each(sizes)("staff $mode at $width", ({ scripts, viewport }) => {
   test("take the table away as a file", async () => {
     const page = await stage.open(manager, visitor());
     const arriving = page.waitForEvent("download");
-    await page.getByRole("link", { name: "Export CSV" }).click();
+    await page.getByRole("link", { name: "Download CSV" }).click();
     expect((await arriving).suggestedFilename()).toBe("affiliates.csv");
   });
 });

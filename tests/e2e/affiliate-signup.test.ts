@@ -27,7 +27,7 @@ describe.each(modes)("the request form $mode", ({ scripts }) => {
     await see(field(page, "Remarks")).toHaveValue("A podcast");
     await field(page, "Phone").fill("555-010-4477");
     await page.getByRole("button", { name: "Submit Request" }).click();
-    await see(said(page, "Thank you. We'll reply to the e-mail that you gave.")).toBeVisible();
+    await see(said(page, "Thank you. We'll reply to the email address that you gave.")).toBeVisible();
     await see(field(page, "Full Name")).toHaveValue("");
     expect(pathOf(page)).toBe("/affiliate-signup");
     const rows = await stage.app().db.selectFrom("affiliate_requests").select(["name", "phone", "state"]).where("email", "=", email).execute();

@@ -82,7 +82,7 @@ describe.each(modes)("the frame $mode", ({ scripts }) => {
     await see(page.getByRole("banner")).toHaveCSS("position", "sticky");
     const inside = await stage.enter({ scripts, as: admin });
     expect((await inside.goto("/admin/picks/999999"))?.status()).toBe(404);
-    await see(inside.getByText("This pick is not there any more.")).toBeVisible();
+    await see(inside.getByText("This pick no longer exists.")).toBeVisible();
     await see(inside.getByRole("banner")).toHaveCSS("position", "sticky");
     await inside.getByRole("link", { name: "To Today's Picks" }).click();
     await see(inside.getByText("Members only +3")).toBeVisible();

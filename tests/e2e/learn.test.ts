@@ -47,7 +47,7 @@ test.each(views)("staff preview, save and dismiss the banner (scripts %s, %s)", 
   await page.goto("/admin/learn");
   if (scripts) await hydrated(page);
   if (scripts) expect(await accessibilityProblems(page)).toEqual([]);
-  const form = page.getByRole("form", { name: "Bankroll tips" });
+  const form = page.getByRole("form", { name: "Bankroll Tips" });
   await form.getByRole("textbox").fill("## One\nfirst\n---\n- second");
   await form.getByRole("button", { name: "Preview" }).click();
   await form.getByText("Preview: 2 entries, not saved yet").waitFor();
@@ -55,7 +55,7 @@ test.each(views)("staff preview, save and dismiss the banner (scripts %s, %s)", 
   expect(await form.getByRole("textbox").inputValue()).toBe("## One\nfirst\n---\n- second");
   if (scripts) expect(await accessibilityProblems(page)).toEqual([]);
   expect(await scrollsSideways(page)).toBe(false);
-  await form.getByRole("button", { name: "Save Bankroll tips" }).click();
+  await form.getByRole("button", { name: "Save Bankroll Tips" }).click();
   await page.getByRole("main").getByText("Content saved successfully!").waitFor();
   if (scripts) expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole("link", { name: "Okay" }).click();
@@ -93,17 +93,17 @@ test("a preview follows the typing", async () => {
 
 test("saving one list keeps what is typed in the other, and its conflict", async () => {
   const { page, context } = await editor();
-  const [terms, advice] = [page.getByRole("form", { name: "Glossary" }), page.getByRole("form", { name: "Bankroll tips" })];
+  const [terms, advice] = [page.getByRole("form", { name: "Glossary" }), page.getByRole("form", { name: "Bankroll Tips" })];
   await advice.getByRole("textbox").fill("my tip");
   await terms.getByRole("textbox").fill("## Mine");
   await admin.call("POST", "/api/learn", { type: "tip", content: "their tip" });
   await terms.getByRole("button", { name: "Save Glossary" }).click();
   await page.getByRole("main").getByText("Content saved successfully!").waitFor();
   expect(await advice.getByRole("textbox").inputValue()).toBe("my tip");
-  await advice.getByRole("button", { name: "Save Bankroll tips" }).click();
+  await advice.getByRole("button", { name: "Save Bankroll Tips" }).click();
   await advice.getByText("Somebody else changed this list").waitFor();
   expect(await advice.locator(".theirs dd").allTextContents()).toEqual(["their tip", "my tip"]);
-  await advice.getByRole("button", { name: "Save Bankroll tips" }).click();
+  await advice.getByRole("button", { name: "Save Bankroll Tips" }).click();
   await page.getByRole("main").getByText("Content saved successfully!").waitFor();
   expect(await (await member.call("GET", "/api/learn")).json()).toEqual({ glossary: ["## Mine"], tips: ["my tip"] });
   await context.close();

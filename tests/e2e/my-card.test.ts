@@ -144,7 +144,7 @@ describe("with scripts", () => {
     await context.setOffline(false);
     await app.db.updateTable("picks").set({ verdict: win }).where("id", "=", pick.id).execute();
     await card.getByRole("button").click();
-    await card.getByText("This pick is settled, so it can't be added to your card any more.").waitFor();
+    await card.getByText("This pick is settled, so it can no longer be added to your card.").waitFor();
     await context.clearCookies();
     await card.getByRole("button").click();
     await card.getByText("Please login first!").waitFor();

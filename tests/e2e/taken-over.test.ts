@@ -39,7 +39,7 @@ function isOpen(page: Page, selector: string): Promise<boolean> {
 
 const texts = [
   { name: "the sidebar", path: "/admin/sidebar", label: "AI Notes" },
-  { name: "a list of Learn", path: "/admin/learn", label: "Bankroll tips" },
+  { name: "a list of Learn", path: "/admin/learn", label: "Bankroll Tips" },
 ] as const;
 
 describe.each(texts)("in $name", ({ path, label }) => {

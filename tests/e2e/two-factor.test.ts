@@ -50,7 +50,7 @@ describe.each(modes)("$mode", ({ scripts }) => {
     await prove("2. Turn it on", "wrong-horse-9", codeOf(secret));
     await see(page.getByText("Current password is incorrect.")).toBeVisible();
     await prove("2. Turn it on", testPassword, wrongCode(secret));
-    await see(page.getByText("The code is wrong. Check the clock of your phone.")).toBeVisible();
+    await see(page.getByText("The code is wrong. Check your phone's clock.")).toBeVisible();
     expect((await page.locator("code").textContent()) ?? "").toBe(secret);
     await prove("2. Turn it on", testPassword, codeOf(secret));
     await see(page.getByRole("main").getByText("Two-factor sign-in is on.")).toBeVisible();
@@ -65,7 +65,7 @@ describe.each(modes)("$mode", ({ scripts }) => {
     await givePassword(page, email);
     await field(page, "Code").fill(wrongCode(secret));
     await page.getByRole("button", { name: "Continue" }).click();
-    await see(page.getByText("The code is wrong. Check the clock of your phone.")).toBeVisible();
+    await see(page.getByText("The code is wrong. Check your phone's clock.")).toBeVisible();
     await field(page, "Code").fill(codeOf(secret));
     await page.getByRole("button", { name: "Continue" }).click();
     await page.waitForURL("**/admin");
@@ -92,7 +92,7 @@ describe.each(modes)("$mode", ({ scripts }) => {
     await page.getByText("No phone at hand?").click();
     await field(page, "Recovery code").fill("ABCD-EFGH-JKMN-PQRS");
     await page.getByRole("button", { name: "Use recovery code" }).click();
-    await see(page.getByText("The recovery code is wrong or was used already.")).toBeVisible();
+    await see(page.getByText("The recovery code is wrong or has already been used.")).toBeVisible();
     await see(field(page, "Recovery code")).toHaveAttribute("aria-invalid", "true");
   });
 

@@ -45,7 +45,7 @@ const forms = [
   { name: "a new pro pick", path: () => "/admin/propicks", who: () => staff, label: "Pick" },
   { name: "a pick that is edited", path: async () => `/admin/picks/${await publish(staff)}`, who: () => staff, label: "Closing line" },
   { name: "the sidebar", path: () => "/admin/sidebar", who: () => staff, label: "AI Notes" },
-  { name: "a list of Learn", path: () => "/admin/learn", who: () => staff, label: "Bankroll tips" },
+  { name: "a list of Learn", path: () => "/admin/learn", who: () => staff, label: "Bankroll Tips" },
   { name: "a new account", path: () => "/admin/users", who: () => owner, label: "Email" },
   { name: "a new affiliate", path: () => "/admin/affiliates/new", who: () => owner, label: "Name" },
   { name: "the profile", path: () => "/profile", who: () => member, label: "Full Name" },
@@ -113,7 +113,7 @@ describe("a new pick", () => {
     await typeable(page, "Name").fill("Line Reports");
     await typeable(page, "Email").fill("reports@example.com");
     await page.getByRole("button", { name: "Save" }).click();
-    await see(page.getByText("Another affiliate has this e-mail.")).toBeVisible();
+    await see(page.getByText("Another affiliate has this email.")).toBeVisible();
     expect(asked).toEqual([]);
     await page.keyboard.press("Escape");
     await expect.poll(() => asked).toEqual([question]);

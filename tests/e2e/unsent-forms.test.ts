@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => stage.app().db.deleteFrom("picks").execute());
 
 const offline = "You are offline. Nothing was saved; try again when you are back.";
-const noAnswer = "No answer came. Look whether this was saved before you send it again.";
+const noAnswer = "No answer came. Check whether this was saved before you send it again.";
 
 function open(path: string, as: Client, viewport: { width: number; height: number } = desktop): Promise<Page> {
   return stage.open(path, { scripts: true, as, viewport, alone: true });

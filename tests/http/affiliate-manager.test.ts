@@ -108,12 +108,12 @@ describe("an affiliate", () => {
 
   test("that is refused is shown again as typed, with each error at its field", async () => {
     const html = await (await staff.post(`${manager}/new`, { name: " ", email: "nonsense <b>" })).text();
-    expect([fieldError(html, "name"), fieldError(html, "email"), fieldValue(html, "email")]).toEqual(["Enter a name.", "Enter an e-mail address.", "nonsense <b>"]);
+    expect([fieldError(html, "name"), fieldError(html, "email"), fieldValue(html, "email")]).toEqual(["Enter a name.", "Enter an email address.", "nonsense <b>"]);
     expect(alerts(html)).toEqual(["Please check the marked fields."]);
     const { email } = await rowOf(await createAffiliate(app.db));
     const taken = await staff.post(`${manager}/new`, { name: "Copy Sample", email });
     const again = await taken.text();
-    expect([taken.status, fieldError(again, "email"), alerts(again), fieldValue(again, "name")]).toEqual([409, "Another affiliate has this e-mail.", [], "Copy Sample"]);
+    expect([taken.status, fieldError(again, "email"), alerts(again), fieldValue(again, "name")]).toEqual([409, "Another affiliate has this email.", [], "Copy Sample"]);
   });
 
   test("is changed; a stale form gets 409 and both versions, and saving again keeps mine", async () => {
@@ -138,7 +138,7 @@ describe("an affiliate", () => {
     expect((await staff.post(`${manager}/${id}/delete`)).status).toBe(303);
     expect(alerts(await staff.text(manager))).toEqual(["Affiliate deleted."]);
     for (const [step, status] of [["edit", 404], ["delete", 303], ["renew", 303]]) expect([step, (await staff.get(`${manager}/${id}/${step}`)).status, (await staff.post(`${manager}/${id}/${step}`, { name: "X" })).status]).toEqual([step, 404, status]);
-    expect(alerts(await staff.text(manager))).toEqual(["This affiliate is not there any more."]);
+    expect(alerts(await staff.text(manager))).toEqual(["This affiliate no longer exists."]);
   });
 
   test("that is owed money is deleted with a word on that, and stays among those to pay", async () => {
@@ -194,7 +194,7 @@ describe("a request", () => {
     await (await app.signedIn("admin")).post(`${manager}/requests/${id}/dismiss`);
     for (const answer of ["approve", "dismiss"]) {
       const post = await staff.post(`${manager}/requests/${id}/${answer}?page=2`);
-      expect([post.status, post.headers.get("location"), alerts(await staff.text(manager))]).toEqual([303, `${manager}?page=2`, ["This request was answered already."]]);
+      expect([post.status, post.headers.get("location"), alerts(await staff.text(manager))]).toEqual([303, `${manager}?page=2`, ["This request has already been answered."]]);
       expect((await staff.get(`${manager}/requests/${id}/${answer}`)).status).toBe(404);
     }
   });
@@ -204,7 +204,7 @@ describe("a request", () => {
     const id = await createAffiliateRequest(app.db, { email });
     const answer = await staff.post(`${manager}/requests/${id}/approve`);
     const html = await answer.text();
-    expect([answer.status, alerts(html)]).toEqual([409, [`${name} is an affiliate with this e-mail already. Nothing was added; you can dismiss the request.`]]);
+    expect([answer.status, alerts(html)]).toEqual([409, [`${name} is already an affiliate with this email. Nothing was added; you can dismiss the request.`]]);
   });
 
   test("is dismissed after the question", async () => {
@@ -231,7 +231,7 @@ describe("a file", () => {
   test("that is not there says so in words", async () => {
     for (const id of ["0", "999999", "x"]) {
       const answer = await staff.get(`${manager}/payouts/${id}.csv`);
-      expect([answer.status, answer.headers.get("content-type"), await answer.text()]).toEqual([404, "text/plain; charset=utf-8", "This payout is not there."]);
+      expect([answer.status, answer.headers.get("content-type"), await answer.text()]).toEqual([404, "text/plain; charset=utf-8", "There is no such payout."]);
     }
   });
 });
@@ -267,7 +267,7 @@ describe("a payout", () => {
     const statuses = (await Promise.all([staff.post(confirm, ticks), staff.post(confirm, ticks)])).map((answer) => answer.status);
     expect(statuses.sort()).toEqual([303, 409]);
     await staff.text(`${manager}/payouts`);
-    expect(alerts(await (await staff.post(`${confirm}?pay_${id}=980`, ticks)).text())).toEqual(["What is due changed since this page was loaded. Look again, then pay."]);
+    expect(alerts(await (await staff.post(`${confirm}?pay_${id}=980`, ticks)).text())).toEqual(["What is due has changed since this page was loaded. Check it again, then pay."]);
   });
 
   test.each([["another sum", "981"], ["a negative sum", "-980"], ["no sum", ""]])("of %s is refused", async (_what, cents) => {

@@ -6,7 +6,7 @@ import { alerts, fieldError, fieldValue } from "../support/html.ts";
 import { complaints } from "../support/picks.ts";
 
 const path = "/affiliate-signup";
-const thanks = "Thank you. We'll reply to the e-mail that you gave.";
+const thanks = "Thank you. We'll reply to the email address that you gave.";
 const fields = { name: "Robin Sample", email: "robin@partner.example", phone: "+1 (555) 010-4477", remarks: "A podcast\non college hoops" };
 
 let app: App;
@@ -51,7 +51,7 @@ test("what is missing or wrong is said at its field, what was typed stays, and n
   const answer = await app.client().post(path, typed);
   const html = await answer.text();
   expect(answer.status).toBe(422);
-  expect(["name", "email", "phone", "remarks"].map((name) => fieldError(html, name))).toEqual(["Enter your name.", "Enter an e-mail address.", "Enter a phone number.", null]);
+  expect(["name", "email", "phone", "remarks"].map((name) => fieldError(html, name))).toEqual(["Enter your name.", "Enter an email address.", "Enter a phone number.", null]);
   expect(["email", "phone", "remarks"].map((name) => fieldValue(html, name))).toEqual([typed.email, typed.phone, typed.remarks]);
   expect(alerts(html)).toEqual(["Please check the marked fields."]);
   expect(await requests()).toEqual([]);

@@ -44,13 +44,13 @@ test("the page shows who did what to what, before and after, with the filter as 
 test("a filter that is not understood is named at its field and left out of the page and of the file", async () => {
   const answer = await owner.get("/admin/audit?from=soon&subject=x&who=nobody%40example.test");
   const html = await answer.text();
-  expect([answer.status, fieldError(html, "from"), fieldError(html, "subject"), fieldError(html, "who")]).toEqual([422, "Date input not valid.", "Choose a subject of the list.", "No account has this email."]);
+  expect([answer.status, fieldError(html, "from"), fieldError(html, "subject"), fieldError(html, "who")]).toEqual([422, "Date input not valid.", "Choose a subject from the list.", "No account has this email."]);
   expect(html).toContain('href="/admin/audit.csv?who=nobody%40example.test"');
   expect(visibleText(html)).toContain("Nothing on record matches.");
   expect((await owner.get("/admin/audit.csv?from=soon")).status).toBe(400);
   expect((await owner.get("/admin/audit?subject=x&subject_id=7")).status).toBe(422);
   const alone = await owner.text("/admin/audit?subject_id=7");
-  expect([fieldError(alone, "subject_id"), fieldValue(alone, "subject_id"), visibleText(alone).includes("Nothing on record matches.")]).toEqual(["Choose to what as well.", "7", false]);
+  expect([fieldError(alone, "subject_id"), fieldValue(alone, "subject_id"), visibleText(alone).includes("Nothing on record matches.")]).toEqual(["Choose what the ID belongs to as well.", "7", false]);
 });
 
 test("its pages keep the filter", async () => {
@@ -86,7 +86,7 @@ test("the call gives the same as JSON, in pages that follow each other by a Link
   const next = /^<(.*)>; rel="next"$/.exec(first.headers.get("link") ?? "")?.[1] ?? "";
   const second = await owner.get(next);
   expect([await second.json(), second.headers.get("link")]).toMatchObject([[{ action: "user.suspended" }], null]);
-  expect(await (await owner.get("/api/audit?subject=x&limit=0")).json()).toEqual({ error: "Please check the marked fields.", fields: { subject: "Choose a subject of the list.", limit: "Must be 1 to 500." } });
+  expect(await (await owner.get("/api/audit?subject=x&limit=0")).json()).toEqual({ error: "Please check the marked fields.", fields: { subject: "Choose a subject from the list.", limit: "Must be 1 to 500." } });
 });
 
 test("neither a password nor a hash, a token or an e-mail stands in any of it", async () => {

@@ -47,8 +47,8 @@ test.each([["the environment", { env: { SUPERADMIN_PASSWORD: password } }], ["a 
 test.each([
   ["no e-mail", [], password, "Say for whom: npm run create-superadmin -- EMAIL"],
   ["two e-mails", ["a@b.co", "c@d.co"], password, "Say for whom: npm run create-superadmin -- EMAIL"],
-  ["no e-mail address", ["nobody"], password, "Enter an e-mail address."],
-  ["no e-mail address and no password yet", ["nobody"], "", "Enter an e-mail address."],
+  ["no e-mail address", ["nobody"], password, "Enter an email address."],
+  ["no e-mail address and no password yet", ["nobody"], "", "Enter an email address."],
   ["a short password", ["a@b.co"], "short-1", "Use at least 8 characters."],
   ["a common password", ["a@b.co"], "password1", "This password is too common. Choose one that others would not guess."],
   ["no password", ["a@b.co"], "", "No password was given. Type it on a terminal, or set SUPERADMIN_PASSWORD."],

@@ -46,9 +46,9 @@ describe("Add to My Card", () => {
   test("a settled pick is refused on the page itself, one that is gone on a page of its own", async () => {
     const settled = await createPick(app.db, { verdict: win });
     const answer = await member.post("/dashboard", { pick_id: settled.id });
-    expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining("This pick is settled, so it can&#x27;t be added to your card any more.")]);
+    expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining("This pick is settled, so it can no longer be added to your card.")]);
     const gone = await member.post("/dashboard", { pick_id: 999_999 });
-    expect([gone.status, await gone.text()]).toEqual([404, expect.stringContaining("This pick is not there any more.")]);
+    expect([gone.status, await gone.text()]).toEqual([404, expect.stringContaining("This pick no longer exists.")]);
     const other = await member.post("/propicks", { propick_id: settled.id });
     expect(other.status).toBe(404);
   });

@@ -128,7 +128,7 @@ describe("the webhook", () => {
     ["data of nothing", { object: "event", id: "evt_9", type: "invoice.paid", data: { object: null } }],
   ])("says what is wrong with a signed report of %s", async (_what, sent) => {
     const answer = await stripe.deliver(app.origin, sent);
-    expect([answer.status, await answer.json()]).toEqual([400, { error: "This report does not hold what it is about. Let the webhook send snapshot payloads." }]);
+    expect([answer.status, await answer.json()]).toEqual([400, { error: "This report does not contain what it is about. Set the webhook to send snapshot payloads." }]);
   });
 
   test("reads a body larger than a form, but not any size, and no form", async () => {
@@ -229,7 +229,7 @@ test("access ends at the period's end by itself, to the second", async () => {
   const end = Math.floor(Date.now() / 1000) + 3;
   stripe.cancelAtPeriodEnd(subscription, end);
   await tell("customer.subscription.updated", subscription.id);
-  expect(await panelOf(client)).toMatch(/^Membership Cancelled · access until/);
+  expect(await panelOf(client)).toMatch(/^Membership Canceled · access until/);
   const seen: [before: boolean, status: number][] = [];
   await vi.waitUntil(async () => {
     const [asked, { status }, answered] = [Date.now(), await client.get("/dashboard"), Date.now()];
@@ -245,7 +245,7 @@ describe("the profile", () => {
   test.each([
     ["who pays", () => {}, /^Membership Active · renews on \d\d\/\d\d\/\d{4} \$49 \/ month\. Cancel or change your card under "Manage billing"\. Manage billing$/],
     ["whose card failed", stripe.failCard.bind(stripe), /^Membership Payment failed Your last payment did not go through\. You keep access while it is tried again\. Update your card under "Manage billing"\. Manage billing$/],
-    ["who cancelled", stripe.cancelAtPeriodEnd.bind(stripe), /^Membership Cancelled · access until \d\d\/\d\d\/\d{4} You will not be charged again\. Changed your mind\? "Manage billing" lets you continue\. Manage billing$/],
+    ["who cancelled", stripe.cancelAtPeriodEnd.bind(stripe), /^Membership Canceled · access until \d\d\/\d\d\/\d{4} You will not be charged again\. Changed your mind\? "Manage billing" lets you continue\. Manage billing$/],
   ])("of a member %s says so", async (_who, change, text) => {
     const { client, subscription } = await payingMember();
     change(subscription);

@@ -44,7 +44,7 @@ describe.each(["/api/picks", "/api/propicks"])("%s", (path) => {
     expect([deleted.status, await deleted.json()]).toEqual([200, { ok: true }]);
     for (const method of ["GET", "PUT", "DELETE"]) {
       const gone = await staff.call(method, `${path}/${id}`, method === "PUT" ? {} : undefined);
-      expect([gone.status, await gone.json()]).toEqual([404, { error: "This pick is not there any more." }]);
+      expect([gone.status, await gone.json()]).toEqual([404, { error: "This pick no longer exists." }]);
     }
   });
 
@@ -95,7 +95,7 @@ describe.each(["/api/picks", "/api/propicks"])("%s", (path) => {
   test.each(["0", "-1", "1.5", "01", "+1", "1e1", "0x1", "9007199254740992", "9007199254740993", "abc", "9".repeat(300), "%20", "1%20", "1;drop", "null", "Infinity", "१"])("the id %s finds nothing", async (id) => {
     for (const method of ["GET", "PUT", "DELETE"]) {
       const answer = await staff.call(method, `${path}/${id}`, method === "PUT" ? {} : undefined);
-      expect([method, answer.status, (await answer.json()).error]).toEqual([method, 404, "This pick is not there any more."]);
+      expect([method, answer.status, (await answer.json()).error]).toEqual([method, 404, "This pick no longer exists."]);
     }
   });
 

@@ -112,7 +112,7 @@ describe.each(streams)("a $stream pick", ({ manager, api, open, history, noun, q
     const answers = [await staff.post(`${manager}/${id}/delete?page=2`), await staff.post(`${manager}/${id}/delete?page=2`)];
     expect(answers.map((answer) => [answer.status, answer.headers.get("location")])).toEqual([[303, `${manager}?page=2`], [303, `${manager}?page=2`]]);
     const html = await staff.text(manager);
-    expect([alerts(html), html.includes('class="alert b"')]).toEqual([["This pick is not there any more."], true]);
+    expect([alerts(html), html.includes('class="alert b"')]).toEqual([["This pick no longer exists."], true]);
     const edited = await staff.post(`${manager}/${id}`, pickFields({ game: "Typed for an hour" }));
     expect([edited.status, visibleText(await edited.text())]).toEqual([404, expect.stringContaining("Typed for an hour")]);
     expect((await staff.call("DELETE", `${api}/${id}`)).status).toBe(404);
@@ -125,7 +125,7 @@ describe.each(streams)("a $stream pick", ({ manager, api, open, history, noun, q
     const answer = await staff.post(`${manager}/${id}/delete?page=1`, { version });
     const html = await answer.text();
     expect([answer.status, visibleText(html)]).toEqual([409, expect.stringContaining(question)]);
-    expect(alerts(html)[0]).toBe("Somebody else changed this pick since you were asked, so it was not deleted. Look at it below, then decide.");
+    expect(alerts(html)[0]).toBe("Somebody else changed this pick in the meantime, so it was not deleted. Check it below, then decide.");
     expect((await staff.get(`${api}/${id}`)).status).toBe(200);
     expect((await staff.post(`${manager}/${id}/delete?page=1`, { version: fieldValue(html, "version") })).status).toBe(303);
     expect((await staff.get(`${api}/${id}`)).status).toBe(404);

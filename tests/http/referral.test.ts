@@ -167,7 +167,7 @@ describe("/api/affiliates", () => {
 
   test("deletes once", async () => {
     const answers = [await staff.call("DELETE", `/api/affiliates/${affiliate.id}`), await staff.call("DELETE", `/api/affiliates/${affiliate.id}`)];
-    expect(await Promise.all(answers.map(async (answer) => [answer.status, await answer.json()]))).toEqual([[200, { ok: true }], [404, { error: "This affiliate is not there any more." }]]);
+    expect(await Promise.all(answers.map(async (answer) => [answer.status, await answer.json()]))).toEqual([[200, { ok: true }], [404, { error: "This affiliate no longer exists." }]]);
   });
 });
 

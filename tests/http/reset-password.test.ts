@@ -73,7 +73,7 @@ describe("without scripts", () => {
 
   test("an e-mail that is none is refused at its field", async () => {
     const answer = await send(app.client(), "/forgot-password", { email: "nobody" });
-    expect([answer.status, fieldError(await answer.text(), "email")]).toEqual([422, "Enter an e-mail address."]);
+    expect([answer.status, fieldError(await answer.text(), "email")]).toEqual([422, "Enter an email address."]);
   });
 });
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const credentialsOf = (email: string) => ({ email, password: testPassword });
-const wrongWords = "The code is wrong. Check the clock of your phone.";
+const wrongWords = "The code is wrong. Check your phone's clock.";
 const current_password = testPassword;
 
 /** Somebody with two-factor sign-in on, and the browser that they turned it on in. */
@@ -122,7 +122,7 @@ describe.each(["/login", "/admin-login"])("after the password at %s", (path) => 
     const { email, recoveryCodes: [code = ""] } = await newStaff();
     expect((await post(await halfWay(email, path), "/login-code", { recovery_code: code })).headers.get("location")).toBe("/admin");
     const again = await post(await halfWay(email, path), "/login-code", { recovery_code: code });
-    expect([again.status, fieldError(await again.text(), "recovery_code")]).toEqual([401, "The recovery code is wrong or was used already."]);
+    expect([again.status, fieldError(await again.text(), "recovery_code")]).toEqual([401, "The recovery code is wrong or has already been used."]);
   });
 });
 
@@ -275,7 +275,7 @@ describe("where the site asks it of all staff", () => {
       const answer = await client.get(path);
       expect([path, answer.status, answer.headers.get("location")]).toEqual([path, 302, setUpPath]);
     }
-    const words = "Set up two-factor sign-in on your profile first: this site asks it of all staff.";
+    const words = "Set up two-factor sign-in on your profile first: this site requires it of all staff.";
     for (const [method, path] of [["GET", "/api/picks"], ["POST", "/api/picks"], ["GET", "/api/users"], ["PUT", "/api/settings"], ["PUT", `/api/users/${user.id}`]] as const) {
       const answer = await client.call(method, path, method === "GET" ? undefined : {});
       expect([path, answer.status, await answer.json()]).toEqual([path, 403, { error: words }]);
@@ -283,7 +283,7 @@ describe("where the site asks it of all staff", () => {
     const form = await client.post("/admin/picks", {});
     expect([form.status, visibleText(await form.text())]).toEqual([403, expect.stringContaining(words)]);
     const html = await client.text(setUpPath);
-    expect(alerts(html)).toEqual(["This site asks all staff for two-factor sign-in. Set it up to go on."]);
+    expect(alerts(html)).toEqual(["This site requires two-factor sign-in of all staff. Set it up to continue."]);
     expect(html).not.toContain('href="/admin"');
     await turnOn(client);
     expect([(await client.get("/admin")).status, (await client.call("GET", "/api/picks")).status]).toEqual([200, 200]);
@@ -331,7 +331,7 @@ describe("the server's secret", () => {
     const refused = await answers[1]?.json();
     await last.stop();
     await first.stop();
-    expect([signedIn.status, answers.map((answer) => answer.status), refused, recovered.status]).toEqual([200, [200, 401], { error: "This server can't check codes any more. Use a recovery code.", two_factor: true }, 200]);
+    expect([signedIn.status, answers.map((answer) => answer.status), refused, recovered.status]).toEqual([200, [200, 401], { error: "This server can no longer check codes. Use a recovery code.", two_factor: true }, 200]);
   });
 });
 

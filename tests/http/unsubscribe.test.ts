@@ -28,7 +28,7 @@ test("the page asks, names nobody, and changes nothing, however it is opened", a
   for (const method of ["GET", "HEAD"]) expect((await app.client().fetch(path, { method })).status).toBe(200);
   const answer = await app.client().get(path);
   const html = await answer.text();
-  expect(visibleText(html)).toContain("Stop the e-mail about new picks?");
+  expect(visibleText(html)).toContain("Stop the emails about new picks?");
   expect(html).not.toContain(person.email);
   expect(html).toContain('<meta name="robots" content="noindex"/>');
   expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -37,7 +37,7 @@ test("the page asks, names nobody, and changes nothing, however it is opened", a
 
 test("its button unsubscribes, on a page of its own that says so", async () => {
   const answer = await app.client().post(path);
-  expect([answer.status, visibleText(await answer.text()).includes("You get no more e-mail about new picks.")]).toEqual([200, true]);
+  expect([answer.status, visibleText(await answer.text()).includes("You will get no more emails about new picks.")]).toEqual([200, true]);
   expect([await isSubscribed(), await auditOf()]).toEqual([false, [{ actor_id: null, action: "user.unsubscribed" }]]);
   expect(await app.client().text(path)).not.toContain("<form");
 });

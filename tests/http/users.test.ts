@@ -106,7 +106,7 @@ describe("the form that adds an account", () => {
     const answer = await owner.post("/admin/users", { email: "nobody", password: "short-1", role: "admin", name: "x".repeat(101) });
     const html = await answer.text();
     expect([answer.status, alerts(html)]).toEqual([422, ["Please check the marked fields."]]);
-    expect([fieldError(html, "email"), fieldError(html, "password"), fieldError(html, "name")]).toEqual(["Enter an e-mail address.", "Use at least 8 characters.", "At most 100 characters."]);
+    expect([fieldError(html, "email"), fieldError(html, "password"), fieldError(html, "name")]).toEqual(["Enter an email address.", "Use at least 8 characters.", "At most 100 characters."]);
     expect([fieldValue(html, "email"), fieldValue(html, "role"), fieldValue(html, "password")]).toEqual(["nobody", "admin", ""]);
   });
 
@@ -151,7 +151,7 @@ describe("what is done to an account", () => {
     const { user, client } = await signedIn();
     const answer = await owner.post(`/admin/users/${user.id}/role`, { role: "user" });
     const html = await answer.text();
-    expect([answer.status, fieldError(html, "role"), alerts(html)]).toEqual([422, "They have this role already.", ["The role was not changed"]]);
+    expect([answer.status, fieldError(html, "role"), alerts(html)]).toEqual([422, "They already have this role.", ["The role was not changed"]]);
     expect((await owner.call("PUT", `/api/users/${user.id}/role`, { role: "user" })).status).toBe(200);
     expect((await client.get("/dashboard")).status).toBe(200);
   });

@@ -35,7 +35,7 @@ Pro Picks: https://picks.example/propicks
 
 21+ only. Call 1-800-GAMBLER. For information and entertainment; picks are no guarantee.
 
-You get this mail because Email Notifications are enabled in your Simline settings.
+You get this email because Email Notifications are enabled in your Simline settings.
 Unsubscribe: https://picks.example/unsubscribe/T0KEN
 Settings: https://picks.example/settings
 `);
@@ -68,7 +68,7 @@ describe("the mail with a reset code", () => {
   it("says the code in its body alone, how long it is valid, and what to do without having asked", () => {
     const mail = resetCodeMail("004711");
     expect(mail.subject).toBe("Your Simline code");
-    for (const body of [mail.text, mail.html]) for (const words of ["004711", "valid for 10 minutes", "If you did not ask for it, ignore this mail"]) expect(body).toContain(words);
+    for (const body of [mail.text, mail.html]) for (const words of ["004711", "valid for 10 minutes", "If you did not ask for it, ignore this email"]) expect(body).toContain(words);
     expect(mail.html).not.toMatch(/href|src=/);
   });
 });

@@ -67,7 +67,7 @@ describe("a request", () => {
   test("that was sent anew under another name is not approved by whoever saw the first", async () => {
     const id = await ask("one@example.test");
     await requestAffiliation({ ...visitor, address: "192.0.2.250" }, { name: "Mallory Sample", email: "one@example.test", phone: "555-0101", remarks: "" });
-    await expect(approveAffiliation(admin, { id, name: "Dana Sample" })).rejects.toMatchObject({ reason: "conflict", message: "The request was sent anew meanwhile: the name is Mallory Sample now. Look at it, then approve or dismiss it." });
+    await expect(approveAffiliation(admin, { id, name: "Dana Sample" })).rejects.toMatchObject({ reason: "conflict", message: "The request was sent again in the meantime, and the name is now Mallory Sample. Check it, then approve or dismiss it." });
     expect([await stateOf(id), (await approveAffiliation(admin, { id, name: "Mallory Sample" })).name]).toEqual(["new", "Mallory Sample"]);
   });
 
@@ -81,7 +81,7 @@ describe("a request", () => {
   test.each([approveAffiliation, dismissAffiliation, askAboutRequest])("is answered once", async (answer) => {
     const id = await ask();
     await dismissAffiliation(admin, { id });
-    await expect(answer(admin, { id })).rejects.toMatchObject({ reason: "not-found", message: "This request was answered already." });
+    await expect(answer(admin, { id })).rejects.toMatchObject({ reason: "not-found", message: "This request has already been answered." });
   });
 
   test("of somebody who is an affiliate already is not approved, and stays", async () => {
@@ -133,7 +133,7 @@ describe("the question before a payout", () => {
 
   test.each([["another sum", "981"], ["no sum", ""], ["nonsense", "1e3"]])("is not asked for %s", async (_what, cents) => {
     const { id } = await dueOne();
-    expect(await askToPay(admin, { [`pay_${id}`]: cents })).toMatchObject({ asked: [], problem: expect.stringContaining("What is due changed") });
+    expect(await askToPay(admin, { [`pay_${id}`]: cents })).toMatchObject({ asked: [], problem: expect.stringContaining("What is due has changed") });
   });
 
   test("is not asked when a refund or another payout came first", async () => {

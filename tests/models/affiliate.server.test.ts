@@ -22,7 +22,7 @@ test("a field that is given is changed, the code never", async () => {
 describe("a refusal", () => {
   test("comes for an e-mail that another affiliate has, not for one of a deleted affiliate", async () => {
     const [first, second] = [await addAffiliate(admin, values()), await addAffiliate(admin, values())];
-    const taken = { reason: "conflict", fields: { email: "Another affiliate has this e-mail." } };
+    const taken = { reason: "conflict", fields: { email: "Another affiliate has this email." } };
     await expect(addAffiliate(admin, { name: "X", email: first.email })).rejects.toMatchObject(taken);
     await expect(saveAffiliate(admin, { id: second.id, email: first.email })).rejects.toMatchObject(taken);
     await deleteAffiliate(admin, { id: first.id });

@@ -107,7 +107,7 @@ describe("its filters", () => {
 
   test.each([{ subject: "x" }, { subject_id: "x" }, { subject_id: "0" }, { subject_id: "7" }, { from: "02/30/2026" }, { to: "soon" }, { who: "x".repeat(255) }, { action: "x".repeat(61) }])("refuse %j", (input) => expect(openAudit(owner, input)).rejects.toMatchObject({ reason: "invalid", fields: { [Object.keys(input).join()]: expect.any(String) } }));
 
-  test("name a kind that there is none of together with the id that went with it", () => expect(openAudit(owner, { subject: "x", subject_id: "7" })).rejects.toMatchObject({ fields: { subject: expect.any(String), subject_id: "Choose to what as well." } }));
+  test("name a kind that there is none of together with the id that went with it", () => expect(openAudit(owner, { subject: "x", subject_id: "7" })).rejects.toMatchObject({ fields: { subject: expect.any(String), subject_id: "Choose what the ID belongs to as well." } }));
 
   test("offer the actions that are on record, each once", async () => {
     for (let index = 0; index < 3; index += 1) await record({ action: "pick.reopened" });

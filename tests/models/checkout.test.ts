@@ -46,7 +46,7 @@ async function statusOf(userId: number): Promise<string | undefined> {
   return (await readMemberships(db, [userId])).get(userId)?.kind;
 }
 
-const used = { reason: "conflict", message: "This payment was already used for an account. Log in instead." };
+const used = { reason: "conflict", message: "This payment has already been used for an account. Sign in instead." };
 const notPaid = { reason: "invalid", message: "Please complete the payment before signing up." };
 
 describe("beginning a checkout", () => {
@@ -133,7 +133,7 @@ describe("a session that somebody comes back from", () => {
     await report("charge.refunded", refunded.invoice.charge);
     stripe.end(ended.subscription);
     stripe.cancelAtPeriodEnd(cancelled.subscription);
-    for (const { session } of [refunded, ended]) await expect(findPaidCheckout(session.id)).rejects.toMatchObject({ message: "What this payment opened has ended. Please subscribe again." });
+    for (const { session } of [refunded, ended]) await expect(findPaidCheckout(session.id)).rejects.toMatchObject({ message: "The membership that this payment began has ended. Please subscribe again." });
     expect(await statusOf(await signUp(cancelled.session.id))).toBe("ending");
   });
 

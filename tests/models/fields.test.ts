@@ -112,7 +112,7 @@ it("a block of text keeps its lines, without blanks at its ends", () => {
 
 it.each([
   [" Jordan@Example.TEST ", "jordan@example.test"], ["a+tag@b.co", "a+tag@b.co"],
-  ["", "refused: Enter an e-mail address."], ["jordan", "refused: Enter an e-mail address."], ["a@b", "refused: Enter an e-mail address."], ["a b@c.d", "refused: Enter an e-mail address."], ["a@@b.c", "refused: Enter an e-mail address."],
+  ["", "refused: Enter an email address."], ["jordan", "refused: Enter an email address."], ["a@b", "refused: Enter an email address."], ["a b@c.d", "refused: Enter an email address."], ["a@@b.c", "refused: Enter an email address."],
   [`${"a".repeat(250)}@b.co`, "refused: At most 254 characters."],
 ])("the e-mail %j is %j", (value, address) => expect(reading(email, value)).toBe(address));
 
@@ -171,5 +171,5 @@ it("reads a whole number only from a plain one", () => {
 it("a row's id that must be given is asked for where it is not, and finds nothing where it is none", () => {
   expect(["7", 7, "abc", 0].map((value) => reading(requiredId, value))).toEqual([7, 7, null, null]);
   expect([undefined, null, ""].map((value) => reading(requiredId, value))).toEqual(Array(3).fill("refused: Required."));
-  expect([true, {}, [7]].map((value) => reading(requiredId, value))).toEqual(Array(3).fill("refused: Must be an id."));
+  expect([true, {}, [7]].map((value) => reading(requiredId, value))).toEqual(Array(3).fill("refused: Must be an ID."));
 });

@@ -54,7 +54,7 @@ describe("where a member stands", () => {
     ["one without a period", [of({ period_end: null })], null, { kind: "active", renews_at: null }, "Active"],
     ["a failed card", [of({ status: "past_due" })], null, { kind: "past-due" }, "Payment failed"],
     ["a failed card beside one that runs", [of({ status: "past_due" }), active], null, { kind: "active", renews_at: future }, "Active · renews on 12/20/2026"],
-    ["one that was cancelled", [of({ cancels_at: future })], null, { kind: "ending", at: future }, "Cancelled · access until 12/20/2026"],
+    ["one that was cancelled", [of({ cancels_at: future })], null, { kind: "ending", at: future }, "Canceled · access until 12/20/2026"],
     ["one that ended", [canceled], null, { kind: "ended", at: past }, "Ended on 10/31/2026"],
     ["one that runs after one that ended", [canceled, active], past, { kind: "active", renews_at: future }, "Active · renews on 12/20/2026"],
   ])("with %s", (_what, subscriptions, ownEnd, status, text) => {

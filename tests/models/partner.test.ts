@@ -75,7 +75,7 @@ test("the page says what was earned and paid, and why something did not count", 
     earned_cents: 980, paid_cents: 980, rate_percent: 20, price_cents: 4900, commission_cents: 980, due_after_days: 30,
     uncounted: [
       { what: "clicks", reason: "A bot or crawler", count: 1 },
-      { what: "signups", reason: "Signed up with the affiliate's own e-mail", count: 1 },
+      { what: "signups", reason: "Signed up with the affiliate's own email", count: 1 },
       { what: "purchases", reason: "Refunded in whole or in part, and the commission with it", count: 1 },
     ],
   });

@@ -214,7 +214,7 @@ describe("a payout", () => {
   });
 
   test.each([["999999"], ["0"], ["nonsense"]])("with the id %s is not there", async (id) => {
-    await expect(findPayout(admin, { id })).rejects.toMatchObject({ reason: "not-found", message: "This payout is not there." });
+    await expect(findPayout(admin, { id })).rejects.toMatchObject({ reason: "not-found", message: "There is no such payout." });
   });
 
   test("is named by its id and its time", async () => {

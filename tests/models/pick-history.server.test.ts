@@ -150,7 +150,7 @@ describe("the sports", () => {
   });
 
   it("refuse what is no sport", async () => {
-    await expect(history({ sport: "Chess" })).rejects.toMatchObject({ reason: "invalid", fields: { sport: "Choose a sport of the list." } });
+    await expect(history({ sport: "Chess" })).rejects.toMatchObject({ reason: "invalid", fields: { sport: "Choose a sport from the list." } });
   });
 });
 

@@ -6,7 +6,7 @@ import { Refusal } from "../../app/refusal.ts";
 import { actorOf, createUser, pickFields } from "../support/factories.ts";
 
 const admin = actorOf("admin");
-const nowhere = { reason: "not-found", message: "This pick is not there any more." };
+const nowhere = { reason: "not-found", message: "This pick no longer exists." };
 
 afterEach(() => db.deleteFrom("picks").execute());
 afterEach(() => db.deleteFrom("pick_days").execute());

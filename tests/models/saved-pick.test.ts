@@ -38,7 +38,7 @@ describe("saving", () => {
     await expect(regularCard.saveToOwnCard(actor, { pick_id: settled.id })).rejects.toEqual(refusal("conflict"));
     await expect(regularCard.saveToOwnCard(actor, { pick_id: pro.id })).rejects.toEqual(refusal("not-found"));
     for (const missing of [{}, { pick_id: null }, { pick_id: "" }]) await expect(regularCard.saveToOwnCard(actor, missing)).rejects.toMatchObject({ reason: "invalid", fields: { pick_id: "Required." } });
-    await expect(regularCard.saveToOwnCard(actor, { pick_id: true })).rejects.toMatchObject({ reason: "invalid", fields: { pick_id: "Must be an id." } });
+    await expect(regularCard.saveToOwnCard(actor, { pick_id: true })).rejects.toMatchObject({ reason: "invalid", fields: { pick_id: "Must be an ID." } });
     for (const nothing of [999_999, "abc"]) await expect(regularCard.saveToOwnCard(actor, { pick_id: nothing })).rejects.toEqual(refusal("not-found"));
     expect(await savedRows(actor.person.id)).toEqual([]);
   });
@@ -107,7 +107,7 @@ describe("the card", () => {
 
   test("refuses a filter that the page does not have", async () => {
     await expect(openOwnCard(await member(), { tab: "all", start: "13/45/2026" })).rejects.toEqual(
-      expect.objectContaining({ reason: "invalid", fields: { tab: "Choose a tab of the card.", start: "Date input not valid." } }),
+      expect.objectContaining({ reason: "invalid", fields: { tab: "Choose picks or results.", start: "Date input not valid." } }),
     );
   });
 });

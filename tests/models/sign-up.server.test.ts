@@ -116,7 +116,7 @@ describe("is refused, with nothing created,", () => {
     [{ name: "" }, { name: "Enter your name." }],
     [{ phone: "" }, { phone: "Enter a phone number." }],
     [{ phone: "1234" }, { phone: "Enter a phone number." }],
-    [{ email: "nobody" }, { email: "Enter an e-mail address." }],
+    [{ email: "nobody" }, { email: "Enter an email address." }],
     [{ password: "short" }, { password: "Use at least 8 characters." }],
     [{ password: "password1" }, { password: expect.stringContaining("too common") }],
     [{ password: undefined }, { password: "Enter a new password." }],

@@ -75,14 +75,14 @@ describe("setting it up", () => {
     const { me, email, secret, id } = await begun();
     const on = (changes: object) => outcomeOf(changeTwoFactor(me, { step: "on", current_password, code: codeOf(secret), ...changes }));
     expect(await on({ current_password: "wrong-horse-9" })).toBe("Current password is incorrect.");
-    expect(await on({ code: wrongCode(secret) })).toBe("The code is wrong. Check the clock of your phone.");
+    expect(await on({ code: wrongCode(secret) })).toBe("The code is wrong. Check your phone's clock.");
     expect(await on({ code: "" })).toBe("Please check the marked fields.");
     expect(await signIn({ email })).toBe("in");
     expect(await on({})).toBe("in");
     expect((await openTwoFactor(me, {})).setUp).toBeNull();
     wait(61);
-    expect(await on({})).toBe("Two-factor sign-in is on already.");
-    expect(await outcomeOf(changeTwoFactor(await asFound(me), { step: "begin" }))).toBe("Two-factor sign-in is on already.");
+    expect(await on({})).toBe("Two-factor sign-in is already on.");
+    expect(await outcomeOf(changeTwoFactor(await asFound(me), { step: "begin" }))).toBe("Two-factor sign-in is already on.");
     expect((await actionsOf(id)).map(({ action }) => action)).toContain("two-factor.on");
   });
 
@@ -96,7 +96,7 @@ describe("setting it up", () => {
     wait(seconds);
     const [unseen, shown] = await Promise.all([first, press()]);
     expect([shown.done, shown.recoveryCodes.length]).toEqual(["on", 10]);
-    expect([await signIn({ email }, unseen.recoveryCodes[0]), await signIn({ email }, shown.recoveryCodes[0])]).toEqual(["The recovery code is wrong or was used already.", "in"]);
+    expect([await signIn({ email }, unseen.recoveryCodes[0]), await signIn({ email }, shown.recoveryCodes[0])]).toEqual(["The recovery code is wrong or has already been used.", "in"]);
     expect((await actionsOf(id)).filter(({ action }) => action === "two-factor.on")).toHaveLength(1);
   });
 
@@ -106,19 +106,19 @@ describe("setting it up", () => {
     const code = codeOf(secret);
     const on = (actor: SignedInActor | undefined, changes: object = {}) => outcomeOf(changeTwoFactor(actor ?? me, { step: "on", current_password, code, ...changes }));
     expect(await on(own)).toBe("in");
-    expect(await on(own, { code: wrongCode(secret) })).toBe("Two-factor sign-in is on already.");
+    expect(await on(own, { code: wrongCode(secret) })).toBe("Two-factor sign-in is already on.");
     expect(await on(own, { current_password: "wrong-horse-9" })).toBe("Current password is incorrect.");
     expect([await on(other), await on(me)]).toEqual(["Please login first!", "Please login first!"]);
     wait(30);
     expect(await signIn({ email }, codeOf(secret))).toBe("in");
-    expect(await on(own)).toBe("Two-factor sign-in is on already.");
+    expect(await on(own)).toBe("Two-factor sign-in is already on.");
   });
 
   it("is given up after an hour", async () => {
     const { me, secret } = await begun();
     wait(3601);
     expect((await openTwoFactor(me, {})).setUp).toBeNull();
-    expect(await outcomeOf(changeTwoFactor(me, { step: "on", current_password, code: codeOf(secret) }))).toBe("The set-up took too long. Please begin again.");
+    expect(await outcomeOf(changeTwoFactor(me, { step: "on", current_password, code: codeOf(secret) }))).toBe("The setup took too long. Please start again.");
   });
 
   it("ends the other sessions and the API tokens, which no code was asked for", async () => {
@@ -155,7 +155,7 @@ describe("a code at the sign-in", () => {
     expect(await signIn(staff)).toBe("Send the code of your authenticator app, or a recovery code, as code.");
     expect(await checkCredentials(stranger(), { email: staff.email, password: testPassword })).toMatchObject({ wants: "code" });
     expect(await outcomeOf(checkCredentials(stranger(), { email: staff.email, password: "wrong-horse-9", code: codeOf(staff.secret) }))).toBe("Invalid credentials.");
-    expect(await signIn(staff, wrongCode(staff.secret))).toBe("The code is wrong. Check the clock of your phone.");
+    expect(await signIn(staff, wrongCode(staff.secret))).toBe("The code is wrong. Check your phone's clock.");
     expect(await signIn(staff, codeOf(staff.secret))).toBe("in");
   });
 
@@ -164,7 +164,7 @@ describe("a code at the sign-in", () => {
     const code = codeOf(staff.secret);
     const outcomes = await Promise.all(Array.from({ length: 4 }, () => signIn(staff, code)));
     expect(outcomes.filter((outcome) => outcome === "in")).toEqual(["in"]);
-    expect(await signIn(staff, code)).toBe("This code was used already. Wait for the next one.");
+    expect(await signIn(staff, code)).toBe("This code has already been used. Wait for the next one.");
     wait(30);
     expect(await signIn(staff, codeOf(staff.secret))).toBe("in");
   });
@@ -172,14 +172,14 @@ describe("a code at the sign-in", () => {
   it("of a step before the last accepted one is not taken any more", async () => {
     const staff = await turnedOn();
     const [earlier, ahead] = [codeOf(staff.secret), codeOf(staff.secret, Date.now() + 30_000)];
-    expect([await signIn(staff, ahead), await signIn(staff, earlier)]).toEqual(["in", "This code was used already. Wait for the next one."]);
+    expect([await signIn(staff, ahead), await signIn(staff, earlier)]).toEqual(["in", "This code has already been used. Wait for the next one."]);
   });
 
   it("that turned it on does not also sign in", async () => {
     const { email, me, secret } = await begun();
     const code = codeOf(secret);
     await changeTwoFactor(me, { step: "on", current_password, code });
-    expect(await signIn({ email }, code)).toBe("This code was used already. Wait for the next one.");
+    expect(await signIn({ email }, code)).toBe("This code has already been used. Wait for the next one.");
   });
 
   it("is typed with blanks and dashes as people do", async () => {
@@ -207,7 +207,7 @@ describe("wrong codes", () => {
     const staff = await turnedOn();
     const outcomes: string[] = [];
     for (let tries = 0; tries < 6; tries += 1) outcomes.push(await signIn(staff, wrongCode(staff.secret)));
-    expect(outcomes).toEqual([...Array<string>(5).fill("The code is wrong. Check the clock of your phone."), "wait 60"]);
+    expect(outcomes).toEqual([...Array<string>(5).fill("The code is wrong. Check your phone's clock."), "wait 60"]);
     expect(await signIn(staff, codeOf(staff.secret))).toBe("wait 60");
     wait(61);
     expect(await signIn(staff, wrongCode(staff.secret))).toMatch(/wrong/);
@@ -253,7 +253,7 @@ describe("a recovery code", () => {
     const [code = "", spare = ""] = staff.recoveryCodes;
     const outcomes = await Promise.all(Array.from({ length: 4 }, () => signIn(staff, code)));
     expect(outcomes.filter((outcome) => outcome === "in")).toEqual(["in"]);
-    expect(await signIn(staff, code)).toBe("The recovery code is wrong or was used already.");
+    expect(await signIn(staff, code)).toBe("The recovery code is wrong or has already been used.");
     expect(await signIn(staff, spare.toLowerCase().replaceAll("-", " ").replaceAll("0", "o").replaceAll("1", "l"))).toBe("in");
     expect((await openTwoFactor(staff.me, {})).recoveryCodesLeft).toBe(8);
     expect((await actionsOf(staff.id)).filter(({ action }) => action === "two-factor.recovery_used")).toHaveLength(2);
@@ -266,7 +266,7 @@ describe("a recovery code", () => {
 
   it("of somebody else is none", async () => {
     const [mine, theirs] = [await turnedOn(), await turnedOn()];
-    expect(await signIn(mine, theirs.recoveryCodes[0])).toBe("The recovery code is wrong or was used already.");
+    expect(await signIn(mine, theirs.recoveryCodes[0])).toBe("The recovery code is wrong or has already been used.");
   });
 
   it("stops working when new ones are made, for which password and code are needed", async () => {
@@ -276,7 +276,7 @@ describe("a recovery code", () => {
     await expect(renew({ code: wrongCode(staff.secret) })).rejects.toMatchObject({ reason: "invalid", fields: { code: expect.any(String) } });
     const { recoveryCodes } = await renew({});
     expect(recoveryCodes.filter((code) => staff.recoveryCodes.includes(code))).toEqual([]);
-    expect([await signIn(staff, staff.recoveryCodes[3]), await signIn(staff, recoveryCodes[3])]).toEqual(["The recovery code is wrong or was used already.", "in"]);
+    expect([await signIn(staff, staff.recoveryCodes[3]), await signIn(staff, recoveryCodes[3])]).toEqual(["The recovery code is wrong or has already been used.", "in"]);
   });
 });
 
@@ -422,7 +422,7 @@ describe("the secret", () => {
     const staff = await turnedOn();
     const lost = seal(staff.secret, `two-factor secret of ${staff.id}`, ["another-secret-of-more-than-32-bytes"]);
     await db.updateTable("two_factors").set({ sealed_secret: lost }).where("user_id", "=", staff.id).execute();
-    expect(await signIn(staff, codeOf(staff.secret))).toBe("This server can't check codes any more. Use a recovery code.");
+    expect(await signIn(staff, codeOf(staff.secret))).toBe("This server can no longer check codes. Use a recovery code.");
     expect(await signIn(staff, staff.recoveryCodes[0])).toBe("in");
     expect(await outcomeOf(changeTwoFactor(staff.me, { step: "off", current_password, code: staff.recoveryCodes[1] }))).toBe("in");
   });
@@ -431,6 +431,6 @@ describe("the secret", () => {
     const [mine, theirs] = [await turnedOn(), await turnedOn()];
     const { sealed_secret } = await db.selectFrom("two_factors").select("sealed_secret").where("user_id", "=", mine.id).executeTakeFirstOrThrow();
     await db.updateTable("two_factors").set({ sealed_secret }).where("user_id", "=", theirs.id).execute();
-    expect(await signIn(theirs, codeOf(mine.secret))).toBe("This server can't check codes any more. Use a recovery code.");
+    expect(await signIn(theirs, codeOf(mine.secret))).toBe("This server can no longer check codes. Use a recovery code.");
   });
 });

@@ -75,7 +75,7 @@ test("the role becomes what was given; the one they have already changes nothing
 
 test("somebody who gives the role that they have already is told so", async () => {
   const [me, user] = [await owner(), await createUser(db)];
-  await expect(giveAnotherRole(me, { id: user.id, role: "user" })).rejects.toMatchObject({ reason: "invalid", fields: { role: "They have this role already." } });
+  await expect(giveAnotherRole(me, { id: user.id, role: "user" })).rejects.toMatchObject({ reason: "invalid", fields: { role: "They already have this role." } });
   expect(await giveAnotherRole(me, { id: user.id, role: "admin" })).toMatchObject({ role: "admin" });
   await expect(giveAnotherRole(me, { id: me.person.id, role: "admin" })).rejects.toMatchObject({ reason: "conflict" });
 });
