@@ -24,7 +24,7 @@ export async function backUp(path: string, file: string): Promise<void> {
 
 /** Copies a database, in use or not, into a new file that only its owner may read. */
 export async function copyDatabase(path: string, copy: string): Promise<void> {
-  if (!existsSync(path)) throw new Error(`${path} is not there.`);
+  if (!existsSync(path)) throw new Error(`${path} does not exist.`);
   // It holds password hashes and e-mail addresses.
   closeSync(openSync(copy, "wx", 0o600));
   const source = openToRead(path);
@@ -47,7 +47,7 @@ export async function expectWhole(copy: string, change: (sqlite: BetterSqlite3.D
     sqlite.pragma("journal_mode = DELETE");
     const [first, second] = sqlite.prepare<[], string>("pragma integrity_check(1)").pluck().all();
     if (first !== "ok" || second !== undefined) throw new Error(`The copy is damaged: ${first}`);
-    if (sqlite.prepare<[], number>("select count(*) from sqlite_schema where name = 'migrations'").pluck().get() !== 1) throw new Error("This is no database of this program.");
+    if (sqlite.prepare<[], number>("select count(*) from sqlite_schema where name = 'migrations'").pluck().get() !== 1) throw new Error("This is not a database of this program.");
     const pending = pendingMigrations(sqlite);
     change(sqlite);
     return pending;
@@ -88,7 +88,7 @@ function putInPlace(unfinished: string, file: string): void {
 }
 
 function taken(file: string): Error {
-  return new Error(`${file} is there already. Choose another name, or delete it first.`);
+  return new Error(`${file} already exists. Choose another name, or delete it first.`);
 }
 
 if (import.meta.main) {
@@ -96,7 +96,7 @@ if (import.meta.main) {
   const path = givenPath();
   try {
     const [name, ...more] = process.argv.slice(2);
-    if (name === undefined || more.length > 0) throw new Error("Say where to: npm run backup -- FILE");
+    if (name === undefined || more.length > 0) throw new Error("Usage: npm run backup -- FILE");
     // npm runs this in the program's folder; the name is meant from where it was typed.
     const file = resolve(process.env.INIT_CWD ?? ".", name);
     await backUp(path, file);

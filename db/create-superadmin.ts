@@ -10,7 +10,7 @@ import { migrate } from "./migrate.ts";
 process.chdir(join(import.meta.dirname, ".."));
 try {
   const [email, ...more] = process.argv.slice(2);
-  if (email === undefined || more.length > 0) throw new Error("Say for whom: npm run create-superadmin -- EMAIL");
+  if (email === undefined || more.length > 0) throw new Error("Usage: npm run create-superadmin -- EMAIL");
   // Before the password is asked for: a bad environment or a newer database ends it at once.
   const { env } = await import("../app/env.server.ts");
   await migrate(env.DATABASE_PATH);

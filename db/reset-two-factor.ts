@@ -5,7 +5,7 @@ import { migrate } from "./migrate.ts";
 process.chdir(join(import.meta.dirname, ".."));
 try {
   const [email, ...more] = process.argv.slice(2);
-  if (email === undefined || more.length > 0) throw new Error("Say for whom: npm run reset-two-factor -- EMAIL");
+  if (email === undefined || more.length > 0) throw new Error("Usage: npm run reset-two-factor -- EMAIL");
   const { env } = await import("../app/env.server.ts");
   await migrate(env.DATABASE_PATH);
   const { resetTwoFactorOf } = await import("../app/models/owner.server.ts");

@@ -11,7 +11,7 @@ import { deleteDatabase, givenPath, inWords } from "./open.ts";
 
 /** Puts a checked copy of `file` at `path` and gives the name under which the replaced database is kept; null when there was none. Throws with one clear line, and then changed nothing. */
 export async function restore(file: string, path: string, now: Date = new Date()): Promise<string | null> {
-  if (!existsSync(file)) throw new Error(`${file} is not there.`);
+  if (!existsSync(file)) throw new Error(`${file} does not exist.`);
   const target = existsSync(path) ? realpathSync(path) : path;
   if (target === realpathSync(file)) throw new Error(`${file} is the database itself.`);
   const copy = `${target}.restoring-${process.pid}`;
@@ -48,7 +48,7 @@ function endWhatWasOpen(sqlite: BetterSqlite3.Database, now: Date): void {
 
 function replace(path: string, copy: string, kept: string): string | null {
   const there = existsSync(path);
-  if (existsSync(kept)) throw new Error(`${kept} is there already. Try again in a second.`);
+  if (existsSync(kept)) throw new Error(`${kept} already exists. Try again in a second.`);
   const lock = there ? lockAlone(path) : null;
   try {
     // A second name for the old file first: at no instant is there no database, which a server that starts would make anew and empty.
@@ -68,7 +68,7 @@ if (import.meta.main) {
   const path = givenPath();
   try {
     const [name, ...more] = process.argv.slice(2);
-    if (name === undefined || more.length > 0) throw new Error("Say what: npm run restore -- FILE");
+    if (name === undefined || more.length > 0) throw new Error("Usage: npm run restore -- FILE");
     const file = resolve(process.env.INIT_CWD ?? ".", name);
     const kept = await restore(file, path);
     console.log(`${file} is now ${path}. Everybody has to sign in again.`);

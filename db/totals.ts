@@ -78,8 +78,8 @@ function compare(path: string, anew: boolean): number {
     if (pendingMigrations(sqlite).length > 0) return complain(`${path} has yet to be migrated: npm run migrate`);
     if (anew) rebuild(sqlite);
     const wrong = differences(sqlite);
-    if (wrong.length > 0) return complain(`${path}: ${wrong.length} totals are not those of the picks.\n${wrong.slice(0, 20).join("\n")}\nMake them anew: npm run totals -- --rebuild`);
-    console.log(`${path}: the totals are those of the picks.`);
+    if (wrong.length > 0) return complain(`${path}: totals that do not match the picks: ${wrong.length}\n${wrong.slice(0, 20).join("\n")}\nRebuild them: npm run totals -- --rebuild`);
+    console.log(`${path}: the totals match the picks.`);
     return 0;
   } finally {
     sqlite.close();

@@ -89,14 +89,14 @@ describe("a backup", () => {
 
   it("never overwrites a file", async () => {
     writeFileSync(file, "notes");
-    await expect(backUp(path, file)).rejects.toThrow(`${file} is there already. Choose another name, or delete it first.`);
+    await expect(backUp(path, file)).rejects.toThrow(`${file} already exists. Choose another name, or delete it first.`);
     expect([readFileSync(file, "utf8"), unfinished()]).toEqual(["notes", []]);
   });
 
   it("never overwrites a file that came meanwhile", async () => {
     const saving = backUp(path, file);
     writeFileSync(file, "notes");
-    await expect(saving).rejects.toThrow(`${file} is there already. Choose another name, or delete it first.`);
+    await expect(saving).rejects.toThrow(`${file} already exists. Choose another name, or delete it first.`);
     expect([readFileSync(file, "utf8"), unfinished()]).toEqual(["notes", []]);
   });
 
@@ -109,10 +109,10 @@ describe("a backup", () => {
   });
 
   it.each([
-    ["is missing", () => rmSync(path), /is not there\.$/],
+    ["is missing", () => rmSync(path), /does not exist\.$/],
     ["is no database", () => writeFileSync(path, "These are notes. ".repeat(500)), /is not a database\.$/],
     ["is damaged", () => damage(path), /damaged/],
-    ["is another program's", () => { rmSync(path); addForeign(path); }, /^This is no database of this program\.$/],
+    ["is another program's", () => { rmSync(path); addForeign(path); }, /^This is not a database of this program\.$/],
   ])("of a database that %s fails in one line and leaves nothing", async (_what, spoil, line) => {
     await addPerson("a@b.co");
     spoil();
@@ -182,7 +182,7 @@ describe("restoring", () => {
     const elsewhere = join(folder, "new", "app.db");
     expect([await restore(file, elsewhere, now), people(elsewhere)]).toEqual([null, ["then@b.co"]]);
     const kept = await restore(file, elsewhere, now);
-    await expect(restore(file, elsewhere, now)).rejects.toThrow(`${kept} is there already. Try again in a second.`);
+    await expect(restore(file, elsewhere, now)).rejects.toThrow(`${kept} already exists. Try again in a second.`);
   });
 
   // Others may not give their files away.
@@ -224,12 +224,12 @@ describe("restoring", () => {
   });
 
   it.each([
-    ["is not there", () => rmSync(file), /copy\.db is not there\.$/],
+    ["is not there", () => rmSync(file), /copy\.db does not exist\.$/],
     ["is no database", () => writeFileSync(file, "notes ".repeat(2000)), /not a database/],
-    ["is empty", () => truncateSync(file, 0), /no database of this program/],
+    ["is empty", () => truncateSync(file, 0), /not a database of this program/],
     ["is cut", () => truncateSync(file, 40_960), /damaged/],
     ["is damaged", () => damage(file), /damaged/],
-    ["is another program's", () => { rmSync(file); addForeign(file); }, /no database of this program/],
+    ["is another program's", () => { rmSync(file); addForeign(file); }, /not a database of this program/],
     ["is newer than the program", () => change("insert into migrations values ('20991231_0000_future', 'x', '2099-12-31')"), /^The database is newer than this program/],
   ])("of a file that %s changes nothing", async (_what, spoil, line) => {
     spoil();

@@ -108,7 +108,7 @@ function welcome(): string {
     `Accounts, all with the password ${password}:`,
     ...lines,
     "The games are real; their dates are moved by whole 52-week years so that each season runs now.",
-    ...(env.SMTP_URL === undefined && env.MAIL_DIR !== undefined ? [`Mail is not sent but written to ${env.MAIL_DIR}, a file each.`] : []),
+    ...(env.SMTP_URL === undefined && env.MAIL_DIR !== undefined ? [`Emails are not sent but written to ${env.MAIL_DIR}, one file each.`] : []),
     "",
   ].join("\n");
 }

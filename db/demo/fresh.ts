@@ -12,7 +12,7 @@ import { demoPath } from "./path.ts";
 export function deleteDemo(path: string): void {
   const lock = existsSync(path) ? lockAlone(path) : null;
   try {
-    if (existsSync(path) && resolve(path) !== resolve(demoPath) && !isDemo(lock)) throw new Error(`${path} is not the demo's: it has no account of the demo's. Delete it yourself if it is to go.`);
+    if (existsSync(path) && resolve(path) !== resolve(demoPath) && !isDemo(lock)) throw new Error(`${path} is not a demo database: it has none of the demo's accounts. Delete it yourself if you do not need it.`);
     deleteDatabase(path);
   } finally {
     lock?.close();

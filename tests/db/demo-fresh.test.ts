@@ -39,7 +39,7 @@ test("the demo's own file is made anew, without what was added to it", async () 
 
 test("a database with other accounts stays, and so does one without any", async () => {
   await migrate(path);
-  const complaint = `${path} is not the demo's: it has no account of the demo's. Delete it yourself if it is to go.\n`;
+  const complaint = `${path} is not a demo database: it has none of the demo's accounts. Delete it yourself if you do not need it.\n`;
   expect(await startOver()).toEqual({ code: 1, out: "", err: complaint });
   add("member@picks.example");
   expect(await startOver()).toEqual({ code: 1, out: "", err: complaint });

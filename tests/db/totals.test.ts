@@ -51,13 +51,13 @@ it("makes them anew as they were, in sight of a server that runs", async () => {
 
 it("is a command that names what is wrong, and makes it anew where that is asked for", async () => {
   const run = (...args: string[]) => runProgram(["db/totals.ts", ...args], { env: { DATABASE_PATH: env.DATABASE_PATH } });
-  const right = { code: 0, out: `${env.DATABASE_PATH}: the totals are those of the picks.\n`, err: "" };
+  const right = { code: 0, out: `${env.DATABASE_PATH}: the totals match the picks.\n`, err: "" };
   expect(await run()).toEqual(right);
   await db.updateTable("pick_days").set({ bets: 1000 }).where("stream", "=", "pro").execute();
   const wrong = differences(sqlite);
   expect(wrong.length).toBeGreaterThan(5);
   const named = wrong.slice(0, 20).join("\n");
-  expect(await run()).toEqual({ code: 1, out: "", err: `${env.DATABASE_PATH}: ${wrong.length} totals are not those of the picks.\n${named}\nMake them anew: npm run totals -- --rebuild\n` });
+  expect(await run()).toEqual({ code: 1, out: "", err: `${env.DATABASE_PATH}: totals that do not match the picks: ${wrong.length}\n${named}\nRebuild them: npm run totals -- --rebuild\n` });
   expect(differences(sqlite)).toEqual(wrong);
   expect(await run("--rebuild")).toEqual(right);
   expect(differences(sqlite)).toEqual([]);

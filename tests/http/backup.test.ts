@@ -41,7 +41,7 @@ test("a backup taken under writes has all that was acknowledged before, and a se
   writing = false;
   await writes;
   const since = await publish(staff);
-  expect(await command("backup", "copy.db")).toEqual({ code: 1, out: "", err: `${join(folder, "copy.db")} is there already. Choose another name, or delete it first.\n` });
+  expect(await command("backup", "copy.db")).toEqual({ code: 1, out: "", err: `${join(folder, "copy.db")} already exists. Choose another name, or delete it first.\n` });
   expect(await command("restore", "copy.db")).toEqual({ code: 1, out: "", err: `${app.path} is in use. Stop the server first.\n` });
 
   const path = join(folder, "restored", "app.db");
@@ -63,7 +63,7 @@ test("a backup taken under writes has all that was acknowledged before, and a se
   expect(readdirSync(join(folder, "restored"))).toEqual(["app.db"]);
 });
 
-test.each([["backup", "Say where to: npm run backup -- FILE\n"], ["restore", "Say what: npm run restore -- FILE\n"]])("%s without a name says how it is called", async (name, err) => {
+test.each([["backup", "Usage: npm run backup -- FILE\n"], ["restore", "Usage: npm run restore -- FILE\n"]])("%s without a name says how it is called", async (name, err) => {
   expect(await command(name)).toEqual({ code: 1, out: "", err });
 });
 

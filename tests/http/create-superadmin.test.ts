@@ -45,8 +45,8 @@ test.each([["the environment", { env: { SUPERADMIN_PASSWORD: password } }], ["a 
 });
 
 test.each([
-  ["no e-mail", [], password, "Say for whom: npm run create-superadmin -- EMAIL"],
-  ["two e-mails", ["a@b.co", "c@d.co"], password, "Say for whom: npm run create-superadmin -- EMAIL"],
+  ["no e-mail", [], password, "Usage: npm run create-superadmin -- EMAIL"],
+  ["two e-mails", ["a@b.co", "c@d.co"], password, "Usage: npm run create-superadmin -- EMAIL"],
   ["no e-mail address", ["nobody"], password, "Enter an email address."],
   ["no e-mail address and no password yet", ["nobody"], "", "Enter an email address."],
   ["a short password", ["a@b.co"], "short-1", "Use at least 8 characters."],

@@ -346,8 +346,8 @@ describe("npm run reset-two-factor", () => {
   });
 
   test.each([
-    [[], "Say for whom: npm run reset-two-factor -- EMAIL"],
-    [["a@b.co", "c@d.co"], "Say for whom: npm run reset-two-factor -- EMAIL"],
+    [[], "Usage: npm run reset-two-factor -- EMAIL"],
+    [["a@b.co", "c@d.co"], "Usage: npm run reset-two-factor -- EMAIL"],
     [["nobody@example.test"], "There is no such account."],
   ])("with %j it ends with 1 and one line", async (args, line) => expect(await run(...args)).toEqual({ code: 1, out: "", err: `${line}\n` }));
 });
