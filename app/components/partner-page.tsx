@@ -79,7 +79,7 @@ function Figures({ partner }: Pick<PartnerPageProps, "partner">) {
         <div><dt>Conversion %</dt><dd>{formatShare(conversionPercent(total_signups, total_clicks))}</dd></div>
       </dl>
       <p className="muted">
-        A commission is paid out {due_after_days} days after the purchase. A refund takes it back.
+        A commission is due {due_after_days} days after the purchase. A refund takes it back.
         {waiting < 0 && " Below zero means that a refund came after the payout; your next commissions make up for it."}
       </p>
     </>

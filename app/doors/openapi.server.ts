@@ -73,7 +73,7 @@ function describeCall(method: string, path: string, call: Call, bodyLimit = usua
     ...(body && !isEmpty(body) && { requestBody: { required: true, description: `At most ${bodyLimit / 1024} KB.`, content: asJson(body) } }),
     responses: {
       [call.status]: { description: "Done.", ...headersOf(call), content: asJson(answerOf(call.answer)) },
-      ...(call.tagged && { [unchanged]: { description: "It is what you have." } }),
+      ...(call.tagged && { [unchanged]: { description: "Nothing has changed since." } }),
       ...Object.fromEntries([...new Set([...refusals, String(unexpected)])].toSorted().map((status) => [status, { $ref: `#/components/responses/Refused${status}` }])),
     },
   };

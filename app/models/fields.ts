@@ -109,7 +109,7 @@ export const pageNumber = z.preprocess((value) => wholeNumber(value) ?? 1, z.num
 /** What a list of the API can be asked: at most how many rows, and from which id on, which is the last of the page before. */
 export const pageOfRows = z.object({
   limit: z.preprocess((value) => value ?? "100", z.string().refine((text) => (wholeNumber(text) ?? 501) <= 500, "Must be 1 to 500.")).transform(Number).meta({ type: "integer", minimum: 1, maximum: 500, default: 100 }),
-  before: z.preprocess((value) => value ?? "", z.string().refine((text) => text === "" || wholeNumber(text) !== null, "Must be an ID.")).transform(wholeNumber).meta({ type: "integer", minimum: 1, description: "The ID of the last row of the page before." }),
+  before: z.preprocess((value) => value ?? "", z.string().refine((text) => text === "" || wholeNumber(text) !== null, "Must be an ID.")).transform(wholeNumber).meta({ type: "integer", minimum: 1, description: "The ID of the last row of the previous page." }),
 });
 
 export function wholeNumber(value: unknown): number | null {

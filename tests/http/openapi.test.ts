@@ -128,7 +128,7 @@ describe("real answers are as it says", () => {
     await reader.call(`GET /api/${picks}/{id}`, { as: member, id: "x", status: 404 });
     const { headers } = await reader.call(`GET /api/${picks}/version`, { as: member, status: 200 });
     const known = await member.fetch(`/api/${picks}/version`, { headers: { "If-None-Match": headers.get("etag") ?? "" } });
-    expect(reader.description.paths[`/api/${picks}/version`]?.get?.responses).toHaveProperty(String(known.status), { description: "It is what you have." });
+    expect(reader.description.paths[`/api/${picks}/version`]?.get?.responses).toHaveProperty(String(known.status), { description: "Nothing has changed since." });
     await reader.call(`GET /api/${picks}/version`, { as: visitor, status: 401 });
     await reader.call(`GET /api/${picks}/record`, { as: member, query: "?sport=NBA", status: 200 });
     await reader.call(`GET /api/${picks}/record`, { as: member, query: "?sort=x", status: 400 });
