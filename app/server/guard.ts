@@ -91,7 +91,6 @@ async function start(): Promise<Env> {
 function prepare({ request, response }: RequestStart): void {
   const [path = ""] = (request.url ?? "").split("?");
   logRequest(request, response, publicFiles.has(path) ? path : routeOf(pathnameOf(path)));
-  noteExchange(request, response);
   cleanHeaders(request);
   // Whoever checks the server's health calls it by its address.
   if (probes.has(path)) request.headers.host = ownHost;
@@ -101,6 +100,8 @@ function prepare({ request, response }: RequestStart): void {
   for (const [name, value] of isShort ? callHeaders : [...pageHeaders, policyFor(request)]) response.setHeader(name, value);
   // That a connection stays open goes without saying in HTTP/1.1.
   if (isShort && request.httpVersion === "1.1") response.removeHeader("Connection");
+  // After that: while the server ends, it does not.
+  noteExchange(request, response);
   if (!isStatic(request)) response.setHeader("Cache-Control", "no-store");
   // A browser must hear of a new worker at once; the other files are kept for an hour.
   if (request.url === workerPath) response.setHeader("Cache-Control", "no-cache");

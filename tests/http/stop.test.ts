@@ -106,6 +106,41 @@ test("a body that arrives in time is still answered", async () => {
   expect([late.received().slice(0, 12), /\r\nConnection: close\r\n/i.test(late.received()), app.code()]).toEqual(["HTTP/1.1 303", true, 0]);
 });
 
+test("whoever asks on an open connection meanwhile is answered, and hears that it is closed then", async () => {
+  const app = await start();
+  const late = await Promise.all([open(app, ""), open(app, "")]);
+  expect((await app.client().get("/healthz")).status).toBe(200);
+  const stop = stopped(app);
+  await refused(app);
+  for (const [index, path] of ["/terms", "/api/picks"].entries()) late[index]?.socket.write(`GET ${path} HTTP/1.1\r\nHost: ${new URL(app.origin).host}\r\n\r\n`);
+  await Promise.all([...late.map(({ closed }) => closed), stop]);
+  expect(late.map(({ received }) => [received().slice(0, 12), /\r\nConnection: close\r\n/i.test(received())])).toEqual([["HTTP/1.1 200", true], ["HTTP/1.1 401", true]]);
+});
+
+test("answers that are under way are sent to their end; whoever takes nothing of one is let go after ten seconds", async () => {
+  const app = await start();
+  const [address = ""] = /\/build\/_shared\/libraries-\w+\.js/.exec(await app.client().text("/login")) ?? [];
+  // More than the system keeps for a reader that takes nothing.
+  const requests = `GET ${address} HTTP/1.1\r\nHost: HOST\r\nAccept-Encoding: identity\r\n\r\n`.repeat(100);
+  const [slow, deaf] = [await open(app, requests), await open(app, requests)];
+  slow.socket.pause();
+  deaf.socket.pause();
+  let [sent, before] = [0, -1];
+  await vi.waitUntil(() => {
+    [before, sent] = [sent, app.output().split(address).length - 1];
+    return sent > 0 && sent === before;
+  }, { ...soon, interval: 200 });
+  const stop = stopped(app);
+  await refused(app);
+  slow.socket.resume();
+  await slow.closed;
+  const answers = slow.received().split("HTTP/1.1 200").slice(1).map((answer) => answer.split("\r\n\r\n"));
+  expect(answers.length).toBeGreaterThan(1);
+  for (const [head, body = ""] of answers) expect(Buffer.byteLength(body)).toBe(Number(/\r\nContent-Length: (\d+)/i.exec(head ?? "")?.[1]));
+  expect(await stop).toBeLessThan(15_000);
+  expect([app.code(), app.errors().trim()]).toEqual([0, ""]);
+});
+
 function signIn(email: string, address = "192.0.2.200"): string {
   const body = new URLSearchParams({ email, password: testPassword }).toString();
   return `POST /login HTTP/1.1\r\nHost: HOST\r\nX-Forwarded-For: ${address}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
