@@ -1,4 +1,4 @@
-import { appendFileSync, chmodSync, chownSync, existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { appendFileSync, chmodSync, chownSync, closeSync, existsSync, fsyncSync, linkSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
@@ -73,6 +73,15 @@ describe("a backup", () => {
     sqlite.close();
     expect([people(file), ask("select name from users", file), ask("pragma journal_mode", file)]).toEqual([["a@b.co"], [{ name: "Changed" }], [{ journal_mode: "delete" }]]);
     expect([statSync(file).mode & 0o777, readdirSync(folder).sort()]).toEqual([0o600, ["copy.db", "data"]]);
+  });
+
+  it("is on the disk before it has its name, and then its name is", async () => {
+    const [written, named] = [vi.mocked(fsyncSync).mock, vi.mocked(linkSync).mock];
+    const [writtenBefore, namedBefore] = [written.calls.length, named.calls.length];
+    await backUp(path, file);
+    const [copy = 0, name = 0] = written.invocationCallOrder.slice(writtenBefore);
+    const [link = 0] = named.invocationCallOrder.slice(namedBefore);
+    expect([copy > 0, link > copy, name > link]).toEqual([true, true, true]);
   });
 
   it("makes the folder that it goes to", async () => {
@@ -171,6 +180,18 @@ describe("restoring", () => {
     expect(ask("select count(*) as sessions from sessions", file)).toEqual([{ sessions: 1 }]);
   });
 
+  it("leaves a mail that the mail server may have in doubt, and says of none that was sent that it was not", async () => {
+    change("update outbox set state = 'handed-over'", `insert into outbox (message_id, kind, user_id, params, created_at, next_try_at, expires_at, state, finished_at) select 'gone', kind, user_id, '{}', created_at, next_try_at, expires_at, 'sent', '${soon}' from outbox`);
+    await restore(file, path, now);
+    expect(ask("select state, params, finished_at from outbox order by id")).toEqual([{ state: "handed-over", params: "{}", finished_at: now.toISOString() }, { state: "sent", params: "{}", finished_at: soon }]);
+  });
+
+  it("leaves no instant without a database, which a server that starts then would make anew", async () => {
+    const before = vi.mocked(renameSync).mock.calls.length;
+    await restore(file, path, now);
+    expect(vi.mocked(renameSync).mock.calls.slice(before).map((names) => names[1] === path)).toEqual([true]);
+  });
+
   it("leaves no trace in the file of what it ends", async () => {
     const hash = "5".repeat(64);
     change(`insert into reset_codes (email, code_hash, expires_at) values ('a@b.co', '${hash}', '${soon}')`);
@@ -190,6 +211,37 @@ describe("restoring", () => {
     chownSync(join(folder, "data"), 4711, 4712);
     await restore(file, path, now);
     expect(statSync(path)).toMatchObject({ uid: 4711, gid: 4712, mode: 0o100600 });
+  });
+
+  it("keeps what stood in the log alone of a server that was killed, and leaves no log beside the new file", async () => {
+    const { sqlite } = openDatabase(path);
+    sqlite.exec("update users set name = 'Last words' where email = 'since@b.co'");
+    const [killed, log] = [readFileSync(path), readFileSync(`${path}-wal`)];
+    sqlite.close();
+    writeFileSync(path, killed);
+    writeFileSync(`${path}-wal`, log);
+    const kept = await restore(file, path, now);
+    expect([people(), existsSync(`${path}-wal`), ask("select name from users where email = 'since@b.co'", kept ?? "")]).toEqual([["then@b.co"], false, [{ name: "Last words" }]]);
+  });
+
+  it("holds the old file against a server that starts, until the new one is in its place", async () => {
+    const { renameSync: rename } = await vi.importActual<{ renameSync: typeof renameSync }>("node:fs");
+    // Without a log beside it, too, as a copy that was put there by hand.
+    for (const second of [now, new Date(now.getTime() + 1000)]) {
+      let meanwhile: unknown;
+      vi.mocked(renameSync).mockImplementationOnce((from, to) => {
+        const other = new BetterSqlite3(path, { timeout: 0 });
+        try {
+          meanwhile = other.prepare("select count(*) from users").get();
+        } catch (error) {
+          meanwhile = error;
+        }
+        other.close();
+        rename(from, to);
+      });
+      await restore(file, path, second);
+      expect(meanwhile).toMatchObject({ code: "SQLITE_BUSY" });
+    }
   });
 
   it("works where no database is, and sets the log of a lost one aside", async () => {
@@ -221,6 +273,16 @@ describe("restoring", () => {
     expect([sqlite.pragma("journal_mode", { simple: true }), people(), unfinished()]).toEqual(["wal", ["then@b.co", "since@b.co", "more@b.co"], []]);
     sqlite.close();
     await restore(file, path, now);
+  });
+
+  // Only Linux says who has a file open.
+  it.runIf(existsSync("/proc/self/fd"))("is refused while somebody has a damaged one open", async () => {
+    writeFileSync(path, "not a database at all. ".repeat(500));
+    const descriptor = openSync(path, "r");
+    await expect(restore(file, path, now)).rejects.toThrow(`${path} is in use. Stop the server first.`);
+    closeSync(descriptor);
+    await restore(file, path, now);
+    expect(people()).toEqual(["then@b.co"]);
   });
 
   it.each([
