@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { App } from "../support/app.ts";
 import { startApp } from "../support/app.ts";
-import { rawRequest } from "../support/raw.ts";
+import { rawRequest, sendRaw } from "../support/raw.ts";
 import { complaints } from "../support/picks.ts";
 
 let app: App;
@@ -57,6 +57,17 @@ test.each([
   ["/api/x/../login", "GET", 405], ["/api/picks/.", "GET", 401], ["/terms/.", "GET", 200], ["/x/%2e%2e/terms", "GET", 200], ["/terms#a", "GET", 200], ["/x\\..\\terms", "GET", 200], ["/TERMS/", "GET", 200], ["//terms", "GET", 404],
 ])("%s is read as the framework reads it", async (path, method, status) => {
   expect((await rawRequest(app.origin, path, { method })).status).toBe(status);
+});
+
+test("a connection outlives the half minute between two refreshes of a list", async () => {
+  const { headers } = await fetch(`${app.origin}/terms`);
+  expect(headers.get("keep-alive")).toBe("timeout=40");
+});
+
+test("a client of HTTP/1.0, to which that is news, hears that its connection stays open", async () => {
+  const { host } = new URL(app.origin);
+  const { headers } = await sendRaw(app.origin, `GET /api/picks HTTP/1.0\r\nHost: ${host}\r\nConnection: keep-alive\r\n\r\nGET /healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+  expect(headers.get("connection")).toBe("keep-alive");
 });
 
 test("the server logged nothing as an error", () => expect(complaints(app)).toEqual([]));
