@@ -56,6 +56,13 @@ function addForeign(at: string): void {
   sqlite.close();
 }
 
+/** Adds so many megabytes to it. */
+function enlarge(at: string, megabytes: number): void {
+  const sqlite = new BetterSqlite3(at);
+  sqlite.exec(`create table large (bytes blob); insert into large values (zeroblob(${megabytes * 1024 ** 2}))`);
+  sqlite.close();
+}
+
 /** Overwrites a page in the middle. */
 function damage(at: string): void {
   const bytes = readFileSync(at);
@@ -276,8 +283,8 @@ describe("restoring", () => {
   });
 
   // Only Linux says who has a file open.
-  it.runIf(existsSync("/proc/self/fd"))("is refused while somebody has a damaged one open", async () => {
-    writeFileSync(path, "not a database at all. ".repeat(500));
+  it.runIf(existsSync("/proc/self/fd")).each(["", "SQLite format 3\0"])("is refused while somebody has a damaged one open, that begins with %j", async (start) => {
+    writeFileSync(path, start + "not a database at all. ".repeat(500));
     const descriptor = openSync(path, "r");
     await expect(restore(file, path, now)).rejects.toThrow(`${path} is in use. Stop the server first.`);
     closeSync(descriptor);
@@ -335,6 +342,7 @@ describe("what can't be the database ends the start in one line and is left as i
     ["a folder", () => { rmSync(path); mkdirSync(path); }, "PATH is not a file."],
     ["a damaged file", () => damage(path), "PATH is damaged. Restore a backup that is not: npm run restore -- FILE"],
     ["a file that was cut", () => truncateSync(path, 40_960), "PATH is damaged. Restore a backup that is not: npm run restore -- FILE"],
+    ["a large file that was cut", () => { enlarge(path, 65); truncateSync(path, statSync(path).size - 1024 ** 2); }, "PATH is damaged. Restore a backup that is not: npm run restore -- FILE"],
     ["a read-only file", () => chmodSync(path, 0o444), "PATH is read-only."],
     ["another program's database", () => { rmSync(path); addForeign(path); }, "PATH is another program's database: it has tables, and none of ours."],
     ["nothing, beside the log of what was there", () => { rmSync(path); appendFileSync(`${path}-wal`, "x"); }, "PATH is missing, but its log PATH-wal is there. Put the file back, or restore a backup and move the log away."],

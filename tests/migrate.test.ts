@@ -18,6 +18,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
+const copies = () => readdirSync(join(folder, "data")).filter((name) => name.includes(".before-")).sort();
+
 /** Opens the test's file, asks one thing and closes it. */
 function ask<Row>(source: string, file = path): Row[] {
   const sqlite = new BetterSqlite3(file);
@@ -116,7 +118,7 @@ describe("with migrations of their own", () => {
     const others = [`test.db.before-20980101_0000_x.bak.${process.pid}`, "test.db.before-20980101_0000_x.bak", "other.db.before-20980101_0000_x.bak.999999999"];
     for (const name of [...left, ...others]) writeFileSync(join(folder, "data", name), "");
     expect((await runCopy()).code).toBe(0);
-    expect(readdirSync(join(folder, "data")).filter((name) => name.includes(".before-")).sort()).toEqual([...others, "test.db.before-20990101_0000_extra.bak"].sort());
+    expect(copies()).toEqual([...others, "test.db.before-20990101_0000_extra.bak"].sort());
   });
 
   it("applies and copies once more when several start on a database with data", async () => {
@@ -141,6 +143,20 @@ describe("with migrations of their own", () => {
     });
     await migrate(path);
     expect(ask("select name from migrations order by name", `${path}.before-${last}.bak`)).toEqual(landed.slice(0, -1).map((name) => ({ name })));
+    // Its own copy came too late, and is gone.
+    expect(copies()).toEqual([`test.db.before-${last}.bak`]);
+  });
+
+  it("leaves the copy alone that another user's process makes", async () => {
+    rmSync(join(folder, "db", "migrations", `${landed.at(-1)}.ts`));
+    await runCopy();
+    const theirs = "test.db.before-20980101_0000_x.bak.999999999";
+    writeFileSync(join(folder, "data", theirs), "");
+    vi.spyOn(process, "kill").mockImplementation(() => {
+      throw Object.assign(new Error("kill EPERM"), { code: "EPERM" });
+    });
+    await migrate(path);
+    expect(copies()).toContain(theirs);
   });
 
   it("gives each referral the payment that its commission followed until then", async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { App } from "../support/app.ts";
 import { startApp } from "../support/app.ts";
 import { createUser, pickFields, testPassword } from "../support/factories.ts";
+import { visibleText } from "../support/html.ts";
 import type { Role } from "../../app/policy.ts";
 import { complaints } from "../support/picks.ts";
 
@@ -61,6 +62,12 @@ test("whatever is no bearer of ours is refused, also beside a valid cookie", asy
     const beside = await signedIn.fetch("/api/picks", { headers: { Authorization: authorization } });
     expect([form, beside.status]).toEqual([form, 401]);
   }
+});
+
+test("a wrong bearer at a page is refused on a page", async () => {
+  const answer = await app.client().fetch("/login", { headers: { Authorization: "Bearer nobody's" } });
+  const html = await answer.text();
+  expect([answer.status, visibleText(html).includes("Please login first!"), html.includes("<nav")]).toEqual([401, true, true]);
 });
 
 test("the scheme's name is read in any case", async () => {

@@ -2,11 +2,12 @@
 import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { connect } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { App } from "../support/app.ts";
 import { startApp } from "../support/app.ts";
 import { rawRequest, sendRaw } from "../support/raw.ts";
 import { complaints } from "../support/picks.ts";
+import { soon } from "../support/soon.ts";
 
 let app: App;
 beforeAll(async () => void (app = await startApp()));
@@ -57,6 +58,20 @@ test.each([
   ["/api/x/../login", "GET", 405], ["/api/picks/.", "GET", 401], ["/terms/.", "GET", 200], ["/x/%2e%2e/terms", "GET", 200], ["/terms#a", "GET", 200], ["/x\\..\\terms", "GET", 200], ["/TERMS/", "GET", 200], ["//terms", "GET", 404],
 ])("%s is read as the framework reads it", async (path, method, status) => {
   expect((await rawRequest(app.origin, path, { method })).status).toBe(status);
+});
+
+test("HEAD tells the length of a call's answer in bytes", async () => {
+  const staff = await app.signedIn("admin");
+  expect((await staff.call("POST", "/api/sidebar", { notes: "Só é – 🏀" })).status).toBe(200);
+  const [head, get] = await Promise.all(["HEAD", "GET"].map((method) => staff.fetch("/api/sidebar", { method })));
+  expect(head?.headers.get("content-length")).toBe(String((await get?.arrayBuffer())?.byteLength));
+});
+
+test.each([["a form", "/login"], ["a call", "/api/login"]])("whoever leaves in the middle of %s is no failure of the server", async (_what, path) => {
+  const { hostname, port, host } = new URL(app.origin);
+  const socket = connect(Number(port), hostname, () => socket.end(`POST ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a":`));
+  await vi.waitFor(() => expect(app.output()).toMatch(new RegExp(`"route":"${path}","status":null`)), soon);
+  expect(complaints(app)).toEqual([]);
 });
 
 test("a connection outlives the half minute between two refreshes of a list", async () => {

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { App, Client } from "../support/app.ts";
 import { startApp } from "../support/app.ts";
-import { createUser } from "../support/factories.ts";
+import { createUser, testPassword } from "../support/factories.ts";
 import { leak } from "../support/html.ts";
 import { rawRequest } from "../support/raw.ts";
 import { complaints, publish } from "../support/picks.ts";
@@ -190,6 +190,13 @@ describe("X-Reader, which says whose a copy on the device may be,", () => {
     const readers = [await readerOf(first, "/dashboard"), await readerOf(first, "/learn?_data=routes%2Flearn"), await readerOf(first, "/history"), await readerOf(first, "/nowhere")];
     expect([new Set(readers).size, readers[0]]).toEqual([1, expect.stringMatching(/^[0-9a-f]{16}$/)]);
     expect(await readerOf(second, "/dashboard")).not.toBe(readers[0]);
+  });
+
+  test("is nobody for a bearer, which no browser keeps pages for", async () => {
+    const { email } = await createUser(app.db);
+    const answer = await app.client().call("POST", "/api/login", { email, password: testPassword });
+    const { token }: { token: string } = await answer.json();
+    expect((await app.client().fetch("/dashboard", { headers: { Authorization: `Bearer ${token}` } })).headers.get("x-reader")).toBe("nobody");
   });
 
   test("is nobody for a visitor, for a suspended account and for a membership that ended", async () => {

@@ -1,5 +1,6 @@
 /** An affiliate's code, from the link to what it counts. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openDatabase } from "../../db/open.ts";
 import type { App, Client } from "../support/app.ts";
 import { startApp } from "../support/app.ts";
 import { nextNumber } from "../support/factories.ts";
@@ -54,10 +55,19 @@ describe("a visit with a code", () => {
 
   test.each([
     ["HEAD", { method: "HEAD" }, "prefetch"], ["a prefetch", { headers: { "Sec-Purpose": "prefetch" } }, "prefetch"], ["a prerender", { headers: { "Sec-Purpose": "prefetch;prerender" } }, "prefetch"],
-    ["an old browser's prefetch", { headers: { "X-Moz": "prefetch" } }, "prefetch"], ["a bot", { headers: { "User-Agent": "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)" } }, "bot"],
+    ["an old browser's prefetch", { headers: { "X-Moz": "prefetch" } }, "prefetch"], ["a preview", { headers: { "X-Purpose": "preview" } }, "prefetch"], ["a bot", { headers: { "User-Agent": "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)" } }, "bot"],
   ])("by %s is kept with its reason and not counted", async (_who, how, outcome) => {
     await come(`/?ref=${affiliate.ref_code}`, how);
     expect(await visits()).toEqual({ [outcome]: 1 });
+  });
+
+  test("that can't be counted, because the database is locked, gets its page all the same", async () => {
+    const { sqlite } = openDatabase(app.path);
+    sqlite.exec("begin immediate");
+    const answer = await come(`/?ref=${affiliate.ref_code}`);
+    sqlite.exec("rollback");
+    sqlite.close();
+    expect([answer.status, answer.headers.getSetCookie(), await visits()]).toEqual([200, [], {}]);
   });
 
   test("by a signed-in member is not counted", async () => {

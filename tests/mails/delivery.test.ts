@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db, write } from "../../app/db.server.ts";
 import { deliverDue } from "../../app/mails/delivery.server.ts";
 import { smtpCarrier } from "../../app/mails/mail.server.ts";
@@ -8,6 +8,7 @@ import { sweepExpired } from "../../app/models/sweep.server.ts";
 import { createUser } from "../support/factories.ts";
 import type { MailServer } from "../support/mail-server.ts";
 import { startMailServer } from "../support/mail-server.ts";
+import { soon } from "../support/soon.ts";
 
 const start = new Date("2026-11-21T15:00:00.000Z");
 const later = (ms: number) => new Date(start.getTime() + ms);
@@ -64,11 +65,13 @@ describe("a mail that the server takes", () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  it("shares its connection with the others of the run", async () => {
-    const server = await serve();
+  it("shares its connection with the others of the run, which ends it", async () => {
+    const closed: string[] = [];
+    const server = await serve({ options: { onClose: ({ id }) => void closed.push(id) } });
     for (const code of ["1", "2", "3"]) await queueCode(code);
     expect(await send(server)).toMatchObject({ taken: 3 });
     expect(new Set(server.taken.map(({ session }) => session)).size).toBe(1);
+    await vi.waitFor(() => expect(closed).toEqual([server.taken[0]?.session]), soon);
   });
 
   it("leaves with the credentials of the URL", async () => {
