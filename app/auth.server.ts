@@ -28,5 +28,5 @@ authenticator.use(new PasswordStrategy(checkStaffCredentials), "staff" satisfies
 
 /** The form's or the API's: the same fields in either type. */
 function readCredentials(request: Request) {
-  return request.headers.get("content-type")?.includes("json") ? readJson(request) : readForm(request);
+  return /json/i.test(request.headers.get("content-type") ?? "") ? readJson(request) : readForm(request);
 }
