@@ -70,7 +70,7 @@ function describeCall(method: string, path: string, call: Call, bodyLimit = usua
     tags: [path.split("/")[2]],
     ...whoMay(call.ability),
     ...(parameters.length > 0 && { parameters }),
-    ...(body && !isEmpty(body) && { requestBody: { required: true, description: `At most ${bodyLimit / 1024} KB.`, content: asJson(body) } }),
+    ...(body && !isEmpty(body) && { requestBody: { required: isNeeded(body), description: `At most ${bodyLimit / 1024} KB.`, content: asJson(body) } }),
     responses: {
       [call.status]: { description: "Done.", ...headersOf(call), content: asJson(answerOf(call.answer)) },
       ...(call.tagged && { [unchanged]: { description: "Nothing has changed since." } }),
@@ -113,11 +113,18 @@ function inputOf(schema: z.ZodType): Schema {
   return bare(z.toJSONSchema(schema, {
     io: "input", unrepresentable: "any",
     override: ({ zodSchema, jsonSchema }) => {
+      const usual = usualOf(zodSchema);
+      if (usual !== undefined) jsonSchema.default = usual;
       if (!(zodSchema instanceof z.ZodObject)) return;
       jsonSchema.required = Object.entries(zodSchema.shape).filter(([, field]) => !z.safeParse(field, undefined).success).map(([name]) => name);
       if (jsonSchema.required.length === 0) delete jsonSchema.required;
     },
   }));
+}
+
+/** What counts where nothing is said. Left out by zod of all that is changed on its way in. */
+function usualOf(field: z.core.$ZodTypes): unknown {
+  return field instanceof z.ZodDefault ? field.def.defaultValue : z.globalRegistry.get(field)?.default;
 }
 
 /** A body may say null where a field takes it for empty, as the API's own answers do; a query can't. */
@@ -151,6 +158,11 @@ function without(schema: Schema, fields: readonly string[]): Schema {
   const kept = Object.entries(schema.properties).filter(([name]) => !fields.includes(name));
   const required = schema.required?.filter((name) => !fields.includes(name));
   return { ...schema, properties: Object.fromEntries(kept), ...(required && { required }) };
+}
+
+/** False where each field of a body can be left out, and so the body. */
+function isNeeded({ properties = {}, required }: Schema): boolean {
+  return required !== undefined || Object.keys(properties).length === 0;
 }
 
 function isEmpty({ properties, anyOf, additionalProperties }: Schema): boolean {

@@ -92,6 +92,20 @@ test("names as required what is missed in an empty body, and nothing else", asyn
   }
 });
 
+test("says what is taken where nothing is said, and asks for a body only where one is needed", async () => {
+  const schemaOf = ({ schema }: { schema: Schema }) => schema;
+  const limits = reader.calls.flatMap(({ described }) => (described.parameters ?? []).filter(({ name }) => name === "limit").map(schemaOf));
+  expect(limits.length).toBeGreaterThan(5);
+  expect(limits.filter((limit) => limit.default !== 100)).toEqual([]);
+  const { requestBody: signUp } = reader.description.paths["/api/signup"]?.post ?? {};
+  expect(signUp?.content?.["application/json"].schema.properties?.role?.default).toBe("user");
+  const optional = reader.calls.filter(({ described }) => described.requestBody?.required === false).map(({ call }) => call);
+  expect(optional).toEqual(expect.arrayContaining(["PUT /api/users/{id}/status", "PUT /api/picks/{id}", "POST /api/sidebar"]));
+  for (const call of ["POST /api/picks", "PUT /api/users/{id}", "POST /api/stripe/webhook"]) expect(optional).not.toContain(call);
+  const { id } = await createUser(app.db);
+  expect((await owner.call("PUT", `/api/users/${id}/status`)).status).toBe(200);
+});
+
 test("lets a pick be sent as it was answered, where null is an empty field", async () => {
   const created: Record<string, unknown> = await (await owner.call("POST", "/api/picks", pickFields({ sim_confidence: null, units_result: null, verdict: null }))).json();
   expect(created).toMatchObject({ sim_confidence: null, units_result: null, verdict: "" });
