@@ -63,7 +63,7 @@ function describeCall(method: string, path: string, call: Call, bodyLimit = usua
     ...inQuery.map((name) => ({ name, in: "query", required: input.required?.includes(name) ?? false, schema: input.properties?.[name] })),
     ...Object.entries(call.reads ?? {}).map(([name, description]) => ({ name, in: "header", required: false, description, schema: { type: "string" } })),
   ];
-  const body = method === "GET" || method === "DELETE" ? null : without(withNulls(input, call.input), call.reads === codeHeader ? [...inPath, "ref_code"] : inPath);
+  const body = method === "GET" ? null : without(withNulls(input, call.input), call.reads === codeHeader ? [...inPath, "ref_code"] : inPath);
   const refusals = reasonsOf(method, path, call.ability, input).map((reason) => String(answers[reason].status));
   return {
     operationId: `${method.toLowerCase()}${path.split(/\W+/).slice(2).map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("")}`,

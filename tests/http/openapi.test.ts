@@ -106,6 +106,13 @@ test("says what is taken where nothing is said, and asks for a body only where o
   expect((await owner.call("PUT", `/api/users/${id}/status`)).status).toBe(200);
 });
 
+test("names the version that a deletion can be held to", async () => {
+  const id = await idOf(await owner.call("POST", "/api/picks", pickFields()));
+  expect(reader.description.paths["/api/picks/{id}"]?.delete?.requestBody?.content?.["application/json"].schema.properties).toHaveProperty("version");
+  await reader.call("DELETE /api/picks/{id}", { as: owner, id, body: { version: 2 }, status: 409 });
+  await reader.call("DELETE /api/picks/{id}", { as: owner, id, body: { version: 1 }, status: 200 });
+});
+
 test("lets a pick be sent as it was answered, where null is an empty field", async () => {
   const created: Record<string, unknown> = await (await owner.call("POST", "/api/picks", pickFields({ sim_confidence: null, units_result: null, verdict: null }))).json();
   expect(created).toMatchObject({ sim_confidence: null, units_result: null, verdict: "" });
