@@ -15,8 +15,8 @@ type Schema = z.core.JSONSchema.BaseSchema;
 type Text = Readonly<Record<string, unknown>>;
 
 const about = [
-  "Errors are {\"error\": \"…\"}, for invalid input with \"fields\". A call that changes something and carries a cookie must come from the product's own pages;",
-  "with a bearer it may come from anywhere. Bodies are JSON objects. What a browser may send is read as well: numbers as their digits, an empty text for no value.",
+  "Errors are {\"error\": \"…\"}, for invalid input with \"fields\". No call that changes something may come from another site's pages (Sec-Fetch-Site, Origin); one that carries a",
+  "cookie must say that it comes from the product's own, one with a bearer need not. Bodies are JSON objects. What a browser may send is read as well: numbers as their digits, an empty text for no value.",
 ].join(" ");
 
 const { nothing: _nothing, report: _report, ...outward } = shapes;

@@ -28,6 +28,13 @@ test("a bearer needs no origin where cookies come along either: no browser sends
   expect((await app.client().fetch("/api/picks", init)).status).toBe(201);
 });
 
+test.each([["a foreign Origin", { Origin: "https://evil.test" }], ["Sec-Fetch-Site cross-site", { "Sec-Fetch-Site": "cross-site" }]])("a bearer does not open the door to %s, and the description says so", async (_from, sent) => {
+  const { token } = await bearer("admin");
+  const init = { method: "POST", body: JSON.stringify(pickFields()), headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json", ...sent } };
+  expect((await app.client().fetch("/api/picks", init)).status).toBe(403);
+  expect((await (await app.client().get("/api/openapi.json")).json()).info.description).toContain("No call that changes something may come from another site's pages");
+});
+
 test("only the hash of a bearer is stored", async () => {
   const { token } = await bearer("user");
   const rows = await app.db.selectFrom("api_tokens").select("token_hash").execute();
