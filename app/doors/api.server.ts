@@ -139,8 +139,11 @@ function refuseCall(error: unknown, request: Request, methods: string[]): Respon
   }
   const headers = headersOf(error);
   if (error.reason === "wrong-method") headers.set("Allow", methods.includes("GET") ? [...methods, "HEAD"].join(", ") : methods.join(", "));
+  const { status } = answers[error.reason];
+  // As RFC 9110, 15.5.2 asks: some clients take a 401 without it for a broken answer.
+  if (status === answers["signed-out"].status) headers.set("WWW-Authenticate", "Bearer");
   const body = error.reason === "invalid" ? { error: error.message, fields: error.fields ?? {} } : { error: error.message };
-  return asJson(error.twoFactor ? { ...body, two_factor: true } : body, { status: answers[error.reason].status, headers });
+  return asJson(error.twoFactor ? { ...body, two_factor: true } : body, { status, headers });
 }
 
 /** As RFC 9110, 13.1.2 compares: one of several, any, or a weak one. */

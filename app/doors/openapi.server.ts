@@ -27,6 +27,10 @@ const rowId = { type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER } 
 const anyCall: readonly Reason[] = ["signed-out", "wrong-host", "busy"];
 const unsafeCall: readonly Reason[] = ["malformed", "invalid", "foreign-origin", "conflict", "too-large", "wrong-type", "too-many", "not-found"];
 
+const again = { "Retry-After": "Seconds until another try can succeed." };
+/** What a refusal brings along, by its status. */
+const refusalHeaders: Readonly<Record<string, Readonly<Record<string, string>>>> = { 401: { "WWW-Authenticate": "Bearer." }, 429: again, 503: again };
+
 let text: string | undefined;
 
 /** Answers with the description. It is made once: nothing in it depends on who asks. */
@@ -45,7 +49,7 @@ function describeApi(): Text {
     ])),
     components: {
       schemas: Object.fromEntries([...names].map(([shape, name]) => [name, outputOf(shape)])),
-      responses: Object.fromEntries([...refusalsByStatus(), [String(unexpected), "unexpected"]].map(([status, reasons]) => [`Refused${status}`, { description: reasons, content: asJson(refTo(shapes.failure)) }])),
+      responses: Object.fromEntries(refusalsByStatus().map(([status, reasons]) => [`Refused${status}`, { description: reasons, ...headersNamed(refusalHeaders[status]), content: asJson(refTo(shapes.failure)) }])),
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer", description: "The token of POST /api/login, for seven days." },
         session: { type: "apiKey", in: "cookie", name: sessionCookieName },
@@ -80,7 +84,10 @@ function describeCall(method: string, path: string, call: Call, bodyLimit = usua
 }
 
 function headersOf({ paged, tagged }: Call): Text {
-  const headers = { ...(paged && { Link: "Where the next page begins, if there is one." }), ...(tagged && { ETag: "Names what is shown." }) };
+  return headersNamed({ ...(paged && { Link: "Where the next page begins, if there is one." }), ...(tagged && { ETag: "Names what is shown." }) });
+}
+
+function headersNamed(headers: Readonly<Record<string, string>> = {}): Text {
   const described = Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: "string" } }]);
   return described.length === 0 ? {} : { headers: Object.fromEntries(described) };
 }
@@ -102,10 +109,11 @@ function isOpen(ability: Ability): ability is Exclude<Ability, RoleAbility> {
   return openAbilities.some((open) => open === ability);
 }
 
-/** Each status that refusals have, with their reasons. */
+/** Each status of a failure, with its reasons. */
 function refusalsByStatus(): [string, string][] {
   const statuses = [...new Set(Object.values(answers).map(({ status }) => status))];
-  return statuses.map((status) => [String(status), Object.entries(answers).filter(([, answer]) => answer.status === status).map(([reason]) => reason).join(", ")]);
+  const reasonsFor = (status: number) => Object.entries(answers).filter((each) => each[1].status === status).map(([reason]) => reason).join(", ");
+  return [...statuses.map((status): [string, string] => [String(status), reasonsFor(status)]), [String(unexpected), "unexpected"]];
 }
 
 /** What a schema takes. A field is required when the schema refuses its absence, however it says so. */

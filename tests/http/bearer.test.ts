@@ -35,6 +35,14 @@ test.each([["a foreign Origin", { Origin: "https://evil.test" }], ["Sec-Fetch-Si
   expect((await (await app.client().get("/api/openapi.json")).json()).info.description).toContain("No call that changes something may come from another site's pages");
 });
 
+test("a refusal for want of a bearer asks for one", async () => {
+  const init = { method: "POST", body: JSON.stringify({ email: "nobody@example.test", password: testPassword }), headers: { "Content-Type": "application/json" } };
+  const refused = [await app.client().get("/api/picks"), await ask("wrong"), await app.client().fetch("/api/login", init)];
+  expect(refused.map(({ status, headers }) => [status, headers.get("www-authenticate")])).toEqual(Array(3).fill([401, "Bearer"]));
+  const page = await app.client().post("/admin/picks", {});
+  expect([page.status, page.headers.get("www-authenticate")]).toEqual([401, null]);
+});
+
 test("only the hash of a bearer is stored", async () => {
   const { token } = await bearer("user");
   const rows = await app.db.selectFrom("api_tokens").select("token_hash").execute();

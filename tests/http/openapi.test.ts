@@ -58,6 +58,11 @@ describe("the description", () => {
     expect(reader.calls.map(({ call }) => call).toSorted()).toEqual(answered.flat().toSorted());
   });
 
+  test("names the headers that a refusal comes with", () => {
+    const { responses } = reader.description.components;
+    expect(Object.entries(responses).flatMap(([name, { headers }]) => (headers ? [[name, Object.keys(headers)]] : []))).toEqual([["Refused401", ["WWW-Authenticate"]], ["Refused429", ["Retry-After"]], ["Refused503", ["Retry-After"]]]);
+  });
+
   test("closes every object of an answer, so that a field too many shows", () => {
     const { schemas, responses } = reader.description.components;
     const contents = [...reader.calls.flatMap(({ described }) => Object.values(described.responses)), ...Object.values(responses)];
