@@ -137,10 +137,15 @@ function usualOf(field: z.core.$ZodTypes): unknown {
 
 /** A body may say null where a field takes it for empty, as the API's own answers do; a query can't. */
 function withNulls(schema: Schema, input: z.ZodType): Schema {
+  if (input instanceof z.ZodUnion) return { ...schema, anyOf: schema.anyOf?.map((each, index) => eachWithNulls(each, input.options[index])) };
   if (!(input instanceof z.ZodObject) || !schema.properties) return schema;
   const takesNull = (name: string) => z.safeParse(input.shape[name], null).success;
   const properties = Object.entries(schema.properties).map(([name, property]) => [name, typeof property === "object" && takesNull(name) ? { anyOf: [property, { type: "null" }] } : property]);
   return { ...schema, properties: Object.fromEntries(properties) };
+}
+
+function eachWithNulls(schema: Schema, input: unknown): Schema {
+  return input instanceof z.ZodType ? withNulls(schema, input) : schema;
 }
 
 function answerOf(shape: z.ZodType): Schema {

@@ -118,12 +118,18 @@ test("names the version that a deletion can be held to", async () => {
   await reader.call("DELETE /api/picks/{id}", { as: owner, id, body: { version: 1 }, status: 200 });
 });
 
-test("lets a pick be sent as it was answered, where null is an empty field", async () => {
+test("lets null be sent where an empty field is taken, as of a pick that was answered so", async () => {
   const created: Record<string, unknown> = await (await owner.call("POST", "/api/picks", pickFields({ sim_confidence: null, units_result: null, verdict: null }))).json();
   expect(created).toMatchObject({ sim_confidence: null, units_result: null, verdict: "" });
   const { properties = {} } = reader.description.paths["/api/picks"]?.post?.requestBody?.content?.["application/json"].schema ?? {};
   const nullable = Object.keys(properties).filter((name) => JSON.stringify(properties[name]).includes('"null"'));
   expect(nullable.toSorted()).toEqual(["beat_clv", "closing_line", "game", "game_date", "pick", "sim_confidence", "time", "units_result", "verdict"]);
+  const [profile = {}] = reader.description.paths["/api/users/{id}"]?.put?.requestBody?.content?.["application/json"].schema.anyOf ?? [];
+  const self = await createUser(app.db);
+  const client = app.client();
+  await client.signIn(self.email);
+  await reader.call("PUT /api/users/{id}", { as: client, id: self.id, body: { name: self.name, phone: null }, status: 200 });
+  expect(reader.problems(profile, { name: null })).not.toEqual([]);
 });
 
 function openObjects(schema: Schema): string[] {
