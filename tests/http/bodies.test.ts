@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { App, Client } from "../support/app.ts";
 import { startApp } from "../support/app.ts";
-import { pickFields } from "../support/factories.ts";
+import { createUser, pickFields, testPassword } from "../support/factories.ts";
 import { rawChunked, sendRaw } from "../support/raw.ts";
 import { complaints, everything } from "../support/picks.ts";
 
@@ -81,6 +81,9 @@ test.each(["text/plain", "multipart/form-data; boundary=x", "application/xml", "
 test.each(["Application/JSON", "application/json;charset=utf-8", " application/json ; charset=utf-8"])("a body of type %j is JSON", async (type) => {
   const answer = await staff.fetch("/api/picks", { method: "POST", body: new TextEncoder().encode(JSON.stringify(pickFields())), headers: { Origin: app.origin, "Content-Type": type } });
   expect(answer.status).toBe(201);
+  const { email } = await createUser(app.db);
+  const signedIn = await app.client().fetch("/api/login", { method: "POST", body: new TextEncoder().encode(JSON.stringify({ email, password: testPassword })), headers: { "Content-Type": type } });
+  expect(signedIn.status).toBe(200);
 });
 
 test("no body needs no type", async () => {
