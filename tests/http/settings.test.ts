@@ -37,7 +37,10 @@ test("another browser learns the mode from the person who signs in there", async
   const person = await app.db.selectFrom("users").select("email").orderBy("id", "desc").executeTakeFirstOrThrow();
   const other = app.client();
   await other.signIn(person.email);
-  expect(await other.text("/dashboard")).toContain(light);
+  const [first, second] = [await other.get("/dashboard"), await other.get("/dashboard")];
+  // Told once.
+  expect([first, second].map(({ headers }) => headers.getSetCookie().map((cookie) => cookie.split("=")[0]))).toEqual([["display-mode"], []]);
+  expect(await second.text()).toContain(light);
   await other.post("/logout");
   expect(await other.text("/login")).toContain(light);
 });

@@ -59,6 +59,25 @@ it("waits 5, 15 and then 60 seconds after it failed, and 5 again after a mail wa
   expect(messagesOf(news.mock.calls)).toEqual(["Mail goes out again."]);
 });
 
+it("gives up what is not worth sending any more, and complains of a final no alone, not of a later one", async () => {
+  const [complaints, news] = [vi.spyOn(console, "error").mockReturnValue(), vi.spyOn(process.stdout, "write").mockReturnValue(true)];
+  const reasons = ["EENVELOPE 451", "EENVELOPE 550"];
+  const carrier: Carrier = { send: async () => ({ what: "deferred", reason: reasons.shift() ?? "" }), close: () => undefined };
+  for (const hours of [-1, 0, 0]) {
+    vi.setSystemTime(start.getTime() + hours * 3_600_000);
+    await queueCode();
+  }
+  const stop = startDelivery(carrier);
+  await pass(firstLook);
+  stop();
+  const rows = await db.selectFrom("outbox").select(["state", "params"]).orderBy("id").execute();
+  expect(rows.map(({ state }) => state)).toEqual(["expired", "waiting", "waiting"]);
+  expect(rows[0]?.params).toBe("{}");
+  // What was logged in one turn of the event loop goes out after it.
+  await new Promise((resolve) => setImmediate(resolve));
+  expect([messagesOf(news.mock.calls), messagesOf(complaints.mock.calls)]).toEqual([[expect.stringMatching(/^Mail \d+: deferred \(EENVELOPE 451\)$/)], [expect.stringMatching(/^Mail \d+: deferred \(EENVELOPE 550\)$/)]]);
+});
+
 it("waits no longer where the clock is put back meanwhile", async () => {
   vi.spyOn(console, "error").mockReturnValue();
   vi.spyOn(process.stdout, "write").mockReturnValue(true);

@@ -74,6 +74,13 @@ describe("a mail that the server takes", () => {
     await vi.waitFor(() => expect(closed).toEqual([server.taken[0]?.session]), soon);
   });
 
+  it("goes encrypted from the first byte to where the URL says so, or not at all", async () => {
+    const server = await serve();
+    await queueCode();
+    expect(await send({ url: server.url.replace("smtp:", "smtps:") })).toMatchObject({ taken: 0, unreachable: expect.any(String) });
+    expect(server.seen).toEqual([]);
+  });
+
   it("leaves with the credentials of the URL", async () => {
     const auth = { user: "post@simline.example", pass: "p:a/s s%" };
     const server = await serve({ auth });
@@ -129,6 +136,12 @@ describe("a mail that the server does not take", () => {
     await queueCode();
     expect(await send(server)).toMatchObject({ taken: 0, others: [{ what: "deferred", reason: expect.stringMatching(/ 5\d\d$/) }] });
     expect(await send(server, later(minute))).toMatchObject({ taken: 1 });
+  });
+
+  it("as none from our address is taken waits too, whatever it says of the address", async () => {
+    const server = await serve({ options: { onMailFrom: (_address, _session, done) => done(Object.assign(new Error("5.1.8 No such sender"), { responseCode: 550 })) } });
+    await queueCode();
+    expect((await send(server)).others).toMatchObject([{ what: "deferred" }]);
   });
 
   it.each([["its recipient", "onRecipient"], ["what it says", "onMail"]] as const)("for now, for %s, is tried again after growing waits", async (_why, when) => {

@@ -1,0 +1,57 @@
+/** One write at a time, between processes too: write() waits for another one's, and refuses in words when that lasts. */
+import BetterSqlite3 from "better-sqlite3";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { db, write } from "../app/db.server.ts";
+import { env } from "../app/env.server.ts";
+import { createUser } from "./support/factories.ts";
+
+const busy = { reason: "busy", message: "The server can't save right now. Please try again in a moment.", retryAfter: 5 };
+const countPeople = async () => (await db.selectFrom("users").select("id").execute()).length;
+
+let other: BetterSqlite3.Database;
+beforeEach(() => void (other = new BetterSqlite3(env.DATABASE_PATH)));
+afterEach(() => void other.close());
+
+it("waits until the other has written, and sees what that was", async () => {
+  other.exec("begin immediate");
+  other.exec("update users set name = 'Of the other' where id = 1");
+  const name = write(async (trx) => (await trx.selectFrom("users").select("name").where("id", "=", 1).executeTakeFirstOrThrow()).name);
+  // Readers go on meanwhile.
+  expect(await countPeople()).toBeGreaterThan(0);
+  other.exec("commit");
+  expect(await name).toBe("Of the other");
+});
+
+it("keeps others from writing from its first look on", async () => {
+  other.pragma("busy_timeout = 0");
+  await write(async (trx) => {
+    await trx.selectFrom("users").select("id").execute();
+    expect(() => other.exec("begin immediate")).toThrow("database is locked");
+  });
+});
+
+it("refuses when the other takes longer, without stopping everybody else", async () => {
+  other.exec("begin immediate");
+  const began = performance.now();
+  await expect(write((trx) => createUser(trx), 0)).rejects.toMatchObject(busy);
+  expect(performance.now() - began).toBeLessThan(1500);
+  other.exec("rollback");
+});
+
+it.each(["SQLITE_FULL", "SQLITE_IOERR_WRITE", "SQLITE_READONLY", "SQLITE_BUSY_SNAPSHOT"])("leaves nothing behind and refuses when the file says %s", async (code) => {
+  const before = await countPeople();
+  await expect(write(async (trx) => {
+    await createUser(trx);
+    throw new BetterSqlite3.SqliteError("as the disk says", code);
+  })).rejects.toMatchObject(busy);
+  expect(await countPeople()).toBe(before);
+});
+
+it("leaves nothing behind of what fails for another reason, and says that", async () => {
+  const before = await countPeople();
+  await expect(write(async (trx) => {
+    await createUser(trx);
+    throw new Error("a mistake of ours");
+  })).rejects.toThrow("a mistake of ours");
+  expect(await countPeople()).toBe(before);
+});
