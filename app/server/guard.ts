@@ -23,6 +23,8 @@ interface RequestStart {
 const workerPath = "/sw.js";
 const leastNode = 24;
 
+// A log that can't be written, for want of room or of a reader, is no reason to stop serving. It goes on when there is room again.
+process.stdout.on("error", () => undefined);
 const env = await start();
 // After the environment was checked, which they read.
 const { logError, write } = await import("../log.server.ts");
