@@ -2,17 +2,17 @@
  * `npm run backup -- FILE`: a copy of the database beside a running server, complete as of one instant, in one file. The file of that name is
  * there only when all of it is on the disk and was checked; one that is there already is left alone.
  */
-import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, renameSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { pendingMigrations } from "./migrate.ts";
-import { deleteDatabase, givenPath, inWords } from "./open.ts";
+import { deleteDatabase, expectReadable, expectWritable, givenPath, inWords } from "./open.ts";
 
 /** Copies the database at `path` to the new file `file`. Throws with one clear line, and then leaves no file. */
 export async function backUp(path: string, file: string): Promise<void> {
   if (existsSync(file)) throw taken(file);
   const unfinished = `${file}.${process.pid}.part`;
-  mkdirSync(dirname(file), { recursive: true });
+  expectWritable(dirname(file));
   try {
     await copyDatabase(path, unfinished);
     await expectWhole(unfinished);
@@ -24,7 +24,7 @@ export async function backUp(path: string, file: string): Promise<void> {
 
 /** Copies a database, in use or not, into a new file that only its owner may read. */
 export async function copyDatabase(path: string, copy: string): Promise<void> {
-  if (!existsSync(path)) throw new Error(`${path} does not exist.`);
+  expectReadable(path);
   // It holds password hashes and e-mail addresses.
   closeSync(openSync(copy, "wx", 0o600));
   const source = openToRead(path);

@@ -43,9 +43,7 @@ const checkedMegabytes = 64;
  * else's file, a damaged one, or one whose log was left behind alone. An empty file or none is fine: it is made.
  */
 export function expectUsable(path: string): void {
-  const folder = dirname(path);
-  attempt(`The folder ${folder} can't be made`, () => makeFolder(folder));
-  attempt(`The folder ${folder} can't be written`, () => accessSync(folder, constants.W_OK | constants.X_OK));
+  expectWritable(dirname(path));
   const log = `${path}-wal`;
   if (!existsSync(path)) {
     if (existsSync(log) && statSync(log).size > 0) throw new Error(`${path} is missing, but its log ${log} is there. Put the file back, or restore a backup and move the log away.`);
@@ -64,6 +62,23 @@ export function expectUsable(path: string): void {
   } finally {
     sqlite.close();
   }
+}
+
+/** Makes the folder where it is missing. Throws, with one clear line, where this user can't make it or write there. */
+export function expectWritable(folder: string): void {
+  attempt(`The folder ${folder} can't be made`, () => makeFolder(folder));
+  attempt(`The folder ${folder} can't be written`, () => accessSync(folder, constants.W_OK | constants.X_OK));
+}
+
+/** Throws, with one clear line, where there is no file that this user may read. */
+export function expectReadable(path: string): void {
+  try {
+    accessSync(path, constants.R_OK);
+  } catch (error) {
+    const code = codeOf(error);
+    throw new Error(code === "ENOENT" ? `${path} does not exist.` : `${path} can't be read by this user (${code}).`);
+  }
+  if (!statSync(path).isFile()) throw new Error(`${path} is not a file.`);
 }
 
 /** What a failure of SQLite, or of a file beside it, means to whoever runs the server, in one line. */
@@ -105,8 +120,12 @@ function attempt(failure: string, work: () => unknown): void {
   try {
     work();
   } catch (error) {
-    throw new Error(`${failure} (${error instanceof Error && "code" in error ? String(error.code) : String(error)}).`);
+    throw new Error(`${failure} (${codeOf(error)}).`);
   }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : String(error);
 }
 
 function expectPragma(sqlite: BetterSqlite3.Database, name: string, expected: string | number): void {

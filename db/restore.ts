@@ -2,21 +2,21 @@
  * `npm run restore -- FILE`: puts a backup in the place of the database, while no server runs. Whoever was signed in when the backup was made
  * is signed out, its reset codes are worthless, and no mail of then is sent again. The database that it replaces is kept beside it.
  */
-import { chownSync, existsSync, linkSync, mkdirSync, realpathSync, renameSync, statSync } from "node:fs";
+import { chownSync, existsSync, linkSync, realpathSync, renameSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type BetterSqlite3 from "better-sqlite3";
 import { lockAlone } from "./alone.ts";
 import { copyDatabase, expectWhole, synchronise } from "./backup.ts";
-import { deleteDatabase, givenPath, inWords } from "./open.ts";
+import { deleteDatabase, expectReadable, expectWritable, givenPath, inWords } from "./open.ts";
 
 /** Puts a checked copy of `file` at `path` and gives the name under which the replaced database is kept; null when there was none. Throws with one clear line, and then changed nothing. */
 export async function restore(file: string, path: string, now: Date = new Date()): Promise<string | null> {
-  if (!existsSync(file)) throw new Error(`${file} does not exist.`);
+  expectReadable(file);
   const target = existsSync(path) ? realpathSync(path) : path;
   if (target === realpathSync(file)) throw new Error(`${file} is the database itself.`);
+  expectWritable(dirname(target));
   const copy = `${target}.restoring-${process.pid}`;
   try {
-    mkdirSync(dirname(target), { recursive: true });
     await copyDatabase(file, copy);
     await expectWhole(copy, (sqlite) => endWhatWasOpen(sqlite, now));
     // Whoever owns the folder runs the server, root or not.

@@ -1,4 +1,4 @@
-import { appendFileSync, chmodSync, chownSync, closeSync, existsSync, fsyncSync, linkSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { accessSync, appendFileSync, chmodSync, chownSync, closeSync, existsSync, fsyncSync, linkSync, mkdirSync, mkdtempSync, openSync, readFileSync, readdirSync, renameSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
@@ -63,6 +63,17 @@ function enlarge(at: string, megabytes: number): void {
   sqlite.close();
 }
 
+/** The commands, of whom the first look at a file or folder is forbidden. The tests may run as a user who may do anything. */
+async function forbidden(): Promise<{ backUp: typeof backUp; restore: typeof restore }> {
+  // What reads the files was loaded before the tests, unspied.
+  vi.resetModules();
+  const commands = { ...(await import("../db/backup.ts")), ...(await import("../db/restore.ts")) };
+  vi.mocked(accessSync).mockImplementationOnce(() => {
+    throw Object.assign(new Error("permission denied"), { code: "EACCES" });
+  });
+  return commands;
+}
+
 /** Overwrites a page in the middle. */
 function damage(at: string): void {
   const bytes = readFileSync(at);
@@ -101,6 +112,13 @@ describe("a backup", () => {
     vi.spyOn(BetterSqlite3.prototype, "backup").mockRejectedValueOnce(full);
     await expect(backUp(path, file)).rejects.toThrow(new RegExp(`^${file}\\S* can't be written: the disk is full or failing \\(SQLITE_FULL\\)\\.$`));
     expect([existsSync(file), unfinished()]).toEqual([false, []]);
+  });
+
+  it("to where this user may not write says where that is", async () => {
+    const { backUp } = await forbidden();
+    await expect(backUp(path, file)).rejects.toThrow(`The folder ${folder} can't be written (EACCES).`);
+    writeFileSync(join(folder, "notes"), "");
+    await expect(backUp(path, join(folder, "notes", "copy.db"))).rejects.toThrow(/^The folder \S+notes can't be made \(E[A-Z]+\)\.$/);
   });
 
   it("never overwrites a file", async () => {
@@ -294,6 +312,7 @@ describe("restoring", () => {
 
   it.each([
     ["is not there", () => rmSync(file), /copy\.db does not exist\.$/],
+    ["is a folder", () => { rmSync(file); mkdirSync(file); }, /copy\.db is not a file\.$/],
     ["is no database", () => writeFileSync(file, "notes ".repeat(2000)), /not a database/],
     ["is empty", () => truncateSync(file, 0), /not a database of this program/],
     ["is cut", () => truncateSync(file, 40_960), /damaged/],
@@ -305,6 +324,11 @@ describe("restoring", () => {
     const before = people();
     await expect(restore(file, path, now)).rejects.toThrow(line);
     expect([people(), unfinished(), readdirSync(join(folder, "data")).filter((name) => name.includes("replaced"))]).toEqual([before, [], []]);
+  });
+
+  it("says of a file that this user may not read why, and does not call it missing", async () => {
+    const { restore } = await forbidden();
+    await expect(restore(file, path, now)).rejects.toThrow(`${file} can't be read by this user (EACCES).`);
   });
 
   it("of the database itself is refused", async () => {
