@@ -2,7 +2,7 @@
  * `npm run restore -- FILE`: puts a backup in the place of the database, while no server runs. Whoever was signed in when the backup was made
  * is signed out, its reset codes are worthless, and no mail of then is sent again. The database that it replaces is kept beside it.
  */
-import { chownSync, existsSync, linkSync, realpathSync, renameSync, statSync } from "node:fs";
+import { chownSync, existsSync, linkSync, lstatSync, readlinkSync, realpathSync, renameSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type BetterSqlite3 from "better-sqlite3";
 import { lockAlone } from "./alone.ts";
@@ -12,7 +12,7 @@ import { deleteDatabase, expectReadable, expectWritable, givenPath, inWords } fr
 /** Puts a checked copy of `file` at `path` and gives the name under which the replaced database is kept; null when there was none. Throws with one clear line, and then changed nothing. */
 export async function restore(file: string, path: string, now: Date = new Date()): Promise<string | null> {
   expectReadable(file);
-  const target = existsSync(path) ? realpathSync(path) : path;
+  const target = behindLink(path);
   if (target === realpathSync(file)) throw new Error(`${file} is the database itself.`);
   expectWritable(dirname(target));
   const copy = `${target}.restoring-${process.pid}`;
@@ -25,6 +25,12 @@ export async function restore(file: string, path: string, now: Date = new Date()
   } finally {
     deleteDatabase(copy);
   }
+}
+
+/** Where the database is, or was before it was lost: what is at `path` may be a link to it, and stays one. */
+function behindLink(path: string): string {
+  if (existsSync(path)) return realpathSync(path);
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ? resolve(dirname(path), readlinkSync(path)) : path;
 }
 
 /** What was open when the backup was made: who was signed in, which codes were good, which mail waited. It may have been sent since. */

@@ -1,4 +1,4 @@
-import { accessSync, appendFileSync, chmodSync, chownSync, closeSync, existsSync, fsyncSync, linkSync, mkdirSync, mkdtempSync, openSync, readFileSync, readdirSync, renameSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { accessSync, appendFileSync, chmodSync, chownSync, closeSync, existsSync, fsyncSync, linkSync, lstatSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
@@ -289,6 +289,14 @@ describe("restoring", () => {
     symlinkSync(path, link);
     await restore(file, link, now);
     expect(people()).toEqual(["then@b.co"]);
+  });
+
+  it("goes through a link to where the database was, and leaves the link", async () => {
+    const link = join(folder, "data", "link.db");
+    symlinkSync("app.db", link);
+    rmSync(path);
+    await restore(file, link, now);
+    expect([lstatSync(link).isSymbolicLink(), people()]).toEqual([true, ["then@b.co"]]);
   });
 
   it("is refused while somebody has the database open, who goes on undisturbed", async () => {
