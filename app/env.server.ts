@@ -90,7 +90,8 @@ export type Env = Readonly<z.output<typeof schema>>;
 
 /** Reads the environment once. Throws an Error whose message is one clear line that names each bad variable. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
-  const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
+  // A file of settings that was written on Windows leaves a blank at the end of each; the database's driver reads a path without, and others with it.
+  const filled = Object.fromEntries(Object.entries(source).map(([name, value]) => [name, value?.trim()]).filter(([, value]) => value !== undefined && value !== ""));
   const parsed = schema.safeParse(filled);
   if (parsed.success) return Object.freeze(parsed.data);
   throw new Error(`Bad environment: ${parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`).join("; ")}`);

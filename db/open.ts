@@ -8,7 +8,7 @@ import type { Database } from "./schema.ts";
 
 /** The file that a command works on: the one that a server started beside it would take. */
 export function givenPath(): string {
-  return process.env.DATABASE_PATH || "data/simline.db";
+  return process.env.DATABASE_PATH?.trim() || "data/simline.db";
 }
 
 export interface Connection {

@@ -26,6 +26,12 @@ it("counts an empty value as not set", () => {
   expect({ ...parseEnv(empty), SESSION_SECRET: [] }).toEqual({ ...parseEnv({}), SESSION_SECRET: [] });
 });
 
+it("reads no blanks around a value, such as the end of a line that was written elsewhere", () => {
+  const written = Object.fromEntries(Object.entries({ ...production, HOST: "::1", PORT: "80", DATABASE_PATH: "/srv/app.db" }).map(([name, value]) => [name, ` ${value}\r`]));
+  expect(parseEnv(written)).toMatchObject({ APP_ORIGIN: "https://picks.test", SESSION_SECRET: [strong], HOST: "::1", PORT: 80, DATABASE_PATH: "/srv/app.db" });
+  expect(parseEnv({ ADMIN_SECRET: " ".repeat(24) }).ADMIN_SECRET).toBeUndefined();
+});
+
 it("makes a secret of its own outside production, another at each start", () => {
   const secrets = [parseEnv({}), parseEnv({})].map(({ SESSION_SECRET }) => SESSION_SECRET.join());
   expect(secrets[0]).toMatch(/^[\w-]{43}$/);
