@@ -96,7 +96,7 @@ if (import.meta.main) {
   const path = givenPath();
   try {
     const [name, ...more] = process.argv.slice(2);
-    if (name === undefined || more.length > 0) throw new Error("Usage: npm run backup -- FILE");
+    if (name === undefined || name.startsWith("-") || more.length > 0) throw new Error("Usage: npm run backup -- FILE");
     // npm runs this in the program's folder; the name is meant from where it was typed.
     const file = resolve(process.env.INIT_CWD ?? ".", name);
     await backUp(path, file);

@@ -133,8 +133,10 @@ async function apply(sqlite: BetterSqlite3.Database, db: Kysely<unknown>, migrat
 }
 
 if (import.meta.main) {
+  process.chdir(join(import.meta.dirname, ".."));
   const path = givenPath();
   try {
+    if (process.argv.length > 2) throw new Error("npm run migrate takes no arguments.");
     const applied = await migrate(path);
     console.log(applied.length === 0 ? `${path} is up to date.` : `${path}: applied ${applied.join(", ")}.`);
   } catch (error) {

@@ -74,7 +74,7 @@ if (import.meta.main) {
   const path = givenPath();
   try {
     const [name, ...more] = process.argv.slice(2);
-    if (name === undefined || more.length > 0) throw new Error("Usage: npm run restore -- FILE");
+    if (name === undefined || name.startsWith("-") || more.length > 0) throw new Error("Usage: npm run restore -- FILE");
     const file = resolve(process.env.INIT_CWD ?? ".", name);
     const kept = await restore(file, path);
     console.log(`${file} is now ${path}. Everybody has to sign in again.`);

@@ -1,11 +1,11 @@
 /** `npm run totals` compares the totals of each day with the picks themselves; `npm run totals -- --rebuild` makes them anew. */
-import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type BetterSqlite3 from "better-sqlite3";
 import { outcomeOf } from "../app/models/pick.ts";
 import type { Totals } from "../app/models/record.ts";
 import { addTotals, bandOf, noTotals, totalsOf } from "../app/models/record.ts";
 import { pendingMigrations } from "./migrate.ts";
-import { expectUsable, givenPath, inWords, openDatabase } from "./open.ts";
+import { expectReadable, expectUsable, givenPath, inWords, openDatabase } from "./open.ts";
 
 interface SettledRow {
   stream: string;
@@ -59,12 +59,15 @@ function keyOf({ stream, game_date, sport, band }: DayKey): string {
 }
 
 if (import.meta.main) {
-  const path = givenPath();
-  process.exitCode = existsSync(path) ? check(path, process.argv.includes("--rebuild")) : complain(`There is no database at ${path}.`);
+  process.chdir(join(import.meta.dirname, ".."));
+  const [option, ...more] = process.argv.slice(2);
+  const isKnown = (option === undefined || option === "--rebuild") && more.length === 0;
+  process.exitCode = isKnown ? check(givenPath(), option !== undefined) : complain("Usage: npm run totals, or npm run totals -- --rebuild");
 }
 
 function check(path: string, anew: boolean): number {
   try {
+    expectReadable(path);
     expectUsable(path);
     return compare(path, anew);
   } catch (error) {

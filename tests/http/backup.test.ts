@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { migrate } from "../../db/migrate.ts";
 import type { App } from "../support/app.ts";
@@ -101,6 +101,25 @@ test.each([
   const path = join(folder, "totals.db");
   writeFileSync(path, content);
   expect(await runProgram(["db/totals.ts"], { env: { DATABASE_PATH: path } })).toMatchObject({ code: 1, out: "", err: expect.stringMatching(line) });
+});
+
+test.each([
+  ["migrate", "--help", "npm run migrate takes no arguments.\n"],
+  ["totals", "--rebuild-all", "Say nothing, or --rebuild: npm run totals -- --rebuild\n"],
+  ["backup", "--help", "Say where to: npm run backup -- FILE\n"],
+  ["restore", "--help", "Say what: npm run restore -- FILE\n"],
+])("npm run %s does nothing with %s", async (command, argument, line) => {
+  const path = join(folder, `${command}-nothing.db`);
+  expect(await runProgram([`db/${command}.ts`, argument], { env: { DATABASE_PATH: path, INIT_CWD: folder } })).toEqual({ code: 1, out: "", err: line });
+  expect(readdirSync(folder).filter((name) => name.includes("nothing") || name.startsWith("-"))).toEqual([]);
+});
+
+test("each command finds the database where the server does, whatever folder it is run in and whatever stands around its name", async () => {
+  await migrate(join(folder, "found.db"));
+  const env = { DATABASE_PATH: ` ${relative(".", join(folder, "found.db"))}\r`, INIT_CWD: folder };
+  for (const [command, ...file] of [["migrate"], ["totals"], ["backup", "found-copy.db"], ["restore", "found-copy.db"]]) {
+    expect([command, await runProgram([resolve(`db/${command}.ts`), ...file], { env, cwd: folder })]).toEqual([command, expect.objectContaining({ code: 0, err: "" })]);
+  }
 });
 
 test("on a taken port the start ends with 1 and one line", async () => {

@@ -5,6 +5,8 @@ interface Given {
   env?: Readonly<Record<string, string>>;
   /** What it reads from its standard input. */
   input?: string;
+  /** The folder that it runs in. */
+  cwd?: string;
 }
 
 interface Ended {
@@ -14,8 +16,8 @@ interface Ended {
 }
 
 /** Runs Node with `args` until it ends: of this process's environment it gets `PATH` alone. */
-export async function runProgram(args: readonly string[], { env = {}, input = "" }: Given = {}): Promise<Ended> {
-  const child = spawn(process.execPath, args, { env: { PATH: process.env.PATH, NODE_ENV: "production", ...env } });
+export async function runProgram(args: readonly string[], { env = {}, input = "", cwd }: Given = {}): Promise<Ended> {
+  const child = spawn(process.execPath, args, { cwd, env: { PATH: process.env.PATH, NODE_ENV: "production", ...env } });
   let [out, err] = ["", ""];
   child.stdout.on("data", (text) => (out += String(text)));
   child.stderr.on("data", (text) => (err += String(text)));
