@@ -51,6 +51,12 @@ it.each(["simline.service", "Dockerfile"])("%s starts the server as npm start do
   for (const variable of ["NODE_ENV=production", "MALLOC_ARENA_MAX=2"]) expect([manifest.scripts.start, text].map((some) => some.includes(`${variable} `))).toEqual([true, true]);
 });
 
+it.each(["Start", "Upgrade", "Roll back"])("whoever follows \"%s\" starts the program by the unit of its own version", (heading) => {
+  const text = readFileSync(join(import.meta.dirname, "..", "docs", "self-hosting.md"), "utf8");
+  const section = text.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? "";
+  expect(section).toMatch(/cp deploy\/simline\.service \/etc\/systemd\/system\/ && systemctl daemon-reload.*\s.*systemctl (?:enable --now|restart|start) simline/);
+});
+
 it("the tests in other time zones cover both ends of the calendar", () => {
   for (const zone of ["UTC", "America/New_York", "Asia/Tokyo", "Pacific/Kiritimati"]) expect(manifest.scripts["test:zones"]).toContain(zone);
 });
