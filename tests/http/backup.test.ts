@@ -105,9 +105,9 @@ test.each([
 
 test.each([
   ["migrate", "--help", "npm run migrate takes no arguments.\n"],
-  ["totals", "--rebuild-all", "Say nothing, or --rebuild: npm run totals -- --rebuild\n"],
-  ["backup", "--help", "Say where to: npm run backup -- FILE\n"],
-  ["restore", "--help", "Say what: npm run restore -- FILE\n"],
+  ["totals", "--rebuild-all", "Usage: npm run totals, or npm run totals -- --rebuild\n"],
+  ["backup", "--help", "Usage: npm run backup -- FILE\n"],
+  ["restore", "--help", "Usage: npm run restore -- FILE\n"],
 ])("npm run %s does nothing with %s", async (command, argument, line) => {
   const path = join(folder, `${command}-nothing.db`);
   expect(await runProgram([`db/${command}.ts`, argument], { env: { DATABASE_PATH: path, INIT_CWD: folder } })).toEqual({ code: 1, out: "", err: line });
