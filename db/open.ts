@@ -106,9 +106,6 @@ function expectSound(sqlite: BetterSqlite3.Database, path: string): void {
   const tables = sqlite.prepare<[], string>("select name from sqlite_schema where type = 'table'").pluck().all();
   if (tables.length > 0 && !tables.includes("migrations")) throw new Error(`${path} is another program's database: it has tables, and none of ours.`);
   const bytes = Number(sqlite.pragma("page_count", { simple: true })) * Number(sqlite.pragma("page_size", { simple: true }));
-  const log = `${path}-wal`;
-  const whole = existsSync(log) && statSync(log).size > 0 ? bytes : statSync(path).size;
-  if (whole < bytes) throw damaged(path);
   if (bytes <= checkedMegabytes * 1024 ** 2 && sqlite.pragma("quick_check(1)", { simple: true }) !== "ok") throw damaged(path);
 }
 
