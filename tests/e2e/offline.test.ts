@@ -271,6 +271,25 @@ test("a sign-out that can't reach the server deletes them all the same, and says
   await see.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
 });
 
+test("an answer that was asked for before a sign-out and comes after it is not kept", async () => {
+  const page = await enter(await app.signedIn("user"));
+  const goOn = app.freeze();
+  await page.evaluate(() => {
+    const leaving = new AbortController();
+    const late = fetch("/my-card").then((answer) => answer.text());
+    fetch("/api/logout", { method: "POST", signal: leaving.signal }).catch(() => null);
+    Object.assign(window, { late, leave: () => leaving.abort() });
+  });
+  // The worker forgets before the server hears of it: here it never does.
+  await see.poll(() => copies(page)).toEqual([]);
+  await page.evaluate("leave()");
+  goOn();
+  expect(await page.evaluate("late")).toContain("My Card");
+  // Whatever the worker does with that answer, it does before it has gone twice more to the server.
+  for (const path of ["/healthz", "/favicon.svg"]) await page.evaluate(async (address) => (await fetch(address, { cache: "reload" })).text(), path);
+  expect(await copies(page)).toEqual([]);
+});
+
 test("the worker deletes them by itself where the browser knows no Clear-Site-Data", async () => {
   const page = await enter(await app.signedIn("user"));
   await page.context().setOffline(true);
