@@ -175,9 +175,9 @@ test("where the site's origin is not configured the request's own host is compar
   const client = await demo.signedIn("admin");
   const post = (origin: string) => client.fetch("/api/picks", { method: "POST", body: JSON.stringify(pickFields()), headers: { Origin: origin, "Content-Type": "application/json" } });
   const behindProxy = demo.origin.replace("http:", "https:");
-  const statuses = [(await post(demo.origin)).status, (await post(behindProxy)).status, (await post("https://evil.test")).status, (await post("null")).status];
+  const statuses = [(await post(demo.origin)).status, (await post(behindProxy)).status, (await post("https://evil.test")).status, (await post("null")).status, (await post(demo.origin.replace("//", "//evil."))).status, (await post(`${demo.origin}.evil.test`)).status];
   await demo.stop();
-  expect(statuses).toEqual([201, 201, 403, 403]);
+  expect(statuses).toEqual([201, 201, 403, 403, 403, 403]);
 });
 
 test("the server logged nothing as an error", () => {
