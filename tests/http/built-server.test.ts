@@ -1,7 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { expect, test } from "vitest";
+import { runProgram } from "../support/program.ts";
 import { freePort, launch } from "../support/server.ts";
 
 const files = readdirSync("build").filter((name) => name.endsWith(".js"));
@@ -17,6 +18,25 @@ test("whatever is left of an earlier build is gone: each part is asked for", () 
   const parts = files.filter((name) => name.startsWith("part-"));
   const dynamic = files.flatMap((name) => [...readFileSync(join("build", name), "utf8").matchAll(/import\("\.\/(part-[^"]+)"\)/g)].map(([, part = ""]) => part));
   expect(parts.filter((part) => !dynamic.includes(part) && ![...asked.values()].flat().includes(`./${part}`))).toEqual([]);
+});
+
+test("a build that fails leaves the one before, which a server may run from, as it was", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "simline-build-"));
+  try {
+    for (const part of ["app", "db", "tools", "package.json", "remix.config.js", "tsconfig.json"]) cpSync(part, join(folder, part), { recursive: true });
+    symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
+    const before = ["build/index.js", "build/guard.js", "public/build/manifest.js", "public/build/_assets/app.css"].map((name) => join(folder, name));
+    for (const name of before) {
+      mkdirSync(dirname(name), { recursive: true });
+      writeFileSync(name, "as it was");
+    }
+    writeFileSync(join(folder, "app/content.ts"), "export const words = nobody wrote this to an end");
+    const { code, err } = await runProgram([join(folder, "tools/build.ts")]);
+    expect([code, err]).toEqual([1, expect.stringContaining("app/content.ts")]);
+    expect(before.map((name) => existsSync(name) && readFileSync(name, "utf8"))).toEqual(before.map(() => "as it was"));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 test.each([
