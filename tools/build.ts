@@ -15,7 +15,7 @@ const folders = ["build", "public/build"].filter((folder) => existsSync(folder))
 for (const folder of folders) cpSync(folder, join(kept, folder), { recursive: true });
 try {
   const { status } = spawnSync(process.execPath, [join(root, "node_modules/@remix-run/dev/dist/cli.js"), "build"], { stdio: "inherit" });
-  if (status !== 0) throw new Error("The build failed.");
+  if (status !== 0) throw new Error(`The framework's build ended with ${status}.`);
   await import("./bundle-browser.ts");
   await import("./bundle-server.ts");
 } catch (error) {
@@ -23,6 +23,9 @@ try {
     rmSync(folder, { recursive: true, force: true });
     renameSync(join(kept, folder), folder);
   }
-  console.error("What was built before is left as it was.");
-  throw error;
+  console.error(error);
+  if (folders.length > 0) console.error("What was built before is left as it was.");
+  process.exitCode = 1;
+} finally {
+  rmSync(kept, { recursive: true, force: true });
 }
