@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { closeSync, openSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { closeSync, openSync, readdirSync, readFileSync, renameSync } from "node:fs";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type BetterSqlite3 from "better-sqlite3";
 import { Kysely, SqliteDialect } from "kysely";
+import { clearLeftBehind } from "./left-behind.ts";
 import { deleteDatabase, expectUsable, givenPath, inWords, openDatabase } from "./open.ts";
 
 interface Migration {
@@ -81,7 +82,8 @@ function pendingOf(sqlite: BetterSqlite3.Database, migrations: Migration[]): Mig
 async function copyBefore(sqlite: BetterSqlite3.Database, migrations: Migration[], first: Migration, path: string): Promise<void> {
   const copy = `${path}.before-${first.name}.bak`;
   const unfinished = `${copy}.${process.pid}`;
-  removeLeftBehind(path);
+  // A server that is started again and again would fill its disk with the copies that it did not live to finish.
+  clearLeftBehind(path, /^\.before-.*\.bak\.(\d+)(?:-journal|-wal|-shm)?$/);
   // It holds password hashes and e-mail addresses.
   closeSync(openSync(unfinished, "w", 0o600));
   try {
@@ -89,25 +91,6 @@ async function copyBefore(sqlite: BetterSqlite3.Database, migrations: Migration[
     if (pendingOf(sqlite, migrations).includes(first)) renameSync(unfinished, copy);
   } finally {
     deleteDatabase(unfinished);
-  }
-}
-
-/** Copies that a process did not live to finish: a server that is started again and again would fill its disk with them. */
-function removeLeftBehind(path: string): void {
-  const start = `${basename(path)}.before-`;
-  for (const name of readdirSync(dirname(path))) {
-    const [, id] = /\.bak\.(\d+)(?:-journal|-wal|-shm)?$/.exec(name) ?? [];
-    if (name.startsWith(start) && id !== undefined && !isAnotherAlive(Number(id))) rmSync(join(dirname(path), name), { force: true });
-  }
-}
-
-function isAnotherAlive(id: number): boolean {
-  if (id === process.pid) return false;
-  try {
-    return process.kill(id, 0);
-  } catch (error) {
-    // It is there, and somebody else's.
-    return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }
 

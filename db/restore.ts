@@ -7,6 +7,7 @@ import { dirname, join, resolve } from "node:path";
 import type BetterSqlite3 from "better-sqlite3";
 import { lockAlone } from "./alone.ts";
 import { copyDatabase, expectWhole, synchronise } from "./backup.ts";
+import { clearLeftBehind } from "./left-behind.ts";
 import { deleteDatabase, expectReadable, expectWritable, givenPath, inWords } from "./open.ts";
 
 /** Puts a checked copy of `file` at `path` and gives the name under which the replaced database is kept; null when there was none. Throws with one clear line, and then changed nothing. */
@@ -15,6 +16,7 @@ export async function restore(file: string, path: string, now: Date = new Date()
   const target = behindLink(path);
   if (target === realpathSync(file)) throw new Error(`${file} is the database itself.`);
   expectWritable(dirname(target));
+  clearLeftBehind(target, /^\.restoring-(\d+)(?:-journal|-wal|-shm)?$/);
   const copy = `${target}.restoring-${process.pid}`;
   try {
     await copyDatabase(file, copy);

@@ -291,6 +291,14 @@ describe("restoring", () => {
     expect(people()).toEqual(["then@b.co"]);
   });
 
+  it("clears away what a restore left behind that was killed, and what nobody else still writes", async () => {
+    // No process has a number this high.
+    const ofOthers = [`app.db.restoring-${process.ppid}`, "app.db.restoring-notes", "other.db.restoring-1"];
+    for (const name of [...ofOthers, "app.db.restoring-999999999", "app.db.restoring-999999999-wal"]) writeFileSync(join(folder, "data", name), "");
+    await restore(file, path, now);
+    expect(readdirSync(join(folder, "data")).filter((name) => name.includes("restoring")).sort()).toEqual(ofOthers.sort());
+  });
+
   it("goes through a link to where the database was, and leaves the link", async () => {
     const link = join(folder, "data", "link.db");
     symlinkSync("app.db", link);
