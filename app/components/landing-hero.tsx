@@ -13,7 +13,7 @@ export function LandingHero({ notice }: { notice: Notice | null }) {
         <div>
           <NoticeAlert notice={notice} />
           <p className="eyebrow">{landing.eyebrow}</p>
-          <h1>{landing.headline}</h1>
+          <h1><Headline /></h1>
           <p className="lead">{landing.lead}</p>
           <div className="row">
             <Link className="btn primary big" to={pricingPath}>Subscribe Now</Link>
@@ -27,4 +27,10 @@ export function LandingHero({ notice }: { notice: Notice | null }) {
       </div>
     </div>
   );
+}
+
+// A line ends before the word with the hyphen, or after it: "AI-" alone at the end of one says something else.
+function Headline() {
+  const [before, word, after] = landing.headline.split(/(\S+-\S+)/);
+  return <>{before}<span>{word}</span>{after}</>;
 }

@@ -1,0 +1,60 @@
+/** How pages fill what is between a phone and a wide screen, and paper. */
+import type { Locator } from "playwright";
+import { beforeAll, describe, expect, test } from "vitest";
+import { createAffiliateRequest, createDueAffiliate } from "../support/affiliates.ts";
+import type { Client } from "../support/app.ts";
+import { phone } from "../support/browser.ts";
+import { insertSeason } from "../support/settled-picks.ts";
+import { publish, useStage } from "../support/stage.ts";
+
+const stage = useStage();
+const tablet = { width: 768, height: 1024 } as const;
+
+let member: Client;
+let staff: Client;
+beforeAll(async () => {
+  [member, staff] = await Promise.all([stage.app().signedIn("user"), stage.app().signedIn("superadmin")]);
+  const { db } = stage.app();
+  await insertSeason(stage.app(), "regular", 120);
+  await publish(staff, { verdict: "❌", units_result: "-900", closing_line: "-110", beat_clv: "❌" });
+  await publish(staff);
+  await createDueAffiliate(db, "Quillfeather Newsletter");
+  await createAffiliateRequest(db, { name: "Robin Sample", remarks: "I write about college basketball every Sunday, for some 900 readers." });
+});
+
+async function boxOf(part: Locator): Promise<{ x: number; y: number; width: number; height: number; right: number }> {
+  const { x, y, width, height } = await part.evaluate((element) => element.getBoundingClientRect().toJSON());
+  return { x, y, width, height, right: x + width };
+}
+
+/** The lines that the first such words of a page's part take. */
+function linesOf(part: Locator, words: string): Promise<number> {
+  return part.evaluate((element, text) => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const start = node.textContent?.indexOf(text) ?? -1;
+      if (start === -1) continue;
+      const range = document.createRange();
+      range.setStart(node, start);
+      range.setEnd(node, start + text.length);
+      return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size;
+    }
+    return 0;
+  }, words);
+}
+
+describe("on a tablet", () => {
+  test("the headline of the landing page keeps AI-Generated on one line", async () => {
+    for (const width of [360, 740, 768, 820]) {
+      const page = await stage.open("/", { scripts: true, viewport: { ...tablet, width } });
+      expect([width, await linesOf(page.getByRole("heading", { level: 1 }), "AI-Generated")]).toEqual([width, 1]);
+    }
+  });
+
+  test("pictures of the landing page stay in their panels, and their words are of a text's size", async () => {
+    const page = await stage.open("/", { scripts: true, viewport: tablet });
+    const beyond = await page.locator(".three .panel").evaluateAll((panels) => panels.map((panel) => panel.scrollWidth - panel.clientWidth + Math.max(0, ...Array.from(panel.querySelectorAll(".vis"), (picture) => picture.getBoundingClientRect().right - panel.getBoundingClientRect().right + parseFloat(getComputedStyle(panel).paddingRight)))));
+    expect(beyond.map(Math.round)).toEqual([0, 0, 0]);
+    expect((await boxOf(page.locator(".ticket .plot text").first())).height).toBeLessThan(20);
+  });
+});
