@@ -57,4 +57,10 @@ describe("on a tablet", () => {
     expect(beyond.map(Math.round)).toEqual([0, 0, 0]);
     expect((await boxOf(page.locator(".ticket .plot text").first())).height).toBeLessThan(20);
   });
+
+  test("panels with forms have room for an address", async () => {
+    const page = await stage.open("/profile", { scripts: true, as: member, viewport: tablet });
+    const widths = await page.locator(".three > .panel").evaluateAll((panels) => panels.map((panel) => panel.clientWidth));
+    expect(Math.min(...widths)).toBeGreaterThan(300);
+  });
 });
