@@ -63,4 +63,18 @@ describe("on a tablet", () => {
     const widths = await page.locator(".three > .panel").evaluateAll((panels) => panels.map((panel) => panel.clientWidth));
     expect(Math.min(...widths)).toBeGreaterThan(300);
   });
+
+  test("Details of a verdict are as easy to hit as on a phone", async () => {
+    const page = await stage.open("/history", { scripts: true, as: member, viewport: tablet });
+    expect((await boxOf(page.locator(".settled summary").first())).height).toBeGreaterThanOrEqual(44);
+  });
+});
+
+describe("on a phone", () => {
+  test("whom to pay, and whom the audit trail names, are easy to hit", async () => {
+    const page = await stage.open("/admin/affiliates/payouts", { scripts: true, as: staff, viewport: phone });
+    expect((await boxOf(page.locator("td .check, th .check").first())).height).toBeGreaterThanOrEqual(44);
+    await page.goto("/admin/audit");
+    expect((await boxOf(page.locator(".trail a").first())).height).toBeGreaterThanOrEqual(36);
+  });
 });
