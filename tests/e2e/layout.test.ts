@@ -71,6 +71,13 @@ describe("on a tablet", () => {
 });
 
 describe("on a phone", () => {
+  test("the helpline's number is in one piece", async () => {
+    for (const width of [320, 360, 390]) {
+      const page = await stage.open("/responsible-gaming", { scripts: true, viewport: { ...phone, width } });
+      expect([width, await linesOf(page.locator(".lead a"), "1-800-GAMBLER")]).toEqual([width, 1]);
+    }
+  });
+
   test("whom to pay, and whom the audit trail names, are easy to hit", async () => {
     const page = await stage.open("/admin/affiliates/payouts", { scripts: true, as: staff, viewport: phone });
     expect((await boxOf(page.locator("td .check, th .check").first())).height).toBeGreaterThanOrEqual(44);
