@@ -78,6 +78,13 @@ describe("on a phone", () => {
     }
   });
 
+  test("a box to tick is as wide as high, and no further from its neighbours than a field", async () => {
+    const page = await stage.open("/signup?payment_success=true", { scripts: true, viewport: phone });
+    const { width, height } = await boxOf(page.getByLabel("I am 21 or older"));
+    expect(height).toBe(width);
+    expect((await boxOf(page.locator(".opts"))).height).toBe(44);
+  });
+
   test("whom to pay, and whom the audit trail names, are easy to hit", async () => {
     const page = await stage.open("/admin/affiliates/payouts", { scripts: true, as: staff, viewport: phone });
     expect((await boxOf(page.locator("td .check, th .check").first())).height).toBeGreaterThanOrEqual(44);
