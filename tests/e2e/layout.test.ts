@@ -5,7 +5,7 @@ import { createAffiliateRequest, createDueAffiliate } from "../support/affiliate
 import type { Client } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
 import { insertSeason } from "../support/settled-picks.ts";
-import { publish, useStage } from "../support/stage.ts";
+import { field, publish, see, useStage } from "../support/stage.ts";
 
 const stage = useStage();
 const tablet = { width: 768, height: 1024 } as const;
@@ -91,4 +91,29 @@ describe("on a phone", () => {
     await page.goto("/admin/audit");
     expect((await boxOf(page.locator(".trail a").first())).height).toBeGreaterThanOrEqual(36);
   });
+
+  test("what a refused form says is as wide as the form", async () => {
+    const page = await stage.open("/admin/users", { scripts: true, as: staff, viewport: phone });
+    await page.locator("form.grid6").evaluate((form) => form.setAttribute("novalidate", ""));
+    await page.getByRole("button", { name: "Add User" }).click();
+    const alert = page.getByRole("alert").filter({ hasText: "Please check the marked fields." });
+    await see(alert).toBeVisible();
+    expect((await boxOf(alert)).width).toBe((await boxOf(field(page, "Email"))).width);
+  });
+
+  test("what is said of an affiliate's secret link begins where its field does", async () => {
+    const page = await stage.open("/admin/affiliates", { scripts: true, as: staff, viewport: phone });
+    await page.getByRole("button", { name: /^Links/ }).first().click();
+    const text = page.getByText("Secret: whoever has it");
+    const [start, padding] = await text.evaluate((element) => [element.getBoundingClientRect().left, getComputedStyle(element).paddingLeft]);
+    expect([start, padding]).toEqual([(await boxOf(page.getByLabel("Partner page", { exact: true }))).x, "0px"]);
+  });
+});
+
+test("in the light theme a loss ends where its chart's panel does", async () => {
+  const page = await stage.open("/history", { scripts: true, as: member, alone: true });
+  await page.evaluate(() => document.documentElement.setAttribute("data-theme", "light"));
+  const figure = page.locator("#stats .chart .u.n").first();
+  expect((await boxOf(figure)).right).toBe((await boxOf(page.locator("#stats .chart figcaption").first())).right);
+  await see(figure).toHaveCSS("padding-right", "0px");
 });
