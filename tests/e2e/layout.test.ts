@@ -117,3 +117,11 @@ test("in the light theme a loss ends where its chart's panel does", async () => 
   expect((await boxOf(figure)).right).toBe((await boxOf(page.locator("#stats .chart figcaption").first())).right);
   await see(figure).toHaveCSS("padding-right", "0px");
 });
+
+test("in the reader's own colours the ticks of the light theme's chart are the text's", async () => {
+  const page = await stage.open("/history", { scripts: true, as: member, alone: true });
+  await page.evaluate(() => document.documentElement.setAttribute("data-theme", "light"));
+  await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
+  const [tick, share] = await Promise.all([".e", ".v"].map((part) => page.locator(`.cal ${part}`).first().evaluate((element) => getComputedStyle(element).fill)));
+  expect(tick).toBe(share);
+});
