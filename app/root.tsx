@@ -46,7 +46,8 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {scripts && <><link rel="stylesheet" href={sheetHref} suppressHydrationWarning /><ScrollRestoration nonce={nonce} /><Scripts nonce={nonce} /></>}
+        {/* Paper has styles of its own there. Media first: the early script is not to put this one off (withLaterBundles). */}
+        {scripts && <><noscript><link media="print" rel="stylesheet" href={sheetHref} /></noscript><link rel="stylesheet" href={sheetHref} suppressHydrationWarning /><ScrollRestoration nonce={nonce} /><Scripts nonce={nonce} /></>}
       </body>
     </html>
   );

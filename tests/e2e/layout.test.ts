@@ -1,14 +1,16 @@
 /** How pages fill what is between a phone and a wide screen, and paper. */
-import type { Locator } from "playwright";
+import type { Locator, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createAffiliateRequest, createDueAffiliate } from "../support/affiliates.ts";
 import type { Client } from "../support/app.ts";
-import { phone } from "../support/browser.ts";
+import { phone, scrollsSideways } from "../support/browser.ts";
 import { insertSeason } from "../support/settled-picks.ts";
 import { field, publish, see, useStage } from "../support/stage.ts";
 
 const stage = useStage();
 const tablet = { width: 768, height: 1024 } as const;
+// What browsers make of a sheet of paper.
+const paper = { width: 768, height: 960 } as const;
 
 let member: Client;
 let staff: Client;
@@ -124,4 +126,31 @@ test("in the reader's own colours the ticks of the light theme's chart are the t
   await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
   const [tick, share] = await Promise.all([".e", ".v"].map((part) => page.locator(`.cal ${part}`).first().evaluate((element) => getComputedStyle(element).fill)));
   expect(tick).toBe(share);
+});
+
+describe("on paper", () => {
+  const printed = async (path: string, as?: Client): Promise<Page> => {
+    const page = await stage.open(path, { scripts: true, viewport: paper, alone: true, ...(as ? { as } : {}) });
+    await page.emulateMedia({ media: "print" });
+    return page;
+  };
+
+  test.each(["/admin/picks", "/admin/affiliates", "/admin/audit"])("no column of %s is cut off", async (path) => {
+    const page = await printed(path, staff);
+    expect(await page.locator(".scroll").evaluateAll((tables) => tables.map((table) => table.scrollWidth - table.clientWidth).filter((beyond) => beyond > 0))).toEqual([]);
+    expect(await scrollsSideways(page)).toBe(false);
+  });
+
+  test("a page without scripts is as dark on white, and as free of what is to be pressed", async () => {
+    const page = await stage.open("/history", { scripts: false, as: member, viewport: paper });
+    await page.emulateMedia({ media: "print" });
+    for (const part of [".bar", ".toggles", ".pager"]) await see(page.locator(part).first()).toBeHidden();
+    await see(page.locator("#stats")).toBeVisible();
+    await see(page.locator("body")).toHaveCSS("color", "rgb(0, 0, 0)");
+  });
+
+  test("nothing throws a shadow", async () => {
+    const page = await printed("/");
+    expect(await page.locator(".ticket").first().evaluate((ticket) => getComputedStyle(ticket).boxShadow)).toBe("none");
+  });
 });
