@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { randomText } from "../app/random-text.server.ts";
+import { newNonce, nonceLength, randomText } from "../app/random-text.server.ts";
 
 test("texts are as long as they were asked for, and never twice the same, over many draws", () => {
   const texts = Array.from({ length: 5000 }, (_empty, index) => randomText(index % 2 === 0 ? 16 : 9));
@@ -7,3 +7,5 @@ test("texts are as long as they were asked for, and never twice the same, over m
   expect(new Set(texts.flatMap((text) => [text.slice(0, 10)])).size).toBe(texts.length);
   expect(texts.join("")).toMatch(/^[\w-]+$/);
 });
+
+test("a nonce has the length that kept pages have room for", () => expect(newNonce()).toHaveLength(nonceLength));

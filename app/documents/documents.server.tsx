@@ -8,12 +8,14 @@ import { earlyScript, withLaterBundles } from "./early-script.server.ts";
 import type { ShownDocument } from "./kept-documents.server.ts";
 import { documentFor } from "./kept-documents.server.ts";
 import { affiliatesManagerPath, twoFactorPath, unsubscribePath } from "../paths.ts";
+import { nonceLength } from "../random-text.server.ts";
 import { forAnyReader, newMark, readerGaps } from "./reader-gaps.server.ts";
 import { spriteMark, withSprite } from "./sprite.server.ts";
 import { frameMark, pageMark, withStyles } from "./styles.server.ts";
 
 // Each response has a nonce of its own, so this stands in what is kept.
 const nonceMark = newMark();
+const gaps = new Map([...readerGaps, [nonceMark, nonceLength]]);
 
 // The Affiliate Manager shows the secret links of all partners.
 const secretPaths = [twoFactorPath, partnerPath(""), affiliatesManagerPath, unsubscribePath("")];
@@ -26,8 +28,9 @@ const secretPaths = [twoFactorPath, partnerPath(""), affiliatesManagerPath, unsu
  */
 export function documentOf(request: Request, context: EntryContext, nonce: string): ShownDocument {
   const { context: shared, fillings } = forAnyReader(context);
-  const gaps = new Map([...readerGaps, [nonceMark, nonce.length]]);
-  return documentFor(keyOf(request, shared), () => render(request, shared), gaps, new Map([...fillings, [nonceMark, Buffer.from(nonce)]]));
+  // A nonce that does not fit comes from no answer of guard.ts: its page must not become that of others.
+  const key = nonce.length === nonceLength ? keyOf(request, shared) : null;
+  return documentFor(key, () => render(request, shared), gaps, new Map([...fillings, [nonceMark, Buffer.from(nonce)]]));
 }
 
 /**

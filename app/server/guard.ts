@@ -11,7 +11,7 @@ import { migrate } from "../../db/migrate.ts";
 import { secondMs } from "../durations.ts";
 import type { Env } from "../env.server.ts";
 import { whenListening } from "./listening.server.ts";
-import { randomText } from "../random-text.server.ts";
+import { newNonce } from "../random-text.server.ts";
 import { patternFinder, routePatterns } from "./route-pattern.server.ts";
 import { noteExchange, stopInOrder } from "./stop.server.ts";
 
@@ -214,7 +214,7 @@ function loadsNothing(request: IncomingMessage): boolean {
 
 /** With a nonce of its own, which the page's styles and scripts carry too. */
 function policyFor(request: IncomingMessage): [string, string] {
-  const nonce = randomText(16);
+  const nonce = newNonce();
   request.headers["x-csp-nonce"] = nonce;
   const policy = [
     "default-src 'none'",
