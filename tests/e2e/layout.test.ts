@@ -72,6 +72,25 @@ describe("on a tablet", () => {
   });
 });
 
+describe("without scripts", () => {
+  test("the first choice of Today's Picks is not cut on a tablet that is touched", async () => {
+    const page = await stage.open("/dashboard", { scripts: false, as: member, viewport: tablet });
+    const [room, needed] = await page.locator("select").first().evaluate((select) => {
+      // As it is with a finger in the place of a mouse.
+      select.style.fontSize = "1rem";
+      const { width } = select.getBoundingClientRect();
+      select.style.width = "max-content";
+      return [width, select.getBoundingClientRect().width];
+    });
+    expect(room).toBeGreaterThanOrEqual(Number(needed));
+  });
+
+  test("the box against reloading is easy to hit on a phone", async () => {
+    const page = await stage.open("/dashboard", { scripts: false, as: member, viewport: phone });
+    expect((await boxOf(page.locator(".filters .check"))).height).toBeGreaterThanOrEqual(44);
+  });
+});
+
 describe("on a phone", () => {
   test("the helpline's number is in one piece", async () => {
     for (const width of [320, 360, 390]) {
