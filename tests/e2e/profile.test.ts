@@ -35,7 +35,7 @@ describe.each([{ scripts: true }, { scripts: false }])("scripts: $scripts", ({ s
     await form.getByText("Passwords do not match").waitFor();
     await send("wrong-horse-9", fresh, fresh);
     await form.getByText("Current password is incorrect.").waitFor();
-    expect(await page.getByText("Current password is incorrect.").isVisible()).toBe(true);
+    expect(await form.getByText("Current password is incorrect.").isVisible()).toBe(true);
     await send(testPassword, fresh, fresh);
     await form.getByText("Password updated successfully!").waitFor();
     expect(new URL(page.url()).pathname).toBe("/profile");

@@ -78,7 +78,7 @@ describe.each(modes)("Today's Picks $mode", ({ scripts }) => {
     await see(select(page, "Sort by time")).toHaveValue("asc");
     expect(pathOf(page)).toBe("/dashboard?sort=asc&sport=Other");
     await choose("Sport", "MLB");
-    await see(page.getByText("No picks available in the last 24 hours.")).toBeVisible();
+    await see(page.locator(".empty", { hasText: "No picks available in the last 24 hours." })).toBeVisible();
     await page.goBack();
     await see.poll(() => picksOf(page)).toEqual(["Newest golf"]);
     await see(select(page, "Sport")).toHaveValue("Other");
@@ -88,7 +88,7 @@ describe.each(modes)("Today's Picks $mode", ({ scripts }) => {
     const page = await open("/dashboard");
     const options = await select(page, "Sport").getByRole("option").allTextContents();
     expect(options).toEqual(["All Sports", "NBA", "MLB", "NFL", "NHL", "NCAAF", "NCAAB", "UFC", "Other"]);
-    await see(page.getByText("No picks available in the last 24 hours.")).toBeVisible();
+    await see(page.locator(".empty", { hasText: "No picks available in the last 24 hours." })).toBeVisible();
     for (const text of ["No recent results yet.", "No AI notes available.", "Update time not set."]) await see(page.getByRole("complementary")).toContainText(text);
   });
 });
