@@ -141,7 +141,7 @@ describe.each(["dark", "light"] as const)("a visitor's page in the %s theme", (t
     await seesNoProblem(page);
     await field(page, "Phone").fill("555-010-4477");
     await page.getByRole("button", { name: "Submit Request" }).click();
-    await see(page.getByText("Thank you.")).toBeVisible();
+    await see(page.getByRole("main").getByText("Thank you.")).toBeVisible();
     await seesNoProblem(page);
   });
 });

@@ -28,7 +28,7 @@ describe.each(modes)("the audit page $mode", ({ scripts }) => {
     await field(page, "To what").selectOption("Pick");
     await field(page, "Its ID").fill(String(id));
     await page.getByRole("button", { name: "Filter" }).click();
-    await see(page.getByText("1 entry")).toBeVisible();
+    await see(page.getByRole("main").getByText("1 entry")).toBeVisible();
     await see(rows.nth(1)).toContainText("verdict: (empty) → ✅");
     expect(pathOf(page)).toContain(`action=pick.settled&subject=pick&subject_id=${id}`);
     await see(field(page, "What")).toHaveValue("pick.settled");

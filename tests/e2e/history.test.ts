@@ -109,7 +109,7 @@ describe.each(modes)("a history $mode", ({ scripts }) => {
     await see(control(page, "Sport")).toHaveValue("NBA");
     await see(control(page, "Sort")).toHaveValue("oldest");
     await ranges.getByRole("link", { name: "Yesterday" }).click();
-    await see(page.getByText("No picks found.")).toBeVisible();
+    await see(page.getByRole("main").getByText("No picks found.")).toBeVisible();
   });
 
   test("says at the field that a date is not valid, and keeps it", async () => {
@@ -145,7 +145,7 @@ describe.each(modes)("a history $mode", ({ scripts }) => {
     await see(control(page, "Date")).toHaveValue(ago(0));
     await see.poll(() => picksOf(page)).toEqual(["Celtics today"]);
     await choose(page, "Sport", "UFC");
-    await see(page.getByText("No pro picks found.")).toBeVisible();
+    await see(page.getByRole("main").getByText("No pro picks found.")).toBeVisible();
   });
 
   test.each(["/history", "/propicks-history"])("opens one sheet at a time on a phone at %s", async (path) => {

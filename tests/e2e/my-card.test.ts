@@ -49,7 +49,7 @@ describe.each([
     expect(await page.locator(".card h2").allTextContents()).toEqual([name]);
     await page.getByRole("link", { name: "❌ Remove" }).click();
     await page.getByRole("alertdialog", { name: "❌ Are you sure you want to remove this pick?" }).getByRole("button", { name: "Remove" }).click();
-    await page.getByText("No active regular picks.").waitFor();
+    await page.getByRole("main").getByText("No active regular picks.").waitFor();
     expect(problems).toEqual([]);
     await context.close();
   });
@@ -123,7 +123,7 @@ describe("with scripts", () => {
     const state = () => page.evaluate(() => [scrollY, history.length]);
     const before = await state();
     await addButton(page, 5).click();
-    await page.getByText("Added to My Card").waitFor();
+    await page.getByRole("main").getByText("Added to My Card").waitFor();
     expect([before[0] === 0, await state()]).toEqual([false, before]);
     await context.close();
   });
@@ -164,7 +164,7 @@ describe("with scripts", () => {
     await page.getByRole("alertdialog").waitFor();
     await app.db.updateTable("picks").set({ verdict: win }).where("id", "=", pick.id).execute();
     await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
-    await page.getByText("No active regular picks.").waitFor();
+    await page.getByRole("main").getByText("No active regular picks.").waitFor();
     expect([await page.getByRole("alert").textContent(), new URL(page.url()).pathname]).toEqual(["This pick is settled, so it stays on your card.", "/my-card"]);
     await context.close();
   });
@@ -179,7 +179,7 @@ describe("with scripts", () => {
     await page.waitForURL("**/my-card?**sort=sport**");
     expect(new URL(page.url()).searchParams.get("tab")).toBe("results");
     await page.getByRole("link", { name: "Pro", exact: true }).click();
-    await page.getByText("No results yet for pro picks.").waitFor();
+    await page.getByRole("main").getByText("No results yet for pro picks.").waitFor();
     expect(problems).toEqual([]);
     await context.close();
   });

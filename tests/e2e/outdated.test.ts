@@ -26,7 +26,7 @@ test("a form for another page is sent all the same", async () => {
   await field(page, "Current Password").fill(testPassword);
   for (const label of ["New Password", "Confirm New Password"]) await field(page, label).fill("another-horse-9");
   await page.getByRole("button", { name: "Update Password" }).click();
-  await see(page.getByText("Password updated successfully!")).toBeVisible();
+  await see(page.getByRole("main").getByText("Password updated successfully!")).toBeVisible();
   const { status, headers } = await app().client().signIn(email, "another-horse-9");
   expect([status, headers.get("location")]).toEqual([303, "/dashboard"]);
 });

@@ -100,7 +100,7 @@ test.each(["dark", "light"])("is accessible in %s, with errors too", async (mode
   await page.getByLabel("New Password", { exact: true }).fill(fresh);
   await page.getByLabel("Confirm New Password").fill("another");
   await page.getByRole("button", { name: "Update Password" }).click();
-  await page.getByText("Passwords do not match").waitFor();
+  await page.getByRole("main").getByText("Passwords do not match").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await context.close();
 });

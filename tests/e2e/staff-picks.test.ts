@@ -132,7 +132,7 @@ describe.each(modes)("staff $mode", ({ scripts }) => {
     const back = async () => {
       await see(page.getByRole("heading", { name: "Add Pick" })).toBeVisible();
       await page.waitForURL(`**${manager}?page=2`);
-      await see(page.getByText(/^Page 2 of/)).toBeVisible();
+      await see(page.getByRole("main").getByText(/^Page 2 of/)).toBeVisible();
     };
     await first(/^Edit/).click();
     await page.getByRole("link", { name: "Cancel" }).click();

@@ -74,7 +74,7 @@ describe.each(modes)("staff $mode", ({ scripts }) => {
     await dialog.getByRole("button", { name: "Delete" }).click();
     await see(said(page, "Pro pick deleted.")).toBeVisible();
     await go(page, "/propicks");
-    await see(page.getByText("No pro picks available right now.")).toBeVisible();
+    await see(page.getByRole("main").getByText("No pro picks available right now.")).toBeVisible();
     await see(page.getByRole("complementary")).toContainText("Pro-level betting edges updated daily.");
   });
 

@@ -48,9 +48,9 @@ describe.each(modes)("$mode", ({ scripts }) => {
       await form.getByRole("button").click();
     };
     await prove("2. Turn it on", "wrong-horse-9", codeOf(secret));
-    await see(page.getByText("Current password is incorrect.")).toBeVisible();
+    await see(page.getByRole("main").getByText("Current password is incorrect.")).toBeVisible();
     await prove("2. Turn it on", testPassword, wrongCode(secret));
-    await see(page.getByText("The code is wrong. Check your phone's clock.")).toBeVisible();
+    await see(page.getByRole("main").getByText("The code is wrong. Check your phone's clock.")).toBeVisible();
     expect((await page.locator("code").textContent()) ?? "").toBe(secret);
     await prove("2. Turn it on", testPassword, codeOf(secret));
     await see(page.getByRole("main").getByText("Two-factor sign-in is on.")).toBeVisible();
@@ -65,7 +65,7 @@ describe.each(modes)("$mode", ({ scripts }) => {
     await givePassword(page, email);
     await field(page, "Code").fill(wrongCode(secret));
     await page.getByRole("button", { name: "Continue" }).click();
-    await see(page.getByText("The code is wrong. Check your phone's clock.")).toBeVisible();
+    await see(page.getByRole("main").getByText("The code is wrong. Check your phone's clock.")).toBeVisible();
     await field(page, "Code").fill(codeOf(secret));
     await page.getByRole("button", { name: "Continue" }).click();
     await page.waitForURL("**/admin");
@@ -92,7 +92,7 @@ describe.each(modes)("$mode", ({ scripts }) => {
     await page.getByText("No phone at hand?").click();
     await field(page, "Recovery code").fill("ABCD-EFGH-JKMN-PQRS");
     await page.getByRole("button", { name: "Use recovery code" }).click();
-    await see(page.getByText("The recovery code is wrong or has already been used.")).toBeVisible();
+    await see(page.getByRole("main").getByText("The recovery code is wrong or has already been used.")).toBeVisible();
     await see(field(page, "Recovery code")).toHaveAttribute("aria-invalid", "true");
   });
 
@@ -135,7 +135,7 @@ describe.each(["dark", "light"] as const)("in the %s theme", (theme) => {
     await field(page, "Current Password").fill(testPassword);
     await field(page, "Code").fill(wrongCode(secret));
     await page.getByRole("button", { name: "Turn On" }).click();
-    await see(page.getByText("Nothing was changed")).toBeVisible();
+    await see(page.getByRole("main").getByText("Nothing was changed")).toBeVisible();
     await seesNoProblem(page);
     await field(page, "Current Password").fill(testPassword);
     await field(page, "Code").fill(codeOf(secret));
@@ -151,7 +151,7 @@ describe.each(["dark", "light"] as const)("in the %s theme", (theme) => {
     await page.getByText("No phone at hand?").click();
     await field(page, "Recovery code").fill("ABCD-EFGH-JKMN-PQRS");
     await page.getByRole("button", { name: "Use recovery code" }).click();
-    await see(page.getByText("Login failed")).toBeVisible();
+    await see(page.getByRole("main").getByText("Login failed")).toBeVisible();
     await seesNoProblem(page);
   });
 });

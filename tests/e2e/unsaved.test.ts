@@ -113,7 +113,7 @@ describe("a new pick", () => {
     await typeable(page, "Name").fill("Line Reports");
     await typeable(page, "Email").fill("reports@example.com");
     await page.getByRole("button", { name: "Save" }).click();
-    await see(page.getByText("Another affiliate has this email.")).toBeVisible();
+    await see(page.getByRole("main").getByText("Another affiliate has this email.")).toBeVisible();
     expect(asked).toEqual([]);
     await page.keyboard.press("Escape");
     await expect.poll(() => asked).toEqual([question]);
@@ -170,7 +170,7 @@ test("the profile that was saved is left without a question", async () => {
   const { page, asked } = await open("/profile", member);
   await typeable(page, "Full Name").fill("  Saved Name ");
   await page.getByRole("button", { name: "Save Profile" }).click();
-  await see(page.getByText("Profile updated successfully!")).toBeVisible();
+  await see(page.getByRole("main").getByText("Profile updated successfully!")).toBeVisible();
   await leaveFor(page, "Settings");
   await page.waitForURL("**/settings");
   expect(asked).toEqual([]);
@@ -181,7 +181,7 @@ test("a search on the same page keeps what was typed, and asks nothing", async (
   await typeable(page, "Email").fill("half@example.com");
   await typeable(page, "Email or name").fill("nobody of that name");
   await page.getByRole("button", { name: "Search" }).click();
-  await see(page.getByText("0 users")).toBeVisible();
+  await see(page.getByRole("main").getByText("0 users")).toBeVisible();
   await see(typeable(page, "Email")).toHaveValue("half@example.com");
   expect(asked).toEqual([]);
 });

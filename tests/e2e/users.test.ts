@@ -43,7 +43,7 @@ describe.each(modes)("a superadmin $mode", ({ scripts }) => {
     await field(page, "Email or name").fill("needle");
     await field(page, "Email or name").press("Enter");
     await page.waitForURL("**/admin/users?q=needle");
-    await see(page.getByText(/^\d users?$/)).toBeVisible();
+    await see(page.getByRole("main").getByText(/^\d users?$/)).toBeVisible();
     await see(rowOf(page, email)).toBeVisible();
     await see(field(page, "Email or name")).toHaveValue("needle");
     await page.getByRole("link", { name: "Show all" }).click();
@@ -81,7 +81,7 @@ describe.each(modes)("a superadmin $mode", ({ scripts }) => {
     await ask();
     await dialog.getByRole("button", { name: "Delete" }).click();
     await see(said(page, "Account deleted.")).toBeVisible();
-    await see(page.getByText("No users found.")).toBeVisible();
+    await see(page.getByRole("main").getByText("No users found.")).toBeVisible();
   });
 
   test.each([phone, desktop])("opens an account at $width px, gives a role and a password, each with its own word in view, and reads them in the trail", async (viewport) => {
@@ -143,7 +143,7 @@ describe.each(modes)("a superadmin $mode", ({ scripts }) => {
 
   test("an admin who comes by the address sees why not, and the way back to the staff area", async () => {
     const page = await stage.open("/admin/users", { scripts, as: await stage.app().signedIn("admin") });
-    await see(page.getByText("Access Denied. Only Super Admin can manage users.")).toBeVisible();
+    await see(page.getByRole("main").getByText("Access Denied. Only Super Admin can manage users.")).toBeVisible();
     await see(page.getByRole("link", { name: "User Manager" })).toHaveCount(0);
     await page.getByRole("link", { name: "To the staff area" }).click();
     await see(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
