@@ -113,7 +113,7 @@ describe("a new pick", () => {
     await typeable(page, "Name").fill("Line Reports");
     await typeable(page, "Email").fill("reports@example.com");
     await page.getByRole("button", { name: "Save" }).click();
-    await see(page.getByRole("main").getByText("Another affiliate has this email.")).toBeVisible();
+    await see(page.getByRole("dialog").getByText("Another affiliate has this email.")).toBeVisible();
     expect(asked).toEqual([]);
     await page.keyboard.press("Escape");
     await expect.poll(() => asked).toEqual([question]);
