@@ -53,6 +53,7 @@ const step = z.discriminatedUnion("step", [
   z.object({ step: z.literal("off"), ...both }),
 ], { error: "Choose begin, on, renew or off." });
 
+type Row = NonNullable<Awaited<ReturnType<typeof findRow>>>;
 type Proof = { current_password: string; code: string };
 
 /**
@@ -108,7 +109,7 @@ function turnOnFirst(actor: SignedInActor, code: string): Promise<TwoFactorStep>
 }
 
 /** Whether the very code that turned it on a moment ago is sent once more, as it is where no script keeps the button from being pressed again. */
-function isPressedAgain({ on_since, last_step, sealed_secret, user_id }: NonNullable<Awaited<ReturnType<typeof findRow>>>, code: string): boolean {
+function isPressedAgain({ on_since, last_step, sealed_secret, user_id }: Row, code: string): boolean {
   const now = Date.now();
   if (on_since === null || Date.parse(on_since) < now - pressedAgainMs) return false;
   const secret = open(sealed_secret, sealedAs(user_id))?.text;
@@ -166,7 +167,7 @@ function findRow(source: Db, userId: number) {
   return source.selectFrom("two_factors").selectAll().where("user_id", "=", userId).executeTakeFirst();
 }
 
-function pendingSecretOf(row: Awaited<ReturnType<typeof findRow>>, userId: number): string | null {
+function pendingSecretOf(row: Row | undefined, userId: number): string | null {
   if (!row || row.on_since !== null || Date.now() - Date.parse(row.begun_at) > hourMs) return null;
   return open(row.sealed_secret, sealedAs(userId))?.text ?? null;
 }

@@ -17,6 +17,8 @@ export interface Launch {
   mailFolder?: string;
   /** Adds to the environment of a production server, or changes it. */
   env?: Readonly<Record<string, string>>;
+  /** The open file that its output goes to, where nobody reads that here. */
+  outputTo?: number;
 }
 
 export interface Server {
@@ -26,6 +28,8 @@ export interface Server {
   errors: () => string;
   /** What it wrote to its output: the request log, from the line that says where it listens. */
   output: () => string;
+  /** Goes away as the reader of that. */
+  stopReading: () => void;
   /** Sends the signal and gives the exit code once the process is gone; null = a signal ended it. */
   end: (signal: NodeJS.Signals) => Promise<number | null>;
   /** Resolves with the exit code when the process is gone. */
@@ -41,9 +45,10 @@ export async function launch(launch: Launch): Promise<Server> {
 }
 
 /** Starts it without waiting for anything. `started` resolves with "listening", or never. */
-export function begin({ path, port, mailFolder, env = {} }: Launch): { server: Server; started: Promise<"listening"> } {
+export function begin({ path, port, mailFolder, env = {}, outputTo }: Launch): { server: Server; started: Promise<"listening"> } {
   const origin = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [...memoryFlags, "--import", "./build/guard.js", "node_modules/@remix-run/serve/dist/cli.js", "build/index.js"], {
+    stdio: ["ignore", outputTo ?? "pipe", "pipe"],
     env: {
       ...memoryVariables, PATH: process.env.PATH, NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), DATABASE_PATH: path, APP_ORIGIN: origin,
       SESSION_SECRET: sessionSecret, PAYMENT_MODE: "link", CHECKOUT_URL: "https://checkout.example/simline",
@@ -51,14 +56,14 @@ export function begin({ path, port, mailFolder, env = {} }: Launch): { server: S
     },
   });
   const [errors, output]: [string[], string[]] = [[], []];
-  child.stdout.on("data", (text) => output.push(String(text)));
-  child.stderr.on("data", (text) => errors.push(String(text)));
+  child.stdout?.on("data", (text) => output.push(String(text)));
+  child.stderr?.on("data", (text) => errors.push(String(text)));
   const gone = once(child, "exit").then(() => child.exitCode);
   const end = (signal: NodeJS.Signals) => {
     child.kill(signal);
     return gone;
   };
-  return { server: { origin, pid: child.pid ?? 0, errors: () => errors.join(""), output: () => output.join(""), end, gone }, started: listening(child) };
+  return { server: { origin, pid: child.pid ?? 0, errors: () => errors.join(""), output: () => output.join(""), stopReading: () => void child.stdout?.destroy(), end, gone }, started: listening(child) };
 }
 
 /** Milliseconds until the first 200. Throws when the server ends before, or after ten seconds. */
