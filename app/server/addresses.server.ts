@@ -1,0 +1,56 @@
+/** What an address stands for, before any handler sees it. Part of guard.ts. */
+import { readdirSync } from "node:fs";
+import type { IncomingMessage } from "node:http";
+import { join, posix, relative } from "node:path";
+import { patternFinder, routePatterns } from "./route-pattern.server.ts";
+
+export const workerPath = "/sw.js";
+
+const patternOf = patternFinder(routePatterns());
+const publicFiles = new Set(filesBelow("public").map((name) => `/${name}`));
+const publicFolders = new Set([...publicFiles].map((name) => posix.dirname(name).toLowerCase()));
+
+/** The pattern of the route, such as /partners/:token; a static file's is its path. */
+export function routeOf(url: string): string {
+  const path = pathOf(url);
+  return publicFiles.has(path) ? path : patternOf(pathnameOf(path));
+}
+
+export function isApi(url: string): boolean {
+  // As the router reads it: upper or lower.
+  return /^\/api(?:\/|$)/i.test(pathnameOf(url));
+}
+
+/** A file, and no page at the address of one. */
+export function isStatic({ method, url = "/" }: IncomingMessage): boolean {
+  return (method === "GET" || method === "HEAD") && publicFiles.has(pathOf(url));
+}
+
+/** As it was sent, without the query. */
+export function pathOf(url: string): string {
+  const [path = ""] = url.split("?");
+  return path;
+}
+
+/**
+ * A path that decodes to printable text, and is no folder of the static files, however it is written: the static server would redirect there,
+ * in its own words. No address has two slashes in a row, of which the framework's router looks at a long run for a fifth of a second.
+ */
+export function isReadable(path: string): boolean {
+  if (!path.startsWith("/") || path.includes("//") || /%(?:0|1|7f)/i.test(path)) return false;
+  try {
+    const folder = posix.normalize(decodeURIComponent(path)).replace(/\/$/, "").toLowerCase();
+    return folder === "" ? path === "/" : !publicFolders.has(folder);
+  } catch {
+    return false;
+  }
+}
+
+/** As the framework reads it: without what is left out of an address, such as /x/.. or #x. */
+function pathnameOf(url: string): string {
+  return URL.parse(`http://any.host${url}`)?.pathname ?? url;
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+}

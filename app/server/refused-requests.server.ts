@@ -1,0 +1,35 @@
+/** What the framework would answer with a 500 or in words of its own. Part of guard.ts. */
+import type { IncomingMessage } from "node:http";
+import { env } from "../env.server.ts";
+import { isApi, isReadable, pathOf } from "./addresses.server.ts";
+
+type Refused = "not-found" | "wrong-method" | "wrong-host";
+
+const ownHost = env.APP_ORIGIN === undefined ? "invalid.host" : new URL(env.APP_ORIGIN).host;
+const probes = new Set(["/healthz", "/readyz"]);
+const pageMethods = ["GET", "HEAD", "POST"];
+const apiMethods = [...pageMethods, "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+/** Sends a request that can't be served to the address that refuses it, a page's or the API's; a body stays unread. */
+export function turnAside(request: IncomingMessage): void {
+  const { url = "", headers } = request;
+  // Whoever checks the server's health calls it by its address.
+  if (probes.has(pathOf(url))) headers.host = ownHost;
+  const refused = refusalOf(request);
+  if (refused === null) return;
+  request.url = `${isApi(url) ? "/api" : ""}/-/${refused}`;
+  request.method = "GET";
+  if (refused === "wrong-host") headers.host = ownHost;
+}
+
+function refusalOf({ method = "", url = "", headers }: IncomingMessage): Refused | null {
+  if (!isServed(headers.host ?? "")) return "wrong-host";
+  if (!(isApi(url) ? apiMethods : pageMethods).includes(method)) return "wrong-method";
+  return isReadable(pathOf(url)) ? null : "not-found";
+}
+
+function isServed(host: string): boolean {
+  if (host === ownHost) return true;
+  if (!/^[\w.:[\]-]+$/.test(host) || !URL.canParse(`http://${host}`)) return false;
+  return env.APP_ORIGIN === undefined || new URL(`http://${host}`).host === ownHost;
+}
