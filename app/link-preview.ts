@@ -1,5 +1,5 @@
 import type { MetaArgs, MetaDescriptor } from "@remix-run/react";
-import type { frame } from "./doors/http.server.ts";
+import type { frame } from "./doors/page.server.ts";
 import { siteName, titled } from "./site.ts";
 
 /** What a page's meta is handed. */

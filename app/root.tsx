@@ -7,7 +7,7 @@ import { ErrorPage, errorTitle, noAnswer } from "./components/error-page.tsx";
 import { useFrame, useScripts, WithoutScripts } from "./components/frame.tsx";
 import { FrameStyles, useDocumentParts } from "./documents/document.tsx";
 import { isUnsent } from "./doors/form-state.ts";
-import { frame } from "./doors/http.server.ts";
+import { frame } from "./doors/page.server.ts";
 import { refreshMs } from "./models/pick.ts";
 import { isReloadOff } from "./paths.ts";
 import { sheetHref } from "./documents/sheet.ts";

@@ -122,7 +122,7 @@ describe("imports run one way", () => {
 });
 
 describe("a route", () => {
-  const doors = (file: Source) => file.imports.filter(({ from }) => from === "../doors/http.server.ts" || from === "../doors/api.server.ts").flatMap(({ names }) => names);
+  const doors = (file: Source) => file.imports.filter(({ from }) => /^\.\.\/doors\/(page|form|api)\.server\.ts$/.test(from)).flatMap(({ names }) => names);
 
   /** The call that a loader or action is, or what stands there instead. */
   function problemsOf(file: Source): string[] {
@@ -145,7 +145,7 @@ describe("a route", () => {
     return call && ts.isCallExpression(call) && ts.isIdentifier(call.expression) ? call.expression.text : undefined;
   }
 
-  it("lets every loader and action go through a door of http.server.ts or api.server.ts", () => expect(broken(routes, problemsOf)).toEqual([]));
+  it("lets every loader and action go through a door of page.server.ts, form.server.ts or api.server.ts", () => expect(broken(routes, problemsOf)).toEqual([]));
 
   it("has a loader, so that nobody sees a page that no operation allowed", () => {
     expect(broken(routes, (file) => (/export const (loader|\{ loader, action \}) =/.test(file.text) ? [] : ["no loader"]))).toEqual([]);

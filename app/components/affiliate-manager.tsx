@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { PageExtras } from "../doors/http.server.ts";
+import type { PageExtras } from "../doors/page.server.ts";
 import type { AffiliateManager as AffiliateManagerView } from "../models/affiliate-manager.server.ts";
 import { adminPath, affiliatesManagerPath } from "../paths.ts";
 import { AdminTabs } from "./admin-tabs.tsx";

@@ -1,5 +1,5 @@
 import { Link, useLocation, useSearchParams } from "@remix-run/react";
-import type { PageExtras } from "../doors/http.server.ts";
+import type { PageExtras } from "../doors/page.server.ts";
 import type { AuditEntry, AuditView } from "../models/audit-list.server.ts";
 import type { FieldChange } from "../models/field-changes.ts";
 import { actionText, auditSubjects, changeText, fieldText, lineLength, mostListed, subjectText } from "../models/trail.ts";

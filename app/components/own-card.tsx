@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { PageExtras } from "../doors/http.server.ts";
+import type { PageExtras } from "../doors/page.server.ts";
 import type { OpenPick, Stream } from "../models/pick.ts";
 import { streams } from "../models/pick.ts";
 import type { OwnCard as OwnCardView } from "../models/saved-pick.server.ts";

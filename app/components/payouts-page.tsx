@@ -1,6 +1,6 @@
 import { Form, Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { PageExtras } from "../doors/http.server.ts";
+import type { PageExtras } from "../doors/page.server.ts";
 import { formatMoney } from "../money.ts";
 import { dueAfterDays } from "../models/affiliate.ts";
 import type { DuePayout, PaidBatch } from "../models/payout.server.ts";

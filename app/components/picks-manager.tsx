@@ -1,5 +1,5 @@
 import type { FailedForm } from "../doors/form-state.ts";
-import type { PageExtras } from "../doors/http.server.ts";
+import type { PageExtras } from "../doors/page.server.ts";
 import type { PicksManager as PicksManagerView } from "../models/pick.server.ts";
 import type { Stream } from "../models/pick.ts";
 import { describePick } from "../models/pick.ts";

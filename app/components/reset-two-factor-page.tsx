@@ -1,5 +1,5 @@
 import type { FailedForm } from "../doors/form-state.ts";
-import type { PageExtras } from "../doors/http.server.ts";
+import type { PageExtras } from "../doors/page.server.ts";
 import type { UserView } from "../models/user.server.ts";
 import { userPath } from "../user-paths.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";

@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { useRef } from "react";
 import type { FailedForm } from "../doors/form-state.ts";
-import type { PageExtras } from "../doors/http.server.ts";
+import type { PageExtras } from "../doors/page.server.ts";
 import type { TwoFactorStep, TwoFactorView } from "../models/two-factor.server.ts";
 import { recoveryCodeCount } from "../models/two-factor.ts";
 import { profilePath, twoFactorPath } from "../paths.ts";

@@ -2,7 +2,7 @@ import { Form, Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import type { FailedForm } from "../doors/form-state.ts";
-import type { PageExtras } from "../doors/http.server.ts";
+import type { PageExtras } from "../doors/page.server.ts";
 import type { UserView } from "../models/user.server.ts";
 import { adminPath, profilePath, usersManagerPath } from "../paths.ts";
 import { titled } from "../site.ts";

@@ -1,6 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { FailedForm } from "../doors/form-state.ts";
-import type { PageExtras } from "../doors/http.server.ts";
+import type { PageExtras } from "../doors/page.server.ts";
 import type { UsersView } from "../models/user.server.ts";
 import { adminPath, usersManagerPath } from "../paths.ts";
 import { inUsersList, userPath, usersListPath } from "../user-paths.ts";

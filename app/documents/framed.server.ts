@@ -3,7 +3,7 @@
  * visitor's, with nothing of this site's own. So it is asked for here.
  */
 import type { EntryContext } from "@remix-run/node";
-import { frame } from "../doors/http.server.ts";
+import { frame } from "../doors/page.server.ts";
 import { scriptText } from "./script-text.server.ts";
 
 // The first of what the framework hands to the browser. In people's own words, quotes are escaped.

@@ -1,10 +1,11 @@
+import { redirect } from "@remix-run/node";
 import type { Input } from "./input.server.ts";
 import { checkOrigin, readQuery } from "./input.server.ts";
 import { referralOf } from "./referral.server.ts";
 import type { Reason } from "../refusal.ts";
 import { Refusal } from "../refusal.ts";
 import type { Visit } from "../session.server.ts";
-import { carriedBy, halfWayOf, whoAsks } from "../session.server.ts";
+import { carriedBy, flash, halfWayOf, whoAsks } from "../session.server.ts";
 
 /** What each reason looks like: its status, and whether a form is shown again with what was typed. Forms say 422 where the API says 400. */
 export const answers: Readonly<Record<Reason, { status: number; showsFormAgain: boolean }>> = {
@@ -25,6 +26,7 @@ export const answers: Readonly<Record<Reason, { status: number; showsFormAgain: 
 };
 export const done = 200;
 export const invalidForm = 422;
+export const found = 302;
 export const seeOther = 303;
 export const createdRow = 201;
 export const unchanged = 304;
@@ -35,6 +37,17 @@ export async function arrive(request: Request): Promise<{ visit: Visit; query: I
   const visit = await whoAsks(request);
   checkOrigin(request, visit.byBearer);
   return { visit, query: readQuery(request) };
+}
+
+export interface Success {
+  to: string;
+  notice?: string;
+}
+
+/** Leads on from what was done, and says so there. */
+export async function leadOn(request: Request, { to, notice }: Success, status: typeof found | typeof seeOther = seeOther): Promise<Response> {
+  const headers: HeadersInit = notice === undefined ? {} : { "Set-Cookie": await flash({ text: notice, tone: "good", from: new URL(request.url).pathname }) };
+  return redirect(to, { status, headers });
 }
 
 /** With its length, which the answer to a HEAD tells without a body. */

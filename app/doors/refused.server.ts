@@ -10,7 +10,7 @@ import { secretField } from "./secret-field.ts";
 import type { Visit } from "../session.server.ts";
 import { flash } from "../session.server.ts";
 
-/** What the doors of http.server.ts answer when an operation refuses. */
+/** What the doors of page.server.ts and form.server.ts answer when an operation refuses. */
 
 /** Where whoever may not see a page is sent. */
 export type Gate = "member" | "staff" | "public";

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { nothingHere } from "../doors/http.server.ts";
+import { nothingHere } from "../doors/page.server.ts";
 
 export const loader = (args: LoaderFunctionArgs) => nothingHere(args);
 export const action = (args: ActionFunctionArgs) => nothingHere(args);

@@ -6,7 +6,8 @@ import { AvailableSports, Benefits, CallToAction, Steps } from "../components/la
 import { SampleResults } from "../components/sample-results.tsx";
 import { Testimonials } from "../components/testimonials.tsx";
 import { landing } from "../content.ts";
-import { noForm, page } from "../doors/http.server.ts";
+import { noForm } from "../doors/form.server.ts";
+import { page } from "../doors/page.server.ts";
 import type { Preview } from "../link-preview.ts";
 import { previewed } from "../link-preview.ts";
 import { openSite } from "../models/site.server.ts";

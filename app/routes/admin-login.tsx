@@ -3,7 +3,8 @@ import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { SignInForm } from "../components/sign-in-form.tsx";
 import { orUnsent, unlessUnsent } from "../components/unsent.ts";
-import { page, submitSignIn } from "../doors/http.server.ts";
+import { submitSignIn } from "../doors/form.server.ts";
+import { page } from "../doors/page.server.ts";
 import { openSite } from "../models/site.server.ts";
 import { titled } from "../site.ts";
 

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PicksManager } from "../components/picks-manager.tsx";
-import { noForm, page } from "../doors/http.server.ts";
+import { noForm } from "../doors/form.server.ts";
+import { page } from "../doors/page.server.ts";
 import { openDefaultManager } from "../models/pick.server.ts";
 import { titled } from "../site.ts";
 

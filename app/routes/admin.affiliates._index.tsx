@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AffiliateManager } from "../components/affiliate-manager.tsx";
-import { noForm, page } from "../doors/http.server.ts";
+import { noForm } from "../doors/form.server.ts";
+import { page } from "../doors/page.server.ts";
 import { openAffiliateManager } from "../models/affiliate-manager.server.ts";
 import { titled } from "../site.ts";
 

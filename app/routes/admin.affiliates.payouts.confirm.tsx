@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { PayDialog, PayoutsPage } from "../components/payouts-page.tsx";
-import { page, submit } from "../doors/http.server.ts";
+import { submit } from "../doors/form.server.ts";
+import { page } from "../doors/page.server.ts";
 import { askToPay, payDue } from "../models/payout.server.ts";
 import { payoutsPath } from "../affiliate-paths.ts";
 import { titled } from "../site.ts";

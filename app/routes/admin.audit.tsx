@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AuditPage } from "../components/audit-page.tsx";
-import { noForm, page } from "../doors/http.server.ts";
+import { noForm } from "../doors/form.server.ts";
+import { page } from "../doors/page.server.ts";
 import { openAudit } from "../models/audit-list.server.ts";
 import { titled } from "../site.ts";
 

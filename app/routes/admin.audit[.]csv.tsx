@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { auditCsv } from "../csv/audit-csv.ts";
-import { download, noForm } from "../doors/http.server.ts";
+import { noForm } from "../doors/form.server.ts";
+import { download } from "../doors/page.server.ts";
 import { readAudit } from "../models/audit-list.server.ts";
 
 export const loader = (args: LoaderFunctionArgs) => download(args, readAudit, auditCsv, () => "audit.csv");

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LearnManager } from "../components/learn-manager.tsx";
-import { page, tryOut } from "../doors/http.server.ts";
+import { tryOut } from "../doors/form.server.ts";
+import { page } from "../doors/page.server.ts";
 import { openLearnManager, previewLearn } from "../models/learn.server.ts";
 import { listFormLimit } from "../models/learn.ts";
 import { titled } from "../site.ts";

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { PicksManager } from "../components/picks-manager.tsx";
-import { page, submit } from "../doors/http.server.ts";
+import { submit } from "../doors/form.server.ts";
+import { page } from "../doors/page.server.ts";
 import { backToList } from "../list-paths.ts";
 import { proPicks } from "../models/pick.server.ts";
 import { managerPath } from "../paths.ts";

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { UserPage, userMeta } from "../components/user-page.tsx";
-import { page, submit } from "../doors/http.server.ts";
+import { submit } from "../doors/form.server.ts";
+import { page } from "../doors/page.server.ts";
 import { backToList } from "../list-paths.ts";
 import { switchStatus } from "../models/user-account.server.ts";
 import { openUser } from "../models/user.server.ts";

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { UsersManager } from "../components/users-manager.tsx";
-import { page, submit } from "../doors/http.server.ts";
+import { submit } from "../doors/form.server.ts";
+import { page } from "../doors/page.server.ts";
 import { addUser, openUsersManager } from "../models/user.server.ts";
 import { usersManagerPath } from "../paths.ts";
 import { titled } from "../site.ts";

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { noForm, probe } from "../doors/http.server.ts";
+import { noForm } from "../doors/form.server.ts";
+import { probe } from "../doors/page.server.ts";
 import { openSite } from "../models/site.server.ts";
 
 export const loader = (args: LoaderFunctionArgs) => probe(args, openSite);

@@ -3,7 +3,8 @@ import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { SignInCodeForm } from "../components/sign-in-code-form.tsx";
 import { orUnsent, unlessUnsent } from "../components/unsent.ts";
-import { page, submitSignInCode } from "../doors/http.server.ts";
+import { submitSignInCode } from "../doors/form.server.ts";
+import { page } from "../doors/page.server.ts";
 import { openHalfWay } from "../models/half-way.server.ts";
 import { titled } from "../site.ts";
 

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form } from "@remix-run/react";
 import { PublicFrame } from "../components/frame.tsx";
-import { page, submitSignOut } from "../doors/http.server.ts";
+import { submitSignOut } from "../doors/form.server.ts";
+import { page } from "../doors/page.server.ts";
 import { openSite } from "../models/site.server.ts";
 import { titled } from "../site.ts";
 

@@ -2,7 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CardResults } from "../components/card-results.tsx";
 import { OwnCard } from "../components/own-card.tsx";
-import { noForm, page } from "../doors/http.server.ts";
+import { noForm } from "../doors/form.server.ts";
+import { page } from "../doors/page.server.ts";
 import { openOwnCard } from "../models/saved-pick.server.ts";
 import { titled } from "../site.ts";
 

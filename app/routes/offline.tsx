@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { MemberFrame, useFrame } from "../components/frame.tsx";
-import { noForm, page } from "../doors/http.server.ts";
+import { noForm } from "../doors/form.server.ts";
+import { page } from "../doors/page.server.ts";
 import { openOffline } from "../models/site.server.ts";
 import { cardPath, dashboardPath, learnPath } from "../paths.ts";
 import { can } from "../policy.ts";

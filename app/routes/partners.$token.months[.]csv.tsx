@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { download, noForm } from "../doors/http.server.ts";
+import { noForm } from "../doors/form.server.ts";
+import { download } from "../doors/page.server.ts";
 import { listPartnerMonths } from "../models/partner.server.ts";
 import { partnerMonthsCsv } from "../csv/partner-csv.ts";
 

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { noForm, passOn } from "../doors/http.server.ts";
+import { noForm } from "../doors/form.server.ts";
+import { passOn } from "../doors/page.server.ts";
 import { renewOwnMembership } from "../models/membership.server.ts";
 import { profilePath } from "../paths.ts";
 

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { TwoFactorPage } from "../components/two-factor-page.tsx";
-import { page, submitAndShow } from "../doors/http.server.ts";
+import { submitAndShow } from "../doors/form.server.ts";
+import { page } from "../doors/page.server.ts";
 import { changeTwoFactor, openTwoFactor } from "../models/two-factor.server.ts";
 import { afterTwoFactorStep } from "../two-factor-paths.ts";
 import { titled } from "../site.ts";

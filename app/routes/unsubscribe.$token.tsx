@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { PublicFrame, useFrame } from "../components/frame.tsx";
-import { page, submitInPlace } from "../doors/http.server.ts";
+import { submitInPlace } from "../doors/form.server.ts";
+import { page } from "../doors/page.server.ts";
 import { openUnsubscribe, unsubscribe } from "../models/unsubscribe.server.ts";
 import { settingsPath, signInPath } from "../paths.ts";
 import { titled } from "../site.ts";

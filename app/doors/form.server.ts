@@ -1,0 +1,119 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { json, redirect } from "@remix-run/node";
+import type { DoorOptions, Success } from "./answers.server.ts";
+import { answers, broughtAlong, leadOn, seeOther } from "./answers.server.ts";
+import type { SignInDoor } from "../auth.server.ts";
+import { authenticator } from "../auth.server.ts";
+import type { MovingOn, TriedForm } from "./form-state.ts";
+import type { Input } from "./input.server.ts";
+import { checkOrigin, ignoreBody, readForm, usualLimit } from "./input.server.ts";
+import { finishSignIn } from "../models/half-way.server.ts";
+import type { Operation } from "../models/operation.server.ts";
+import type { SignedIn } from "../models/session.server.ts";
+import { home, landingOf, signInCodePath } from "../paths.ts";
+import { Refusal } from "../refusal.ts";
+import { failedForm, keepable, refusedForm, refusePage } from "./refused.server.ts";
+import type { Carried, Notice, Visit } from "../session.server.ts";
+import { begin, carries, end, flash, waitForCode, whoAsks } from "../session.server.ts";
+
+interface Move extends MovingOn {
+  /** Shown where it leads. */
+  notice?: Notice;
+  /** What the next pages need to know and no URL may show. */
+  carry?: Carried;
+}
+
+/** The door of a form: a 303 on success; on failure the page again with what was typed and what is wrong with it. */
+export function submit<R>({ request, params }: ActionFunctionArgs, operation: Operation<R>, onSuccess: (result: R) => Success, options?: DoorOptions) {
+  return answerForm(request, async (visit, input) => leadOn(request, onSuccess(await operation(visit.actor, { ...input, ...params }))), options);
+}
+
+/** The door of a form whose answer is shown once, in its place, but where `leadsTo` says where to go on. */
+export function submitAndShow<R extends object>({ request, params }: ActionFunctionArgs, operation: Operation<R>, leadsTo: (result: R) => Success | null) {
+  return answerForm(request, async (visit, input) => {
+    const result = await operation(visit.actor, { ...input, ...params });
+    const success = leadsTo(result);
+    return success === null ? json(result) : leadOn(request, success);
+  });
+}
+
+/** The door of a form whose answer says what was done and moves on by itself: with scripts after `afterMs`, without them by a Refresh header. */
+export function submitThenMove<R>({ request, params }: ActionFunctionArgs, operation: Operation<R>, onSuccess: (result: R) => Move, options?: DoorOptions) {
+  return answerForm(request, async (visit, input) => {
+    const { notice, carry, ...moving } = onSuccess(await operation(visit.actor, { ...input, ...params }));
+    // Whole seconds: browsers ignore the fraction.
+    const headers = new Headers({ Refresh: `${Math.ceil(moving.afterMs / 1000)};url=${moving.to}` });
+    // Named: with scripts this page asks for its own data once more before it moves.
+    if (notice) headers.append("Set-Cookie", await flash({ ...notice, at: moving.to }));
+    if (carry) headers.append("Set-Cookie", await carries(carry));
+    return json<MovingOn>(moving, { headers });
+  }, options);
+}
+
+/** The door of a form that the page itself answers, where a redirect would not be followed: mail programs post it too. */
+export function submitInPlace<R extends object>({ request, params }: ActionFunctionArgs, operation: Operation<R>, options?: DoorOptions) {
+  return answerForm(request, async (visit, input) => json(await operation(visit.actor, { ...input, ...params })), options);
+}
+
+/** The door of a form that is only tried out: the page again with what was typed and the operation's answer, which must change nothing. */
+export function tryOut<R extends object>({ request, params }: ActionFunctionArgs, operation: Operation<R>, options?: DoorOptions) {
+  return answerForm(request, async (visit, input, typed) => {
+    const tried: TriedForm<R> = { values: keepable(typed), outcome: await operation(visit.actor, { ...input, ...params }) };
+    return json(tried);
+  }, options);
+}
+
+/** The door of a sign-in form. A refused attempt at the staff's door ends the session that the browser had. */
+export async function submitSignIn({ request }: ActionFunctionArgs, door: SignInDoor) {
+  const original = request.clone();
+  return answerForm(request, async (_visit, input) => {
+    try {
+      const { found, wants } = await authenticator.authenticate(door, original);
+      if (wants === "code") return redirect(signInCodePath, { status: seeOther, headers: await waitForCode(found) });
+      return await letIn(request, found);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return failedForm(error, input, door === "staff" ? await end(request) : new Headers());
+    }
+  });
+}
+
+/** The door of the form for the code that some are asked for after the password. */
+export function submitSignInCode({ request }: ActionFunctionArgs) {
+  return answerForm(request, async (visit, input) => letIn(request, await finishSignIn(visit.actor, input)), { halfWay: true });
+}
+
+async function letIn(request: Request, found: SignedIn): Promise<Response> {
+  const headers = await begin(request, found);
+  // As a document, scripts or not: what works without a network (offline.ts) begins with a member's document alone.
+  headers.set("X-Remix-Reload-Document", "true");
+  return redirect(landingOf(found.person), { status: seeOther, headers });
+}
+
+/** The door of the sign-out form. */
+export function submitSignOut({ request }: ActionFunctionArgs) {
+  return answerForm(request, async () => redirect(home, { status: seeOther, headers: await end(request) }));
+}
+
+/** The door of a post to a page that has no form. Without it the framework answers, and names its routes. */
+export function noForm(): never {
+  return refusePage(new Refusal("wrong-method", "This page takes no form."));
+}
+
+async function answerForm(request: Request, perform: (visit: Visit, input: Input, typed: Input) => Promise<Response>, options: DoorOptions = {}): Promise<Response> {
+  const { bodyLimit = usualLimit, byToken = false, goneTo, goneWhen = ["not-found"] } = options;
+  // What the browser brought along besides is nobody's typing: it is never sent back.
+  let typed: Input = {};
+  try {
+    if (!byToken) checkOrigin(request);
+    if (request.method !== "POST") throw new Refusal("wrong-method", "A form is sent by POST.");
+    typed = byToken ? await ignoreBody(request.clone(), bodyLimit) : await readForm(request.clone(), bodyLimit);
+    const input = { ...typed, ...(await broughtAlong(request, options)) };
+    return await perform(await whoAsks(request), input, typed);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (goneTo !== undefined && goneWhen.includes(error.reason)) return redirect(goneTo, { status: seeOther, headers: { "Set-Cookie": await flash({ text: error.message, tone: "bad" }) } });
+    if (answers[error.reason].showsFormAgain) return failedForm(error, typed);
+    throw refusedForm(error, typed);
+  }
+}
