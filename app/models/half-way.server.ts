@@ -11,7 +11,7 @@ import { expectCurrent, personColumns, signedIn } from "./session.server.ts";
 import { codeGuesses, guesserOf } from "./sign-in.server.ts";
 import { halfWayMinutes } from "./two-factor.ts";
 
-const expired = "Your sign-in took too long. Please sign in again.";
+const expired = "This sign-in took too long or is finished already. Please sign in again.";
 /** What the browser kept since the password was right. */
 const halfWay = z.string().nullable().catch(null);
 

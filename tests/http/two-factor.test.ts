@@ -141,7 +141,7 @@ describe("half way", () => {
   test("without the password the page asks for it", async () => {
     expect(alerts(await app.client().text("/login-code"))).toEqual(["Please sign in with your password first."]);
     const answer = await post(app.client(), "/login-code", { code: "123456" });
-    expect([answer.status, alerts(await answer.text())]).toEqual([401, ["Your sign-in took too long. Please sign in again."]]);
+    expect([answer.status, alerts(await answer.text())]).toEqual([401, ["This sign-in took too long or is finished already. Please sign in again."]]);
   });
 
   test("the cookie is good for nothing but the code, and only once", async () => {

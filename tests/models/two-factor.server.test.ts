@@ -340,7 +340,7 @@ it.each(["renew", "off"] as const)("%s is not carried out for whoever lost their
 
 describe("half way through a sign-in", () => {
   const finish = (half_way: string | null, given: object) => outcomeOf(finishSignIn(stranger(), { half_way, ...given }));
-  const expired = "Your sign-in took too long. Please sign in again.";
+  const expired = "This sign-in took too long or is finished already. Please sign in again.";
 
   it("the code finishes it, once", async () => {
     const staff = await turnedOn();
