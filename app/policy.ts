@@ -36,6 +36,7 @@ const abilities = {
   "affiliates.manage": content,
   "users.manage": owner,
   "audit.read": owner,
+  "server.watch": owner,
 } as const satisfies Record<string, readonly Role[]>;
 
 export type RoleAbility = keyof typeof abilities;

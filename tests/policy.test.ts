@@ -24,6 +24,7 @@ const table = {
   "affiliates.manage": [false, false, true, true],
   "users.manage": [false, false, false, true],
   "audit.read": [false, false, false, true],
+  "server.watch": [false, false, false, true],
 } as const satisfies Record<RoleAbility, readonly boolean[]>;
 
 const rows = Object.keys(table).filter(isRoleAbility).map((ability) => ({ ability, allowed: table[ability] }));

@@ -1,8 +1,10 @@
-import { Link } from "@remix-run/react";
+import { Link, useRouteLoaderData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { affiliatesManagerPath, auditPath, learnManagerPath, managerPath, usersManagerPath } from "../paths.ts";
 import { can } from "../policy.ts";
+import type { loader } from "../root.tsx";
 import { useFrame } from "./frame.tsx";
+import { Problem } from "./notice.tsx";
 
 const tabs = [
   { to: managerPath("regular"), label: "Picks Manager", ability: "picks.manage" },
@@ -14,14 +16,16 @@ const tabs = [
   { to: auditPath, label: "Audit", ability: "audit.read" },
 ] as const;
 
-/** The title of the staff area and the tabs that this person may open. */
+/** The title of the staff area, what its owner should know of the server, and the tabs that this person may open. */
 export function AdminTabs({ current }: { current: string }) {
   const { person } = useFrame();
+  const troubles = useRouteLoaderData<typeof loader>("root")?.troubles;
   const row = useRef<HTMLElement>(null);
   useEffect(() => showCurrent(row.current), [current]);
   return (
     <>
       <div className="head"><h1>Admin Dashboard</h1></div>
+      {troubles?.map((trouble) => <Problem key={trouble} message={trouble} />)}
       <nav ref={row} className="tabs" aria-label="Admin">
         {tabs.filter((tab) => can(person, tab.ability)).map(({ to, label }) => (
           <Link key={to} to={to} aria-current={to === current ? "page" : undefined}>{label}</Link>

@@ -8,7 +8,9 @@ import { initialOf } from "../format.ts";
 import { wantsScripts } from "../documents/hints.server.ts";
 import type { Input } from "./input.server.ts";
 import { logError } from "../log.server.ts";
+import { listTroubles } from "../models/health.server.ts";
 import type { Operation } from "../models/operation.server.ts";
+import { can } from "../policy.ts";
 import { captureReferral } from "./referral.server.ts";
 import type { FieldErrors } from "../refusal.ts";
 import { Refusal } from "../refusal.ts";
@@ -55,7 +57,9 @@ export async function frame({ request }: LoaderFunctionArgs) {
   const headers = new Headers(visit ? { "X-Reader": readerOf(visit) } : {});
   if (header !== null) headers.append("Set-Cookie", header);
   const site = { zone: env.SITE_TIMEZONE, communityUrl: env.COMMUNITY_URL, helpline: helplineOf(env.HELPLINE_TEXT), demo: env.DEMO, origin: env.APP_ORIGIN ?? new URL(request.url).origin };
-  return json({ person: person ? { name: person.name, initial: initialOf(person.name), role: person.role, lapsed: person.lapsed, twoFactorDue: person.twoFactorDue } : null, displayMode, site, scripts: wantsScripts(request) ? undefined : false }, { headers });
+  // Undefined for all others, whose pages are the same to the byte.
+  const troubles = visit && can(person ?? null, "server.watch") ? await listTroubles(visit.actor, {}).catch(() => undefined) : undefined;
+  return json({ troubles, person: person ? { name: person.name, initial: initialOf(person.name), role: person.role, lapsed: person.lapsed, twoFactorDue: person.twoFactorDue } : null, displayMode, site, scripts: wantsScripts(request) ? undefined : false }, { headers });
 }
 
 /** The door of a file of comma-separated values, through the same gate as a page. */

@@ -1,8 +1,11 @@
 import { secondMs } from "../durations.ts";
+import { env } from "../env.server.ts";
+import { formatInstant } from "../format.ts";
 import { letterOf } from "./letters.server.ts";
 import { log, logError } from "../log.server.ts";
 import type { Carrier, Outcome } from "./mail.server.ts";
 import { carrierOf } from "./mail.server.ts";
+import { noteTrouble } from "../models/health.server.ts";
 import type { DueMail } from "../models/outbox.server.ts";
 import { expireMails, findDueMail, finishDoubtful, finishMail, handOver, putBack } from "../models/outbox.server.ts";
 import { closeDueRound } from "../models/pick-round.server.ts";
@@ -113,6 +116,7 @@ function follow(watch: Watch, { taken, others, unreachable }: Run): void {
   if (watch.trouble !== null && taken > 0) log("Mail goes out again.");
   watch.failures = 0;
   watch.trouble = null;
+  noteTrouble("mail", null);
 }
 
 /** Whether the server's answer was one of 500 and above. */
@@ -125,5 +129,6 @@ function pause(watch: Watch, trouble: string): void {
   watch.pausedUntil = Date.now() + (pausesMs[Math.min(watch.failures, pausesMs.length - 1)] ?? 0);
   watch.failures += 1;
   if (trouble !== watch.trouble) logError(trouble);
+  if (watch.trouble === null) noteTrouble("mail", `Emails have not left since ${formatInstant(new Date().toISOString(), env.SITE_TIMEZONE)}. They wait.`);
   watch.trouble = trouble;
 }

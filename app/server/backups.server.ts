@@ -5,7 +5,9 @@ import { join, resolve } from "node:path";
 import { hourMs, minuteMs } from "../durations.ts";
 import { env } from "../env.server.ts";
 import type { Env } from "../env.server.ts";
+import { formatInstant } from "../format.ts";
 import { log, logError } from "../log.server.ts";
+import { noteTrouble } from "../models/health.server.ts";
 import { repeatedly } from "./repeatedly.server.ts";
 
 /** So soon after a failure it is tried again, or sooner where backups are more frequent. */
@@ -30,12 +32,20 @@ export function startBackups({ BACKUP_DIR, BACKUP_EVERY, BACKUP_KEEP }: Plan = e
       await backUpTo(join(folder, name));
       rotate(folder, BACKUP_KEEP, Date.now());
       log(`The backup ${name} was made.`);
+      noteTrouble("backups", null);
       return Math.min(BACKUP_EVERY, longestPauseMs);
     } catch (error) {
-      if (error !== stopped) logError(`The backup failed and is tried again: ${error instanceof Error ? error.message : String(error)}`);
+      if (error !== stopped) complain(folder, error);
       return Math.min(BACKUP_EVERY, againMs);
     }
   });
+}
+
+function complain(folder: string, error: unknown): void {
+  logError(`The backup failed and is tried again: ${error instanceof Error ? error.message : String(error)}`);
+  const newest = datedUntil(Date.now(), folder).at(-1);
+  const last = newest === undefined ? "There is none yet." : `The newest is of ${formatInstant(new Date(instantOf(newest)).toISOString(), env.SITE_TIMEZONE)}.`;
+  noteTrouble("backups", `Backups fail. ${last}`);
 }
 
 /** The names of the backups in a folder that were made here, oldest first. Whatever else is there is nobody's business. */

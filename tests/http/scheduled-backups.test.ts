@@ -68,16 +68,20 @@ test("the next one is made when the youngest is as old as they may get, and no s
   expect([first, second >= named(young + 7_200_000)]).toEqual([named(young), true]);
 });
 
-test("a failure is logged and tried again, and nobody waits for it", async () => {
+test("a failure is logged and tried again, nobody waits for it, and the owner reads of it in the staff area until one was made", async () => {
   const target = join(folder, "not-yet");
   writeFileSync(target, "a file where the folder goes");
   app = await startApp({ BACKUP_DIR: target, BACKUP_EVERY: "1s" });
   await vi.waitFor(() => expect(app?.errors()).toContain("The backup failed and is tried again: "), soon);
   expect((await app.client().get("/readyz")).status).toBe(200);
+  const [owner, admin] = [await app.signedIn("superadmin"), await app.signedIn("admin")];
+  const told = "Backups fail. There is none yet. The server&#x27;s log says why.";
+  expect([await owner.text("/admin/picks"), await admin.text("/admin/picks")].map((page) => page.includes(told))).toEqual([true, false]);
   for (const line of app.errors().trim().split("\n")) expect(JSON.parse(line)).toEqual({ time: expect.any(String), level: "error", message: expect.stringMatching(/^The backup failed and is tried again: [^\n]+$/) });
   rmSync(target);
   mkdirSync(target);
   await vi.waitFor(() => expect(readdirSync(target).some((name) => name.endsWith("Z.db"))).toBe(true), soon);
+  await vi.waitFor(async () => expect(await owner.text("/admin/picks")).not.toContain("Backups fail"), soon);
 });
 
 test("one that is young enough is not made again after a restart", async () => {

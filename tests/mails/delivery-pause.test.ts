@@ -3,9 +3,10 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { db, write } from "../../app/db.server.ts";
 import { startDelivery } from "../../app/mails/delivery.server.ts";
 import type { Carrier } from "../../app/mails/mail.server.ts";
+import { listTroubles } from "../../app/models/health.server.ts";
 import { queueMail } from "../../app/models/outbox.server.ts";
 import { sealCode } from "../../app/models/reset-code.server.ts";
-import { createUser } from "../support/factories.ts";
+import { actorOf, createUser } from "../support/factories.ts";
 import { messagesOf } from "../support/log.ts";
 
 const start = new Date("2026-11-21T15:00:00.000Z");
@@ -33,6 +34,8 @@ async function queueCode(): Promise<void> {
 it("waits 5, 15 and then 60 seconds after it failed, and 5 again after a mail was taken", async () => {
   const [complaints, news] = [vi.spyOn(console, "error").mockReturnValue(), vi.spyOn(process.stdout, "write").mockReturnValue(true)];
   const tries: number[] = [];
+  const told: string[][] = [];
+  const owner = actorOf("superadmin");
   let isUp = false;
   const carrier: Carrier = {
     send: async (_letter, handOver) => {
@@ -47,13 +50,16 @@ it("waits 5, 15 and then 60 seconds after it failed, and 5 again after a mail wa
   const stop = startDelivery(carrier);
   await pass(firstLook);
   while (tries.length < 4) await pass(everyLook);
+  told.push(await listTroubles(owner, {}));
   isUp = true;
   while (tries.length < 5) await pass(everyLook);
+  told.push(await listTroubles(owner, {}));
   isUp = false;
   await queueCode();
   while (tries.length < 7) await pass(everyLook);
   stop();
   expect(tries).toEqual([0, 5, 20, 80, 140, 141, 146]);
+  expect(told).toEqual([["Emails have not left since November 21, 2026, 10:00 AM EST. They wait. The server's log says why."], []]);
   // Once for each time that it was down.
   expect(messagesOf(complaints.mock.calls)).toEqual(Array(2).fill("Mail can't leave (ECONNREFUSED). It waits."));
   expect(messagesOf(news.mock.calls)).toEqual(["Mail goes out again."]);
