@@ -98,8 +98,20 @@ export function deleteDatabase(path: string): void {
   for (const ending of ["", "-wal", "-shm", "-journal"]) rmSync(path + ending, { force: true });
 }
 
+/** With those above it. Node's own way never ends where the system says of a folder that is there that it is missing, as /proc does. */
 function makeFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (isFolder(folder)) return;
+  if (!existsSync(dirname(folder))) makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have been faster.
+    if (!isFolder(folder)) throw error;
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 function expectSound(sqlite: BetterSqlite3.Database, path: string): void {

@@ -66,12 +66,16 @@ function datedUntil(now: number, folder: string): string[] {
 /** In a process of its own: checking all of a large copy takes seconds, in which nobody would be answered. */
 function backUpTo(file: string): Promise<void> {
   return new Promise((done, failed) => {
-    const child = execFile(process.execPath, ["db/backup.ts", file], (error, _output, complaint) => {
+    let isStopped = false;
+    const child = execFile(process.execPath, ["db/backup.ts", file], { timeout: longestBackupMs }, (error, _output, complaint) => {
       process.off("SIGTERM", end);
-      if (error) failed(child.killed ? stopped : new Error(complaint.trim() || error.message));
+      if (error) failed(isStopped ? stopped : new Error(complaint.trim() || (child.killed ? "It took too long." : error.message)));
       else done();
     });
-    const end = () => child.kill();
+    const end = () => {
+      isStopped = true;
+      child.kill();
+    };
     process.once("SIGTERM", end);
     yieldToRequests(child.pid);
   });

@@ -67,6 +67,11 @@ test.each([["backup", "Usage: npm run backup -- FILE\n"], ["restore", "Usage: np
   expect(await command(name)).toEqual({ code: 1, out: "", err });
 });
 
+test("a backup into a folder for which the system has no place ends at once, and says so", async () => {
+  // There Linux says that the parent is missing, though it is there.
+  expect(await command("backup", "/proc/simline/copy.db")).toEqual({ code: 1, out: "", err: expect.stringMatching(/^The folder \/proc\/simline can't be made \(\w+\)\.\n$/) });
+});
+
 const start = ["--import", "./app/server/guard.ts", "node_modules/@remix-run/serve/dist/cli.js", "build/index.js"];
 const good = { NODE_ENV: "production", HOST: "127.0.0.1", APP_ORIGIN: "http://127.0.0.1:1", SESSION_SECRET: "a-test-value-of-more-than-32-bytes-length", PAYMENT_MODE: "link", CHECKOUT_URL: "https://checkout.example/simline" };
 

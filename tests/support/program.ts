@@ -15,9 +15,12 @@ interface Ended {
   err: string;
 }
 
+/** One that never ends must not outlive the tests. */
+const longestMs = 120_000;
+
 /** Runs Node with `args` until it ends: of this process's environment it gets `PATH` alone. */
 export async function runProgram(args: readonly string[], { env = {}, input = "", cwd }: Given = {}): Promise<Ended> {
-  const child = spawn(process.execPath, args, { cwd, env: { PATH: process.env.PATH, NODE_ENV: "production", ...env } });
+  const child = spawn(process.execPath, args, { cwd, env: { PATH: process.env.PATH, NODE_ENV: "production", ...env }, timeout: longestMs, killSignal: "SIGKILL" });
   let [out, err] = ["", ""];
   child.stdout.on("data", (text) => (out += String(text)));
   child.stderr.on("data", (text) => (err += String(text)));
