@@ -6,7 +6,7 @@ import { dayMs, hourMs, minuteMs, secondMs } from "./durations.ts";
 const sampleSecrets = ["change-me", "changeme", "secret", "example"];
 
 const port = z.string().refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, "must be a port number").transform(Number);
-const origin = z.string().refine((text) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text, "must look like https://picks.example, without a path");
+const origin = z.string().refine((text) => originOf(text) === text, { error: ({ input }) => ["must look like https://picks.example, without a path", originOf(String(input))].filter(Boolean).join(": ") });
 const url = z.string().refine((text) => /^https?:\/\/\S+$/.test(text) && URL.canParse(text), "must be a web address");
 const smtpUrl = z.string().refine(isSmtpUrl, "must be smtp://user:password@host:port or smtps://..., with %25 for a % in the password");
 const flag = z.enum(["0", "1"], "must be 0 or 1").transform((value) => value === "1");
@@ -102,6 +102,11 @@ export const env = parseEnv(process.env);
 /** Says where to listen to remix-serve, which reads these by itself: without them it takes all interfaces, and any port where 3000 is taken. */
 export function tellWhereToListen(): void {
   Object.assign(process.env, { HOST: env.HOST, PORT: String(env.PORT) });
+}
+
+/** The origin of a web address as browsers write it; null where the text is none. */
+function originOf(text: string): string | null {
+  return /^https?:/.test(text) && URL.canParse(text) ? new URL(text).origin : null;
 }
 
 function isTimeZone(name: string): boolean {

@@ -121,6 +121,12 @@ describe("a bad value", () => {
     expect(line).not.toMatch(/invalid/i);
   });
 
+  it.each([
+    ["https://picks.test/", ": https://picks.test"], ["https://Picks.test/app?x", ": https://picks.test"], ["https://münchen.test", ": https://xn--mnchen-3ya.test"], ["picks.test", ""],
+  ])("of APP_ORIGIN, %s, comes with what it probably means", (value, meant) => {
+    expect(problemWith({ APP_ORIGIN: value })).toBe(`Bad environment: APP_ORIGIN must look like https://picks.example, without a path${meant}`);
+  });
+
   it("is named beside every other one", () => expect(problemWith({ PORT: "x", SITE_TIMEZONE: "y" })).toMatch(/PORT .*; SITE_TIMEZONE /));
 
   it("of a secret is not repeated", () => expect(problemWith({ SESSION_SECRET: "hunter2", ADMIN_SECRET: "hunter3" })).not.toMatch(/hunter/));
