@@ -24,6 +24,8 @@ describe.each([["phone", phone, "nav", "light"], ["desktop", desktop, "me", "dar
     await page.context().addCookies([{ name: "display-mode", value: encodeURIComponent(btoa(JSON.stringify(theme))), url: stage.app().origin }]);
     for (const path of pages[who]) {
       await page.goto(path);
+      // The browser focuses what asks for it with one of its next frames: a dialog's first field.
+      await page.waitForFunction(() => document.querySelector("[autofocus]") === null || document.activeElement !== document.body);
       expect([path, await page.evaluate(barMoves)]).toEqual([path, []]);
       await page.evaluate((id) => document.getElementById(id)?.showPopover(), popover);
       const { elements, differences } = await page.evaluate(compare, `/build/_assets/${sheet}`);
