@@ -136,8 +136,9 @@ export function flash(notice: Notice): Promise<string> {
   return flashCookie.serialize(notice);
 }
 
-/** The notice that waits for this page, with the header that takes it away; null when none does. */
+/** The notice that waits for this page, with the header that takes it away; null when none does, or the worker only wants a copy (public/sw.js). */
 export async function takeNotice(request: Request): Promise<{ notice: Notice; header: string } | null> {
+  if (request.headers.has("x-for-copy")) return null;
   const value: unknown = await flashCookie.parse(request.headers.get("cookie"));
   if (!isNotice(value) || (value.at !== undefined && value.at !== new URL(request.url).pathname)) return null;
   return { notice: value, header: await flashCookie.serialize("", { maxAge: 0 }) };

@@ -93,10 +93,22 @@ async function copyInPlaceOf(problem, { request, clientId }, url) {
 
 async function ask(event, url) {
   const number = ++requests;
-  const answer = await fetch(event.request);
+  const answer = await fetch(event.request, isForCopy(event.request, url) ? forCopy(event.request.headers) : undefined);
   if (isOfProxy(answer)) throw answer;
   event.waitUntil(heed(event.request.method, url, answer.clone(), number));
   return answer;
+}
+
+/** Asks the server to leave a notice that waits for its reader to the page that is shown. */
+function forCopy(others = {}) {
+  const headers = new Headers(others);
+  headers.set("X-For-Copy", "yes");
+  return { headers };
+}
+
+/** A document that a script asks for is shown to nobody: see keepThisPage in app/offline.ts. */
+function isForCopy({ method, mode }, url) {
+  return method === "GET" && mode !== "navigate" && !isData(url);
 }
 
 /** What a proxy says in place of a server that does not answer: the server's own answers have a number, for its log. */
@@ -157,7 +169,7 @@ async function compare(url, answer, number) {
 
 async function visit(address) {
   const number = ++requests;
-  const answer = await fetch(address, { redirect: "manual" });
+  const answer = await fetch(address, { ...forCopy(), redirect: "manual" });
   if (answer.status === 200 && answer.headers.get("X-Reader") === reader) await keep(address, answer, number);
 }
 

@@ -184,6 +184,17 @@ test("a page that was opened while the worker came is kept as well", async () =>
   await see.poll(() => copies(page)).toEqual(["/learn"]);
 });
 
+test("a page that is fetched to be kept leaves a notice to the one that is shown", async () => {
+  const page = await enter(await app.signedIn("user"));
+  // What a form leaves behind while its answer is on its way, and the worker comes to the page.
+  await page.evaluate(async () => {
+    await fetch("/settings", { method: "POST", redirect: "manual", body: new URLSearchParams({ email_notifications: "enabled", sms_alerts: "enabled", display_mode: "dark" }) });
+    await fetch("/dashboard").then((answer) => answer.blob());
+  });
+  await page.goto("/settings");
+  await see(page.getByRole("main").getByText("Settings saved.")).toBeVisible();
+});
+
 test("in-app navigation finds the pages that were opened, at their last state", async () => {
   const page = await enter(await app.signedIn("user"));
   await page.getByRole("link", { name: "Learn", exact: true }).click();
