@@ -20,7 +20,7 @@ export function splitFigure(figure: number, signed = false): [string, string] {
 export function formatLevel(units: number, farthest: number): string {
   const size = Math.abs(farthest);
   const decimals = size < 2 ? 2 : size < 20 ? 1 : 0;
-  const text = Math.abs(units).toFixed(decimals);
+  const text = rounded(Math.abs(units), decimals).toFixed(decimals);
   if (Number(text) === 0) return "0";
   return `${units < 0 ? "-" : "+"}${text}`;
 }

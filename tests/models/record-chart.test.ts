@@ -97,6 +97,9 @@ describe("the picture", () => {
     expect([24.18, 12.09, 0].map((units) => formatLevel(units, 24.18))).toEqual(["+24", "+12", "0"]);
     expect([-4.5, -2.25, 0].map((units) => formatLevel(units, -4.5))).toEqual(["-4.5", "-2.3", "0"]);
     expect([0.91, 0.455, 0, -0.5].map((units) => formatLevel(units, 0.91))).toEqual(["+0.91", "+0.46", "0", "-0.50"]);
+    // As the figure over the chart: 1.005 is a little less in binary.
+    expect([1.005, -1.005, 0.995].map((units) => formatLevel(units, 1.005))).toEqual(["+1.01", "-1.01", "+1.00"]);
+    expect(formatLevel(-16.35, -16.35)).toBe("-16.4");
   });
 
   test("ends with the picks without a date", () => {
