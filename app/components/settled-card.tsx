@@ -1,6 +1,7 @@
 import { formatNumber, formatPercent } from "../format.ts";
 import type { SettledPick } from "../models/pick.ts";
 import { loss, outcomeOf, win } from "../models/pick.ts";
+import { Instant } from "./instant.tsx";
 import { Result } from "./pick-parts.tsx";
 
 /** A settled pick: blue for a win, red for anything else; the words say it too. */
@@ -22,6 +23,7 @@ export function SettledCard({ pick, short = false }: { pick: SettledPick; short?
           {pick.time && <div><dt>Time</dt><dd>{pick.time}</dd></div>}
           <div><dt>Unit size</dt><dd>{formatNumber(pick.unit_size)}u</dd></div>
           {pick.tag && <div><dt>Tag</dt><dd>{pick.tag}</dd></div>}
+          <div><dt>Added on</dt><dd><Instant iso={pick.created_at} /></dd></div>
         </dl>
       </details>
     </article>

@@ -16,7 +16,7 @@ import { historyFilter, readHistory, readRecord, readResolved, withShownDate } f
 import { openFilter, readOpenPicks, readVersion } from "./open-picks.server.ts";
 import { findPickRow, listFilter, picksIn, readList } from "./pick-list.server.ts";
 import type { BetPick, ManagedPick, Stream } from "./pick.ts";
-import { managerPageSize, marks, outcomeOf, proHistoryFilterSports, settledPickColumns, sports, tags, withoutVariationSelector } from "./pick.ts";
+import { managedPickColumns, managerPageSize, marks, outcomeOf, proHistoryFilterSports, sports, tags, withoutVariationSelector } from "./pick.ts";
 import { writeAs } from "./session.server.ts";
 
 const optionalMark = z.preprocess((value) => (typeof value === "string" ? withoutVariationSelector(value) : value), oneOf(marks, "Choose ✅ or ❌."));
@@ -88,7 +88,7 @@ function picksOf(stream: Stream, named: readonly string[], may: { read: RoleAbil
 async function readManager(stream: Stream, chosenId: number | null | undefined, page: number): Promise<PicksManager> {
   const chosen = chosenId === undefined ? null : shown(await findPickRow(db, stream, chosenId));
   const [unresolved, resolved] = await Promise.all([
-    db.selectFrom("picks").select(settledPickColumns).where("stream", "=", stream).where("settled", "=", 0)
+    db.selectFrom("picks").select(managedPickColumns).where("stream", "=", stream).where("settled", "=", 0)
       .orderBy("game_date", "desc").orderBy("created_at", "desc").orderBy("id", "desc").execute(),
     readResolved(stream, page, managerPageSize),
   ]);

@@ -56,10 +56,11 @@ export interface BetPick {
 }
 
 export const openPickColumns = ["id", "game", "game_date", "time", "pick", "sport", "tag", "sim_confidence", "unit_size", "created_at"] as const;
-export const settledPickColumns = [
+export const managedPickColumns = [
   "id", "game", "game_date", "time", "pick", "sport", "tag", "sim_confidence", "unit_size", "verdict", "closing_line", "beat_clv", "units_result",
 ] as const;
-export const betPickColumns = [...settledPickColumns, "created_at", "version"] as const;
+export const settledPickColumns = [...managedPickColumns, "created_at"] as const;
+export const betPickColumns = [...settledPickColumns, "version"] as const;
 
 /** What a card of an open pick shows. */
 export type OpenPick = Pick<BetPick, (typeof openPickColumns)[number]>;
@@ -68,7 +69,7 @@ export type OpenPick = Pick<BetPick, (typeof openPickColumns)[number]>;
 export type SettledPick = Pick<BetPick, (typeof settledPickColumns)[number]>;
 
 /** What a row of the staff's tables shows, of open picks and settled ones. */
-export type ManagedPick = Omit<BetPick, "created_at" | "version">;
+export type ManagedPick = Pick<BetPick, (typeof managedPickColumns)[number]>;
 
 export const announcedPickColumns = ["stream", "game", "game_date", "time", "pick", "sport", "tag", "sim_confidence", "unit_size"] as const;
 

@@ -1,5 +1,6 @@
 /** Pick History and Pro Pick History as pages. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { formatInstant } from "../../app/format.ts";
 import { addDays, dateIn, formatCalendarDate } from "../../app/models/calendar-date.ts";
 import type { App, Client } from "../support/app.ts";
 import { startApp } from "../support/app.ts";
@@ -34,6 +35,14 @@ describe.each(["/history", "/propicks-history"])("%s", (path) => {
     expect(await shown(path)).toEqual(["d0", "d1", "d6", "d7", "d29"]);
     expect(await shown(`${path}?page=2`)).toEqual(["d30", "undated"]);
     expect(visibleText(await member.text(path))).toContain("Page 1 of 2");
+  });
+
+  test("says of each pick when it was added: one that came after its game must not look like the others", async () => {
+    const stream = path === "/history" ? "regular" : "pro";
+    const added = await app.db.selectFrom("picks").select("created_at").where("stream", "=", stream).where("pick", "=", "d29").executeTakeFirstOrThrow();
+    const html = await member.text(`${path}?sport=UFC`);
+    expect(html).toContain(`<dt>Added on</dt><dd><time dateTime="${added.created_at}">`);
+    expect(cards(html)[0]).toContain(`Added on ${formatInstant(added.created_at, "America/New_York")}`);
   });
 
   test("oldest first turns the dated ones round and leaves the undated last", async () => {
