@@ -98,7 +98,7 @@ export const pricing = {
   period: "/ month",
   features: ["Daily AI-generated picks", "Confidence levels and verdicts", "Pick history and analysis", "Exclusive bankroll tips"],
   note: "Cancel anytime. No refunds after your billing cycle begins.",
-  verdictsNote: "Sample verdicts. Every settled play stays in the history, wins and losses alike.",
+  verdictsNote: "Sample verdicts. Every settled play goes into the history, wins and losses alike; what is changed or deleted later is counted there.",
 } as const;
 
 export const demoCheckout = {

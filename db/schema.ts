@@ -225,10 +225,15 @@ export interface PickYearsTable {
   version: number;
 }
 
-/** Goes up with every change of a pick, by triggers. */
+/** Counted by triggers. */
 export interface PickStreamsTable {
   stream: "regular" | "pro";
+  /** Goes up with every change of a pick. */
   version: number;
+  /** How often a pick was changed after it was published, but for what settles it. */
+  changed: Generated<number>;
+  /** How many picks were deleted, settled or not. */
+  deleted: Generated<number>;
 }
 
 /** The cards of members. Stream and status are the pick's. */

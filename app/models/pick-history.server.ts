@@ -10,6 +10,7 @@ import type { SettledPick, SportFilter, Stream } from "./pick.ts";
 import { historyPageSize, settledPickColumns, sportChoices, sportFilterOf, sports } from "./pick.ts";
 import { summaryOf } from "./pick-totals.server.ts";
 import type { RecordFigures } from "./record.ts";
+import { describeCorrections } from "./record.ts";
 import type { Charts } from "./record-chart.ts";
 
 /** What a history page can be asked: a quick range counts only where no date is given. */
@@ -35,6 +36,8 @@ export interface History {
   /** The quick range in force, '' when dates or none are. */
   range: QuickRange | "";
   span: DateSpan;
+  /** What was changed or deleted in the whole record, in words; '' for nothing. */
+  corrections: string;
   /** The sports that have results, in the order of the staff form, and the one that was asked for. */
   sports: readonly string[];
   /** MM/DD/YYYY, in the site's zone. */
@@ -56,10 +59,10 @@ interface RecordReport {
 export async function readHistory(stream: Stream, filter: HistoryFilter, namedSports: readonly string[]): Promise<History> {
   const { range, span } = askedSpan(filter);
   const allowed = sportFilterOf(filter.sport, namedSports);
-  const { days, record, charts, sports: known } = await summaryOf(stream, span, allowed);
+  const { days, record, charts, corrections, sports: known } = await summaryOf(stream, span, allowed);
   const { page, pages, stretches } = pageOfDays(days[filter.sort], filter.page, historyPageSize);
   const picks = await readSettled(stream, stretches, filter.sort, allowed);
-  return { picks, page, pages, record, charts, range, span, sports: sportChoices(known, filter.sport), today: shownToday() };
+  return { picks, page, pages, record, charts, range, span, corrections: describeCorrections(corrections), sports: sportChoices(known, filter.sport), today: shownToday() };
 }
 
 /** The record of all that the filter lets through, without the picks. Order and page make no difference. */

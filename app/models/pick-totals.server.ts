@@ -5,8 +5,8 @@ import type { DateSpan, DayList, SortOrder } from "./history.ts";
 import { covers, dayList, isUnbounded } from "./history.ts";
 import type { SportFilter, Stream } from "./pick.ts";
 import { passes, sports } from "./pick.ts";
-import type { RecordFigures, Totals } from "./record.ts";
-import { addTotals, noTotals, recordOf } from "./record.ts";
+import type { Corrections, RecordFigures, Totals } from "./record.ts";
+import { addTotals, noCorrections, noTotals, recordOf } from "./record.ts";
 import type { CalibrationRange, Charts, DayTotals } from "./record-chart.ts";
 import { calibrationOf, chartsOf } from "./record-chart.ts";
 
@@ -20,7 +20,12 @@ interface Summary {
   days: Readonly<Record<SortOrder, DayList>>;
   /** Those that the stream has any results of, in the order of the staff form. */
   sports: readonly string[];
+  /** Of the whole stream, whatever the filter. */
+  corrections: Corrections;
 }
+
+/** What depends on the filter. */
+type Sought = Omit<Summary, "sports" | "corrections">;
 
 /** The sums of some picks by game day, in the order of the calendar, and by band of confidence. */
 interface Sums {
@@ -43,9 +48,8 @@ interface Month {
 }
 
 /** What was read of a stream. The database counts each change of a year's totals: what has the same number is the same. */
-interface Kept {
+interface Kept extends Pick<Summary, "sports" | "corrections"> {
   years: ReadonlyMap<string, Year>;
-  sports: readonly string[];
   summaries: Map<string, Promise<Summary>>;
 }
 
@@ -57,11 +61,11 @@ const rowsAtOnce = 1000;
 
 /** The summary of the picks of those days and sports. Read from the database, and summed up, only in so far as it changed since it was last asked for. */
 export async function summaryOf(stream: Stream, span: DateSpan, allowed: SportFilter): Promise<Summary> {
-  const { years, sports: withResults, summaries } = await readYears(stream);
+  const { years, sports: withResults, corrections, summaries } = await readYears(stream);
   const key = JSON.stringify([span.from, span.to, allowed]);
   const known = summaries.get(key);
   if (known) return known;
-  const summary = sumUpYears(years, span, allowed).then((sums) => ({ ...sums, sports: withResults }));
+  const summary = sumUpYears(years, span, allowed).then((sums) => ({ ...sums, sports: withResults, corrections }));
   const [oldest] = summaries.keys();
   if (summaries.size >= mostSummaries && oldest !== undefined) summaries.delete(oldest);
   summaries.set(key, summary);
@@ -69,7 +73,7 @@ export async function summaryOf(stream: Stream, span: DateSpan, allowed: SportFi
   return summary;
 }
 
-async function sumUpYears(years: Kept["years"], span: DateSpan, allowed: SportFilter): Promise<Omit<Summary, "sports">> {
+async function sumUpYears(years: Kept["years"], span: DateSpan, allowed: SportFilter): Promise<Sought> {
   const parts: Sums[] = [];
   for (const { months } of years.values()) {
     const touched = months.filter(({ name }) => touches(span, name));
@@ -132,9 +136,9 @@ function addTo<Key>(sums: Map<Key, DayTotals>, key: Key, row: PickDayRow): void 
  */
 async function readYears(stream: Stream): Promise<Kept> {
   // The numbers first: what is written between the two reads is then read again the next time, never missed.
-  const versions = await db.selectFrom("pick_years").select(["year", "version"]).where("stream", "=", stream).orderBy("year").execute();
+  const versions = await readVersions(stream);
   const before = kept.get(stream);
-  if (before && before.years.size === versions.length && versions.every(({ year, version }) => before.years.get(year)?.version === version)) return before;
+  if (before && before.years.size === versions.length && versions.every((now) => isKept(before, now))) return before;
   const other = underway.get(stream);
   if (other) {
     await other.catch(() => null);
@@ -145,14 +149,29 @@ async function readYears(stream: Stream): Promise<Kept> {
   return reading;
 }
 
-async function readChanged(stream: Stream, versions: readonly { year: string; version: number }[], before: Kept | undefined): Promise<Kept> {
+interface Version extends Corrections {
+  year: string;
+  version: number;
+}
+
+function readVersions(stream: Stream): Promise<Version[]> {
+  return db.selectFrom("pick_years").innerJoin("pick_streams", "pick_streams.stream", "pick_years.stream")
+    .select(["year", "pick_years.version", "changed", "deleted"]).where("pick_years.stream", "=", stream).orderBy("year").execute();
+}
+
+function isKept({ years, corrections }: Kept, { year, version, changed, deleted }: Version): boolean {
+  return years.get(year)?.version === version && corrections.changed === changed && corrections.deleted === deleted;
+}
+
+async function readChanged(stream: Stream, versions: readonly Version[], before: Kept | undefined): Promise<Kept> {
   const years = new Map<string, Year>();
   for (const { year, version } of versions) {
     const known = before?.years.get(year);
     years.set(year, known?.version === version ? known : { version, months: byMonth(await readYear(stream, year)) });
   }
   const months = [...years.values()].flatMap(({ months }) => months);
-  const now: Kept = { years, sports: sports.filter((sport) => months.some((month) => month.sports.has(sport))), summaries: new Map() };
+  const { changed, deleted } = versions[0] ?? noCorrections;
+  const now: Kept = { years, sports: sports.filter((sport) => months.some((month) => month.sports.has(sport))), corrections: { changed, deleted }, summaries: new Map() };
   kept.set(stream, now);
   return now;
 }
@@ -185,7 +204,7 @@ function byMonth(rows: readonly PickDayRow[]): Month[] {
   return [...months].map(([name, of]) => ({ name, rows: of, sports: new Set(of.map(({ sport }) => sport)), sums: new Map() }));
 }
 
-function summarise(days: readonly DayTotals[], bands: readonly DayTotals[]): Omit<Summary, "sports"> {
+function summarise(days: readonly DayTotals[], bands: readonly DayTotals[]): Sought {
   const dated = days.filter(({ game_date }) => game_date !== "");
   const undated = days.filter(({ game_date }) => game_date === "");
   return {

@@ -29,6 +29,22 @@ export interface RecordFigures {
   averageConfidence: number;
 }
 
+/** What staff did to picks after they were published, but for settling them: how often one was changed, how many were deleted. */
+export interface Corrections {
+  changed: number;
+  deleted: number;
+}
+
+export const noCorrections: Corrections = { changed: 0, deleted: 0 };
+
+/** The same in words; '' when there were none. */
+export function describeCorrections({ changed, deleted }: Corrections): string {
+  const changes = changed === 0 ? [] : [`${changed} ${changed === 1 ? "change" : "changes"} to picks that were already published`];
+  const deletions = deleted === 0 ? [] : [`${deleted} ${deleted === 1 ? "pick" : "picks"} deleted`];
+  const all = [...changes, ...deletions];
+  return all.length === 0 ? "" : `The whole record so far: ${all.join(", ")}.`;
+}
+
 /** The five figures of the stats panel. All are 0 for an empty list. */
 export function recordOf(totals: Totals): RecordFigures {
   return {

@@ -127,7 +127,7 @@ async function readResults(card: CardEntry[], filter: CardFilter): Promise<Histo
   const { range, span } = askedSpan(filter);
   const { ids, ...results } = resultsOf(card, { allowed: sportFilterOf(filter.sport, sports), span, sort: filter.sort, page: filter.page });
   const rows: SettledPick[] = await db.selectFrom("picks").select(settledPickColumns).where("id", "in", ids).where("settled", "=", 1).execute();
-  return { ...results, sports: sportChoices(results.sports, filter.sport), picks: inOrder(ids, rows), range, span, today: shownToday() };
+  return { ...results, sports: sportChoices(results.sports, filter.sport), picks: inOrder(ids, rows), range, span, corrections: "", today: shownToday() };
 }
 
 function inOrder<Row extends { id: number; game_date: string }>(ids: number[], rows: Row[]): Row[] {

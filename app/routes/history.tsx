@@ -22,7 +22,10 @@ export default function PickHistory() {
   const resetTo = withQuery(pathname, search, { start: "", end: "", range: "", page: "" });
   return (
     <MemberFrame current="/history">
-      <HistoryList title="Pick History" emptyText="No picks found." history={history} errors={history.errors} sports={sports} dates={dates} resetTo={resetTo} />
+      <HistoryList
+        title="Pick History" subtitle={history.corrections && <p className="muted">{history.corrections}</p>} emptyText="No picks found."
+        history={history} errors={history.errors} sports={sports} dates={dates} resetTo={resetTo}
+      />
     </MemberFrame>
   );
 }

@@ -145,6 +145,19 @@ test("a win and any other verdict are told apart in words", async () => {
   expect(cards(await member.text("/history?page=2"))[0]).toMatch(/^❌ LOSS – d30 0\.00 U/);
 });
 
+test("what staff change or delete afterwards stands on the page, through whichever door they do it", async () => {
+  const staff = await app.signedIn("superadmin");
+  const text = async () => visibleText(await member.text("/history?sport=Golf"));
+  expect(await text()).not.toContain("The whole record so far");
+  const [loss, other] = [await publish(staff, { sport: "Golf", verdict: "❌", units_result: "-1.5" }), await publish(staff, { sport: "Golf" })];
+  await staff.call("PUT", `/api/picks/${other}`, { sim_confidence: 70, verdict: "✅" });
+  await staff.post(`/admin/picks/${loss}/delete`, { version: 1 });
+  expect(await text()).toContain("The whole record so far: 1 change to picks that were already published, 1 pick deleted.");
+  await staff.call("DELETE", `/api/picks/${other}`);
+  expect(await text()).toContain("2 picks deleted.");
+  expect(visibleText(await member.text("/propicks-history"))).not.toContain("The whole record so far");
+});
+
 test("the server logged nothing as an error", () => {
   expect(complaints(app)).toEqual([]);
 });
