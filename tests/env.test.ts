@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { describe, expect, it } from "vitest";
-import { parseEnv } from "../app/env.server.ts";
+import { describe, expect, it, vi } from "vitest";
+import { env, parseEnv, tellWhereToListen } from "../app/env.server.ts";
 
 const strong = randomBytes(32).toString("base64");
 const production = { NODE_ENV: "production", APP_ORIGIN: "https://picks.test", SESSION_SECRET: strong, PAYMENT_MODE: "link", CHECKOUT_URL: "https://pay.test/plan" };
@@ -38,6 +38,13 @@ it("makes a secret of its own outside production, another at each start", () => 
   expect(secrets[0]).not.toBe(secrets[1]);
 });
 
+it("tells remix-serve, which reads them by itself, where to listen", () => {
+  for (const name of ["HOST", "PORT"]) vi.stubEnv(name, "");
+  tellWhereToListen();
+  expect([process.env.HOST, process.env.PORT]).toEqual([env.HOST, String(env.PORT)]);
+  vi.unstubAllEnvs();
+});
+
 it("can't be changed once read", () => expect(Object.isFrozen(parseEnv({}))).toBe(true));
 
 describe("production", () => {
@@ -64,6 +71,10 @@ describe("production", () => {
     const stripe = { ...production, PAYMENT_MODE: "stripe", STRIPE_SECRET_KEY: "k", STRIPE_PRICE_ID: "p" };
     expect(parseEnv({ ...stripe, STRIPE_WEBHOOK_SECRET: "new, old" }).STRIPE_WEBHOOK_SECRET).toEqual(["new", "old"]);
     expect(problemWith({ ...stripe, STRIPE_WEBHOOK_SECRET: " , " })).toBe("Bad environment: STRIPE_WEBHOOK_SECRET must not be empty");
+  });
+
+  it("names its origin once where nothing of Stripe is set", () => {
+    expect(problemWith({ ...production, APP_ORIGIN: undefined, PAYMENT_MODE: "stripe" }).match(/APP_ORIGIN/g)).toHaveLength(1);
   });
 
   it("must know its origin to come back from Stripe, in a demo too", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatInstant, formatMonth, formatNumber, formatPercent, formatResult, initialOf, splitFigure } from "../app/format.ts";
+import { formatInstant, formatLevel, formatLongDate, formatMonth, formatNumber, formatPercent, formatResult, initialOf, monthNames, splitFigure } from "../app/format.ts";
 import { formatDollars, formatMoney, formatShare } from "../app/money.ts";
 
 it.each([
@@ -64,3 +64,13 @@ describe("an instant", () => {
 it.each([["2026-01", "Jan 2026"], ["2026-09", "Sep 2026"], ["2026-12", "Dec 2026"]])("writes the month %s as %s", (month, text) => expect(formatMonth(month)).toBe(text));
 
 it.each([["ana Díaz", "A"], ["Émile", "É"], ["😀 Kim", "😀"], ["", "?"]])("lets of the name %j stand %s where there is no room", (name, initial) => expect(initialOf(name)).toBe(initial));
+
+it.each([
+  [0.4, 1.99, "+0.40"], [0.4, 2, "+0.4"], [-4.5, 19.9, "-4.5"], [-4.6, 20, "-5"], [12, -60, "+12"], [0, 1, "0"], [0.3, -20, "0"], [-0.004, 1, "0"],
+])("labels the line of %d units in a chart that reaches %d with %s", (units, farthest, text) => expect(formatLevel(units, farthest)).toBe(text));
+
+it("names the months as everybody does, and a day in full", () => {
+  const names = monthNames.map((_name, month) => new Date(Date.UTC(2026, month, 1)).toLocaleString("en-US", { month: "long", timeZone: "UTC" }));
+  expect(monthNames).toEqual(names);
+  expect(formatLongDate("2026-08-01")).toBe("Saturday, August 1, 2026");
+});

@@ -71,7 +71,9 @@ test.each([
   ["[x](/)", '<p><a href="/">x</a></p>'],
   ["see www.a.test", '<p>see <a href="http://www.a.test/" rel="noopener noreferrer nofollow">www.a.test</a></p>'],
   ["[x][1]\n\n[1]: https://a.test", '<p><a href="https://a.test/" rel="noopener noreferrer nofollow">x</a></p>'],
-])("%j links where it may", (markdown, html) => {
+  ["[a <https://b.test> c](/d)", '<p><a href="/d">a https://b.test c</a></p>'],
+  ["[*<help@a.test>*](/d)", '<p><a href="/d"><em>help@a.test</em></a></p>'],
+])("%j links where it may, and never within a link", (markdown, html) => {
   expect(renderMarkdown(markdown)).toBe(html);
 });
 

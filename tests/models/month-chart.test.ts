@@ -15,7 +15,7 @@ describe("the chart of months", () => {
     expect(chart?.levels).toEqual([{ y: 47, cents: 0 }, { y: 6, cents: 1000 }, { y: 88, cents: -1000 }, { y: 26.5, cents: 500 }, { y: 67.5, cents: -500 }]);
   });
 
-  test.each([[49, [0, 100, 50]], [980, [0, 1000, 500]], [5880, [0, 6000, 3000]], [12_740, [0, 15_000, 7500]], [100_001, [0, 150_000, 75_000]], [-98, [0, -100, -50]]])("of %i cents has its lines at round sums", (cents, levels) => {
+  test.each([[49, [0, 100, 50]], [110, [0, 150, 75]], [160, [0, 200, 100]], [250, [0, 300, 150]], [300, [0, 300, 150]], [350, [0, 400, 200]], [700, [0, 800, 400]], [980, [0, 1000, 500]], [5880, [0, 6000, 3000]], [12_740, [0, 15_000, 7500]], [100_001, [0, 150_000, 75_000]], [-98, [0, -100, -50]]])("of %i cents has its lines at round sums", (cents, levels) => {
     expect(monthChartOf(monthsOf(cents))?.levels.map((level) => level.cents)).toEqual(levels);
   });
 
