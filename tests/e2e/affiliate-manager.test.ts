@@ -55,6 +55,9 @@ describe.each(sizes)("staff $mode at $width", ({ scripts, viewport }) => {
     await see(said(page, "Affiliate added.")).toBeVisible();
     await see(rowOf(page, email)).toContainText("–");
     expect([pathOf(page), await inBackground(page)]).toEqual([manager, false]);
+    // What was saved took the form's place in the history.
+    if (scripts) await page.goBack();
+    expect(pathOf(page)).toBe(manager);
   });
 
   test("are told at the field when another affiliate has the e-mail, and keep what they typed", async () => {

@@ -44,6 +44,7 @@ describe.each([phone, desktop])("at $width px", (viewport) => {
     const { page, context, problems } = await openCalendar(viewport);
     const days = panel(page).locator(".days button");
     expect([await days.count(), await focused(page)]).toEqual([30, "Saturday, November 21, 2026"]);
+    expect(await panel(page).locator("[aria-pressed=true]").getAttribute("aria-label")).toBe("Saturday, November 21, 2026");
     expect(await scrollsSideways(page)).toBe(false);
     const box = await panel(page).boundingBox();
     expect(box && box.x >= 0 && box.x + box.width <= viewport.width && box.y >= 0 && box.y + box.height <= viewport.height).toBe(true);
@@ -168,6 +169,20 @@ test("in a filter a chosen day sends the form, while choosing the month does not
   await panel(page).getByRole("button", { name: "Friday, October 2, 2026" }).click();
   await page.waitForURL((url) => url.searchParams.get("start") === "10/02/2026");
   expect(new URL(page.url()).searchParams.size).toBe(4);
+  await context.close();
+});
+
+test("Escape in the calendar of a filter sheet leaves the sheet open, and what was entered in it", async () => {
+  const { page, context } = await openPage(browser, { origin: app.origin, viewport: phone, as: staff });
+  await page.goto("/history");
+  await hydrated(page);
+  await page.getByRole("button", { name: "🔍 Search" }).click();
+  await page.getByRole("button", { name: "Open calendar" }).first().click();
+  await panel(page).waitFor();
+  await page.keyboard.press("Escape");
+  expect([await panel(page).count(), await focused(page), await page.getByLabel("Start date").isVisible()]).toEqual([0, "Open calendar", true]);
+  await page.keyboard.press("Escape");
+  await page.getByLabel("Start date").waitFor({ state: "hidden" });
   await context.close();
 });
 

@@ -72,10 +72,12 @@ describe.each(modes)("a history $mode", ({ scripts }) => {
     const pager = page.getByRole("navigation", { name: "Pages" });
     expect(await picksOf(page)).toEqual(newest);
     await see(pager.getByRole("link", { name: "Prev" })).toHaveCount(0);
+    await see(pager.locator("[aria-disabled=true]")).toHaveText("Prev");
     await pager.getByRole("link", { name: "Next" }).click();
     await see(pager).toContainText("Page 2 of 2");
     await see.poll(() => picksOf(page)).toEqual(["Knicks 41", "Knicks 42", "Knicks 43"]);
     expect(pathOf(page)).toBe("/history?page=2");
+    await see(pager.getByRole("link", { name: "Prev" })).toHaveAttribute("href", "/history");
     await page.goBack();
     await see.poll(() => picksOf(page)).toEqual(newest);
     await page.goForward();

@@ -61,6 +61,19 @@ test("with scripts an edit of a form takes its message away, and leaves the othe
   await context.close();
 });
 
+test("with scripts a new password that is taken at once is in no field any more", async () => {
+  const { page, context } = await openPage(browser, { origin: app.origin, as: await app.signedIn("user") });
+  await page.goto("/profile");
+  await hydrated(page);
+  const form = page.getByRole("form", { name: "Change Password" });
+  const fields = ["Current Password", "New Password", "Confirm New Password"].map((label) => form.getByLabel(label, { exact: true }));
+  for (const [index, text] of [testPassword, fresh, fresh].entries()) await fields[index]?.fill(text);
+  await form.getByRole("button", { name: "Update Password" }).click();
+  await form.getByText("Password updated successfully!").waitFor();
+  await expect.poll(() => Promise.all(fields.map((field) => field.inputValue()))).toEqual(["", "", ""]);
+  await context.close();
+});
+
 test("without scripts the message of the second form is in view on a phone", async () => {
   const { page, context } = await openPage(browser, { origin: app.origin, scripts: false, viewport: phone, as: await app.signedIn("user") });
   await page.goto("/profile");
