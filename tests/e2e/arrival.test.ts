@@ -19,6 +19,12 @@ test("another page is named, and the keyboard goes on at its heading", async () 
   await see(page.getByRole("heading", { level: 1, name: "Today's Picks" })).toBeFocused();
 });
 
+test("of a new document nothing is said, and the keyboard begins where the browser says", async () => {
+  const page = await stage.open("/dashboard", { scripts: true, as: await stage.app().signedIn("user"), alone: true });
+  await page.waitForLoadState("networkidle");
+  expect([await said(page).count(), await focused(page)]).toEqual([0, "BODY"]);
+});
+
 test("another page of a list says which, and the keyboard goes on at its beginning, at both ends too", async () => {
   await insertSeason(stage.app(), "regular", 7);
   const page = await stage.open("/history", { scripts: true, as: await stage.app().signedIn("user") });

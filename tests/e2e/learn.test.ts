@@ -91,6 +91,20 @@ test("a preview follows the typing", async () => {
   await context.close();
 });
 
+test("a list that was just saved can be saved again, whichever way its letters were typed", async () => {
+  const { page, context } = await editor();
+  const form = page.getByRole("form", { name: "Glossary" });
+  for (const text of ["## Cafe\u0301 odds", "## Cafe\u0301 odds\n---\n## More"]) {
+    await form.getByRole("textbox").fill(text);
+    await form.getByRole("button", { name: "Save Glossary" }).click();
+    await page.getByRole("link", { name: "Okay" }).click();
+    await page.getByRole("main").getByText("Content saved successfully!").waitFor({ state: "detached" });
+  }
+  const saved: { glossary: string[] } = await (await member.call("GET", "/api/learn")).json();
+  expect(saved.glossary).toEqual(["## Caf\u00e9 odds", "## More"]);
+  await context.close();
+});
+
 test("saving one list keeps what is typed in the other, and its conflict", async () => {
   const { page, context } = await editor();
   const [terms, advice] = [page.getByRole("form", { name: "Glossary" }), page.getByRole("form", { name: "Bankroll Tips" })];

@@ -166,6 +166,19 @@ test("another form of the page asks for what was typed into this one, and is sen
   expect(asked).toEqual([question, question]);
 });
 
+test("a form that somebody was about to send when they stayed is asked for like any other", async () => {
+  const { page, asked } = await open("/profile", member, [false, false]);
+  await typeable(page, "Full Name").fill("Half written");
+  for (const label of ["Current Password", "New Password", "Confirm New Password"]) await typeable(page, label).fill("another-horse-9");
+  await page.getByRole("button", { name: "Update Password" }).click();
+  await expect.poll(() => asked).toEqual([question]);
+  await page.getByRole("button", { name: "Save Profile" }).click();
+  await see(page.getByRole("main").getByText("Profile updated successfully!")).toBeVisible();
+  await leaveFor(page, "Settings");
+  await expect.poll(() => asked).toEqual([question, question]);
+  await see(typeable(page, "New Password")).toHaveValue("another-horse-9");
+});
+
 test("the profile that was saved is left without a question", async () => {
   const { page, asked } = await open("/profile", member);
   await typeable(page, "Full Name").fill("  Saved Name ");
