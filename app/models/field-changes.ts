@@ -1,6 +1,7 @@
 /** What an entry of the audit trail says changed, read from the rows that it keeps. Pure. */
 import { roleLabel } from "../policy.ts";
 import { formatCalendarDate } from "./calendar-date.ts";
+import { entriesMissingIn } from "./learn.ts";
 import { changeText, fieldText, lineLength, shortened } from "./trail.ts";
 
 const mostChanges = 4;
@@ -48,12 +49,9 @@ function textOf(name: string, value: unknown): string {
   return name === "role" ? roleLabel(text) : text;
 }
 
-/** The entries of two lists that the other one has not. */
+/** The entries of two lists that the other one has not, or not as often. */
 function differing(before: readonly unknown[], after: readonly unknown[]): [string, string] {
-  const without = (list: readonly unknown[], other: readonly unknown[]) => {
-    const known = new Set(other);
-    return list.filter((entry) => !known.has(entry)).map(String).join("\n\n");
-  };
-  const [gone, added] = [without(before, after), without(after, before)];
+  const [was, is] = [before.map(String), after.map(String)];
+  const [gone, added] = [entriesMissingIn(is, was).join("\n\n"), entriesMissingIn(was, is).join("\n\n")];
   return gone === "" && added === "" ? ["in another order", `${after.length} ${after.length === 1 ? "entry" : "entries"}`] : [gone, added];
 }
