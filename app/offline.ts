@@ -80,7 +80,7 @@ function forgetHere(): void {
   showLine("You are offline and still signed in. What was kept on this device is deleted; sign out again when you are back.");
 }
 
-if ("serviceWorker" in navigator) beginWorker(navigator.serviceWorker);
+if ("serviceWorker" in navigator) void beginWorker(navigator.serviceWorker);
 addEventListener("click", leaveToWorker, true);
 addEventListener("submit", leaveToWorker, true);
 addEventListener("submit", keepInput, true);

@@ -53,7 +53,7 @@ async function byAutocannon(origin: string, requests: readonly Asked[], seconds:
   const times: number[] = [];
   const shares = requests.length < connections ? [] : Array.from({ length: connections }, (_empty, connection) => requests.filter((_request, index) => index % connections === connection));
   const running = autocannon({ url: origin, connections, duration: seconds, requests, setupClient: (client) => client.setRequests(shares.pop() ?? requests) });
-  running.on("response", (_client: unknown, _status: number, _bytes: number, ms: number) => times.push(ms));
+  void running.on("response", (_client: unknown, _status: number, _bytes: number, ms: number) => times.push(ms));
   const { errors, timeouts, duration, ...statuses } = await running;
   const refused = times.length - statuses["2xx"] - statuses["3xx"];
   return { answers: times.length, seconds: duration, refused, faults: errors + timeouts, p50Ms: percentile(times, 0.5), p95Ms: percentile(times, 0.95), p99Ms: percentile(times, 0.99) };
