@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { secondMs } from "../durations.ts";
 import { env } from "../env.server.ts";
 import { formatInstant } from "../format.ts";
@@ -30,6 +31,8 @@ export async function deliverDue(carrier: Carrier, clock: () => Date, goOn: () =
       const due = await findDueMail(clock());
       if (due === null) break;
       note(run, due.id, await deliver(due, carrier, clock));
+      // A mail that has nothing left to say waits for no network, and there can be one for every member.
+      await turn();
     }
   } finally {
     carrier.close();
