@@ -44,6 +44,7 @@ function endWhatWasOpen(sqlite: BetterSqlite3.Database, now: Date): void {
     ["reset_codes", "delete from reset_codes"],
     ["half_way_sign_ins", "delete from half_way_sign_ins"],
     ["outbox", "update outbox set state = case state when 'waiting' then 'expired' else state end, params = '{}', finished_at = ? where finished_at is null", at],
+    ["round_queues", "delete from round_queues"],
     ["pick_rounds", "update pick_rounds set closed_at = ? where closed_at is null", at],
   ];
   // An older backup may not have all of the tables.

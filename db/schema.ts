@@ -12,6 +12,7 @@ export interface Database {
   affiliate_requests: AffiliateRequestsTable;
   pick_rounds: PickRoundsTable;
   round_picks: RoundPicksTable;
+  round_queues: RoundQueuesTable;
   unsubscribe_tokens: UnsubscribeTokensTable;
   subscriptions: SubscriptionsTable;
   payments: PaymentsTable;
@@ -136,6 +137,12 @@ export interface PickRoundsTable {
 export interface RoundPicksTable {
   round_id: Immutable<number>;
   pick_id: Immutable<number>;
+}
+
+/** A closed round whose mails are not all queued yet: accounts up to that id have theirs. */
+export interface RoundQueuesTable {
+  round_id: Immutable<number>;
+  queued_to: number;
 }
 
 /** The secret of a person's unsubscribe link. */

@@ -36,6 +36,7 @@ async function addPerson(email: string): Promise<void> {
   await db.insertInto("outbox").values({ message_id: email, kind: "reset-code", user_id: id, params: '{"code":"123456"}', created_at: soon, next_try_at: soon, expires_at: soon }).execute();
   const round = await db.selectFrom("pick_rounds").select("id").executeTakeFirst();
   if (!round) await db.insertInto("pick_rounds").values({ opened_at: soon, last_pick_at: soon }).execute();
+  if (!round) await db.insertInto("round_queues").columns(["round_id", "queued_to"]).expression(db.selectFrom("pick_rounds").select((row) => ["id", row.lit(0).as("queued_to")])).execute();
   sqlite.close();
 }
 
@@ -200,7 +201,7 @@ describe("restoring", () => {
     await restore(file, path, now);
     expect(["sessions", "api_tokens", "reset_codes", "half_way_sign_ins"].map((table) => ask(`select * from ${table}`))).toEqual([[], [], [], []]);
     expect(ask("select state, params, finished_at from outbox")).toEqual([{ state: "expired", params: "{}", finished_at: now.toISOString() }]);
-    expect(ask("select * from pick_rounds where closed_at is null")).toEqual([]);
+    expect([ask("select * from pick_rounds where closed_at is null"), ask("select * from round_queues")]).toEqual([[], []]);
     // The backup itself stays as it is.
     expect(ask("select count(*) as sessions from sessions", file)).toEqual([{ sessions: 1 }]);
   });

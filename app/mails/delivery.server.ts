@@ -99,7 +99,7 @@ async function look(carrier: Carrier, watch: Watch, goOn: () => boolean): Promis
   if (wait > 0 && wait <= Math.max(...pausesMs)) return;
   if (!watch.begun) await settleDoubtful(now);
   watch.begun = true;
-  await closeDueRound(now);
+  await closeDueRound(now, goOn);
   await expireMails(now);
   follow(watch, await deliverDue(carrier, clock, goOn));
 }

@@ -1,6 +1,7 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { z } from "zod";
 import type { Db } from "../db.server.ts";
-import { db, write } from "../db.server.ts";
+import { batchSize, db, write } from "../db.server.ts";
 import { hourMs, minuteMs, secondMs } from "../durations.ts";
 import { newSecret } from "./secret.server.ts";
 
@@ -45,7 +46,7 @@ export async function findDueMail(now: Date): Promise<DueMail | null> {
   const latest = new Date(now.getTime() + Math.max(...waitsMs)).toISOString();
   const row = await db.selectFrom("outbox").innerJoin("users", "users.id", "outbox.user_id")
     .select(["outbox.id", "message_id", "kind", "params", "tries", "user_id", "users.name", "users.email"])
-    .where("state", "=", "waiting").where("expires_at", ">", now.toISOString())
+    .where("state", "=", "waiting").where("finished_at", "is", null).where("expires_at", ">", now.toISOString())
     .where((or) => or.or([or("next_try_at", "<=", now.toISOString()), or("next_try_at", ">", latest)]))
     .orderBy("expires_at").limit(1).executeTakeFirst();
   if (!row) return null;
@@ -84,13 +85,14 @@ export async function finishDoubtful(now: Date): Promise<number> {
   return doubtful.length;
 }
 
-/** Finishes what is not worth sending any more. */
+/** Finishes what is not worth sending any more, a few at a time. */
 export async function expireMails(now: Date): Promise<void> {
-  const [late, done] = [now.toISOString(), { params: "{}", finished_at: now.toISOString() }];
-  const unfinished = db.selectFrom("outbox").select("id").where("state", "in", ["waiting", "handed-over"]).where("expires_at", "<=", late).where("finished_at", "is", null);
-  if (!(await unfinished.limit(1).executeTakeFirst())) return;
-  await write(async (trx) => {
-    await trx.updateTable("outbox").set({ state: "expired", ...done }).where("state", "=", "waiting").where("expires_at", "<=", late).execute();
-    await trx.updateTable("outbox").set(done).where("state", "=", "handed-over").where("finished_at", "is", null).where("expires_at", "<=", late).execute();
-  });
+  const done = { params: "{}", finished_at: now.toISOString() };
+  for (const [was, is] of [["waiting", "expired"], ["handed-over", "handed-over"]] as const) {
+    const late = db.selectFrom("outbox").select("id").where("state", "=", was).where("finished_at", "is", null).where("expires_at", "<=", now.toISOString());
+    while (await late.limit(1).executeTakeFirst()) {
+      await write((trx) => trx.updateTable("outbox").set({ state: is, ...done }).where("id", "in", late.limit(batchSize)).execute());
+      await turn();
+    }
+  }
 }

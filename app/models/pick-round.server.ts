@@ -1,6 +1,7 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Db, PickRow } from "../db.server.ts";
-import { db, write } from "../db.server.ts";
+import { batchSize, db, write } from "../db.server.ts";
 import { minuteMs } from "../durations.ts";
 import type { RoleAbility } from "../policy.ts";
 import { can, memberRole } from "../policy.ts";
@@ -23,15 +24,16 @@ export async function joinRound(trx: Db, { id, created_at }: Pick<PickRow, "id" 
   await trx.insertInto("round_picks").values({ round_id: round.id, pick_id: id }).execute();
 }
 
-/** Closes the open round when its time has come, and queues a mail to everybody who wants one, in one transaction. */
-export async function closeDueRound(now: Date): Promise<void> {
-  if (!(await findDueRound(db, now))) return;
-  await write(async (trx) => {
-    const due = await findDueRound(trx, now);
-    if (!due) return;
-    await trx.updateTable("pick_rounds").set({ closed_at: now.toISOString() }).where("id", "=", due.id).execute();
-    if (await hasOpenPicks(trx, due.id)) await queueForEverybody(trx, due, now);
-  });
+/**
+ * Closes the open round when its time has come, and queues a mail to everybody who wants one: a few at a time, until nobody is left or `goOn`
+ * says no. What is left then is queued the next time.
+ */
+export async function closeDueRound(now: Date, goOn: () => boolean = () => true): Promise<void> {
+  if (await findDueRound(db, now)) await write((trx) => close(trx, now));
+  while (goOn() && (await findQueue(db))) {
+    await write((trx) => queueSome(trx, now));
+    await turn();
+  }
 }
 
 /** The picks of a round that are still open, as far as this person may read them and wants mail about them. */
@@ -43,16 +45,31 @@ export async function readRoundFor(userId: number, roundId: number, now: Date): 
   return picks.filter(({ stream }) => can(person, readAbility[stream])).map(withShownDate);
 }
 
-/** One statement, however many they are: a mail each, or none. */
-async function queueForEverybody(trx: Db, round: { id: number; last_pick_at: string }, now: Date): Promise<void> {
-  const { kind, params, created_at, next_try_at, expires_at } = mailColumns({ kind: "new-picks", round: round.id }, now, new Date(round.last_pick_at));
-  await trx.insertInto("outbox").columns(["message_id", "user_id", "kind", "params", "created_at", "next_try_at", "expires_at"]).expression(
-    readers(trx, now).select((value) => [
+async function close(trx: Db, now: Date): Promise<void> {
+  const due = await findDueRound(trx, now);
+  if (!due) return;
+  await trx.updateTable("pick_rounds").set({ closed_at: now.toISOString() }).where("id", "=", due.id).execute();
+  if (await hasOpenPicks(trx, due.id)) await trx.insertInto("round_queues").values({ round_id: due.id, queued_to: 0 }).execute();
+}
+
+/** One statement for the mails of the next accounts, together with how far that goes: everybody gets one, or has one already. */
+async function queueSome(trx: Db, now: Date): Promise<void> {
+  const queue = await findQueue(trx);
+  if (!queue) return;
+  const { kind, params, created_at, next_try_at, expires_at } = mailColumns({ kind: "new-picks", round: queue.round_id }, now, new Date(queue.last_pick_at));
+  const queued = await trx.insertInto("outbox").columns(["message_id", "user_id", "kind", "params", "created_at", "next_try_at", "expires_at"]).expression(
+    readers(trx, now).where("users.id", ">", queue.queued_to).orderBy("users.id").limit(batchSize).select((value) => [
       // A secret of its own for every row; Kysely has no builder for it.
       sql<string>`lower(hex(randomblob(16)))`.as("message_id"), "users.id as user_id", value.val(kind).as("kind"), value.val(params).as("params"),
       value.val(created_at).as("created_at"), value.val(next_try_at).as("next_try_at"), value.val(expires_at).as("expires_at"),
     ]),
-  ).execute();
+  ).returning("user_id").execute();
+  if (queued.length < batchSize) await trx.deleteFrom("round_queues").where("round_id", "=", queue.round_id).execute();
+  else await trx.updateTable("round_queues").set({ queued_to: Math.max(...queued.map(({ user_id }) => user_id)) }).where("round_id", "=", queue.round_id).execute();
+}
+
+function findQueue(from: Db) {
+  return from.selectFrom("round_queues").innerJoin("pick_rounds", "pick_rounds.id", "round_queues.round_id").select(["round_id", "queued_to", "last_pick_at"]).limit(1).executeTakeFirst();
 }
 
 function findDueRound(from: Db, now: Date) {

@@ -1,12 +1,9 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { Db } from "../db.server.ts";
-import { db, write } from "../db.server.ts";
+import { batchSize, db, write } from "../db.server.ts";
 import { dayMs, minuteMs } from "../durations.ts";
 import { absoluteMs, apiTokenMs, idleMs } from "./session.server.ts";
 import { halfWayMinutes } from "./two-factor.ts";
-
-/** Rows in one transaction: others write between two of them. */
-export const batchSize = 500;
 
 /** How many rows of a table were deleted. */
 type Swept = Readonly<Record<string, number>>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { db } from "../../app/db.server.ts";
-import { batchSize, sweepExpired } from "../../app/models/sweep.server.ts";
+import { batchSize, db } from "../../app/db.server.ts";
+import { sweepExpired } from "../../app/models/sweep.server.ts";
 import { createAffiliate } from "../support/affiliates.ts";
 import { createUser } from "../support/factories.ts";
 
