@@ -3,15 +3,11 @@ import type { Billing, Report } from "../checkout.server.ts";
 import { checkout } from "../checkout.server.ts";
 import type { Db } from "../db.server.ts";
 import { db, write } from "../db.server.ts";
-import { dayMs } from "../durations.ts";
 import { Refusal } from "../refusal.ts";
 import { inTurn } from "./in-turn.ts";
 import { operation } from "./operation.server.ts";
 import type { Change } from "./subscription.server.ts";
 import { findSubscription, recordSubscription } from "./subscription.server.ts";
-
-// Stripe sends again for three days.
-const keptMs = 60 * dayMs;
 
 const received = { received: true };
 
@@ -57,8 +53,6 @@ async function isTaken(id: string): Promise<boolean> {
 /** Marks the report and does what follows from it in one transaction: both or neither. What is for another price is not our business. */
 async function takeOver(trx: Db, id: string, change: Change, now: Date): Promise<void> {
   if (!change.subscription.ours && !(await findSubscription(trx, change.subscription.id))) return;
-  const ago = new Date(now.getTime() - keptMs).toISOString();
-  await trx.deleteFrom("stripe_events").where("received_at", "<", ago).execute();
   const marked = await trx.insertInto("stripe_events").values({ id, received_at: now.toISOString() }).onConflict((conflict) => conflict.doNothing()).returning("id").executeTakeFirst();
   if (marked) await recordSubscription(trx, change, now);
 }

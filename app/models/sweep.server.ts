@@ -38,8 +38,13 @@ function expired(now: Date): Readonly<Record<string, (trx: Db) => Promise<unknow
     reset_codes: (trx: Db) => trx.deleteFrom("reset_codes").where("email", "in", db.selectFrom("reset_codes").select("email").where("expires_at", "<", ago(0)).limit(batchSize)).returning("email").execute(),
     half_way_sign_ins: (trx: Db) => trx.deleteFrom("half_way_sign_ins").where("id_hash", "in", db.selectFrom("half_way_sign_ins").select("id_hash").where("created_at", "<=", ago(halfWayMinutes * minuteMs)).limit(batchSize)).returning("id_hash").execute(),
     // A browser or address counts again after 24 hours.
-    affiliate_visitors: (trx: Db) => trx.deleteFrom("affiliate_visitors").where("visitor_hash", "in", db.selectFrom("affiliate_visitors").select("visitor_hash").where("counted_at", "<=", ago(dayMs)).limit(batchSize)).where("counted_at", "<=", ago(dayMs)).returning("visitor_hash").execute(),
+    affiliate_visitors: (trx: Db) => {
+      const some = db.selectFrom("affiliate_visitors").select(["affiliate_id", "visitor_hash"]).where("counted_at", "<=", ago(dayMs)).limit(batchSize);
+      return trx.deleteFrom("affiliate_visitors").where((row) => row(row.refTuple("affiliate_id", "visitor_hash"), "in", some.$asTuple("affiliate_id", "visitor_hash"))).returning("visitor_hash").execute();
+    },
     outbox: (trx: Db) => trx.deleteFrom("outbox").where("id", "in", db.selectFrom("outbox").select("id").where("finished_at", "<", ago(30 * dayMs)).limit(batchSize)).returning("id").execute(),
+    // Stripe sends again for three days.
+    stripe_events: (trx: Db) => trx.deleteFrom("stripe_events").where("id", "in", db.selectFrom("stripe_events").select("id").where("received_at", "<", ago(60 * dayMs)).limit(batchSize)).returning("id").execute(),
     pick_rounds: (trx: Db) => trx.deleteFrom("pick_rounds").where("id", "in", db.selectFrom("pick_rounds").select("id").where("closed_at", "<", ago(30 * dayMs)).limit(batchSize)).returning("id").execute(),
   };
 }

@@ -471,11 +471,4 @@ describe("a report that is sent again", () => {
     await report(event);
     expect(await statusOf(user.id)).toBe("ended");
   });
-
-  it("is forgotten after sixty days, so that the list does not grow for ever", async () => {
-    await db.insertInto("stripe_events").values([{ id: "evt_old", received_at: new Date(Date.now() - 61 * 86_400_000).toISOString() }, { id: "evt_new", received_at: new Date(Date.now() - 59 * 86_400_000).toISOString() }]).execute();
-    await payingMember();
-    const left = await db.selectFrom("stripe_events").select("id").where("id", "in", ["evt_old", "evt_new"]).execute();
-    expect(left).toEqual([{ id: "evt_new" }]);
-  });
 });

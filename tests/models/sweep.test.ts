@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { batchSize, db } from "../../app/db.server.ts";
+import { env } from "../../app/env.server.ts";
 import { sweepExpired } from "../../app/models/sweep.server.ts";
+import { openDatabase } from "../../db/open.ts";
 import { createAffiliate } from "../support/affiliates.ts";
 import { createUser } from "../support/factories.ts";
+import { statementsOf } from "../support/statements.ts";
 
 const day = 86_400_000;
 const now = new Date("2026-11-21T13:05:00.000Z");
@@ -51,6 +54,11 @@ const rows: Readonly<Record<string, { usefulMs: number; add: (age: string, name:
     add: async (at, name) => db.insertInto("outbox").values({ message_id: hash(name), kind: "reset-code", user_id: (await createUser(db)).id, params: "{}", state: "sent", created_at: at, next_try_at: at, expires_at: at, finished_at: at }).execute(),
     names: async () => (await db.selectFrom("outbox").select("message_id").execute()).map(({ message_id }) => message_id),
   },
+  stripe_events: {
+    usefulMs: 60 * day,
+    add: (at, name) => db.insertInto("stripe_events").values({ id: hash(name), received_at: at }).execute(),
+    names: async () => (await db.selectFrom("stripe_events").select("id").execute()).map(({ id }) => id),
+  },
   pick_rounds: {
     usefulMs: 30 * day,
     add: (at) => db.insertInto("pick_rounds").values({ opened_at: at, last_pick_at: at, closed_at: at }).execute(),
@@ -89,6 +97,16 @@ describe("what is swept away", () => {
     expect(await db.selectFrom("outbox").select("message_id").where("finished_at", "is", null).execute()).toEqual([{ message_id: "waits" }]);
     expect(await db.selectFrom("pick_rounds").select("id").where("closed_at", "is", null).execute()).toHaveLength(1);
   });
+});
+
+it("reads the rows of its batch alone, however many have expired", async () => {
+  const { sqlite } = openDatabase(env.DATABASE_PATH);
+  const deletions = (await statementsOf(() => sweepExpired(now))).filter((statement) => statement.startsWith("delete"));
+  const planOf = (statement: string) => sqlite.prepare<null[], { detail: string }>(`explain query plan ${statement}`).all(...Array<null>(statement.split("?").length - 1).fill(null));
+  expect(deletions).toHaveLength(Object.keys(rows).length);
+  // The first step is what the deletion goes through: a range would be all that has expired.
+  for (const statement of deletions) expect(planOf(statement)[0]?.detail).toMatch(/^SEARCH \w+ USING .*\((\w+=\?( AND )?)+\)$/);
+  sqlite.close();
 });
 
 it("goes in batches, between which others write, and ends early when it is told to", async () => {
