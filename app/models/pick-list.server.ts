@@ -1,4 +1,5 @@
 import type { SelectQueryBuilder } from "kysely";
+import { sql } from "kysely";
 import type { z } from "zod";
 import type { Database, Db, PickRow } from "../db.server.ts";
 import { db } from "../db.server.ts";
@@ -26,8 +27,11 @@ export async function readList(
   { limit, before, status, sport }: z.output<typeof listFilter>,
 ): Promise<{ rows: BetPick[]; next: number | null }> {
   let query = picks.select(betPickColumns);
-  if (status !== "") query = query.where("settled", "=", status === "settled" ? 1 : 0);
-  if (sport !== "" && sport !== "All") query = query.where("sport", "=", sport);
+  const ofOneSport = sport !== "" && sport !== "All";
+  if (ofOneSport) query = query.where("sport", "=", sport);
+  if (status === "open") query = query.where("settled", "=", 0);
+  // Nearly all of a sport are settled. The plus keeps SQLite from going through all that are settled for those of a rare sport.
+  if (status === "settled") query = query.where(ofOneSport ? sql<number>`+settled` : "settled", "=", 1);
   if (before !== null) query = query.where("id", "<", before);
   const { rows, next } = firstPage(await query.orderBy("id", "desc").limit(limit + 1).execute(), limit);
   return { rows: rows.map(withShownDate), next };
