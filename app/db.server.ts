@@ -51,7 +51,7 @@ export function compiledOnce<Row>(build: (value: string) => Compilable<Row>): (v
 }
 
 /** Rows that one transaction changes where there can be very many: others get their turn between two of them. */
-export const batchSize = 500;
+export const batchSize = 100;
 
 /** How long a write waits for another process that has the file locked, and how often it looks. */
 const patienceMs = 1500;
