@@ -2,7 +2,7 @@ import { Link, useLocation, useSearchParams } from "@remix-run/react";
 import type { PageExtras } from "../doors/page.server.ts";
 import type { AuditEntry, AuditView } from "../models/audit-list.server.ts";
 import type { FieldChange } from "../models/field-changes.ts";
-import { actionText, auditSubjects, changeText, fieldText, lineLength, mostListed, subjectText } from "../models/trail.ts";
+import { actionText, auditSubjects, changeText, entriesText, fieldText, lineLength, mostListed, subjectText } from "../models/trail.ts";
 import { adminPath, auditFilePath, auditPath, withQuery } from "../paths.ts";
 import { AdminTabs } from "./admin-tabs.tsx";
 import { CardTable, Cell, Head, Row, RowHead } from "./card-table.tsx";
@@ -65,10 +65,9 @@ const anything = { value: "", label: "Anything" };
 function Title({ total, notUnderstood }: { total: number; notUnderstood: readonly string[] }) {
   const { search } = useLocation();
   const many = total > mostListed;
-  const count = many ? `The newest ${mostListed.toLocaleString("en-US")} entries` : `${total.toLocaleString("en-US")} ${total === 1 ? "entry" : "entries"}`;
   return (
     <div className="head s">
-      <div><h2 id="entries">Audit trail</h2><p className="muted" role="status">{count}{many && ". Choose dates to see older ones."}</p></div>
+      <div><h2 id="entries">Audit trail</h2><p className="muted" role="status">{entriesText(total)}{many && ". Choose dates to see older ones."}</p></div>
       <a className="btn" href={withQuery(auditFilePath, search, Object.fromEntries(["page", ...notUnderstood].map((name) => [name, ""])))}>Download CSV</a>
     </div>
   );

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { Named } from "../models/trail.ts";
-import { personText } from "../models/trail.ts";
+import { entriesText, personText } from "../models/trail.ts";
 import type { Trail } from "../models/user-trail.server.ts";
 import { userPath } from "../user-paths.ts";
 import { CardTable, Cell, Head, Row, RowHead } from "./card-table.tsx";
@@ -11,7 +11,7 @@ import { Pager } from "./pager.tsx";
 export function UserTrail({ userId, trail }: { userId: number; trail: Trail }) {
   return (
     <section className="stack" aria-labelledby="trail">
-      <div className="head s"><h2 id="trail">Audit trail</h2><p className="muted">{trail.total} {trail.total === 1 ? "entry" : "entries"}</p></div>
+      <div className="head s"><h2 id="trail">Audit trail</h2><p className="muted">{entriesText(trail.total)}</p></div>
       <CardTable
         label="Audit trail table" columns={4} emptyText="Nothing is on record yet." className="rc2 trail"
         head={<><Head>What</Head><Head>When</Head><Head>Who</Head><Head>Changes</Head></>}

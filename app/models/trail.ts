@@ -57,6 +57,12 @@ export function actionText(action: string): string {
 /** The most entries that pages lead to and a file holds. */
 export const mostListed = 10_000;
 
+/** How many entries there are, in words; of more than are listed, which. */
+export function entriesText(total: number): string {
+  if (total > mostListed) return `The newest ${mostListed.toLocaleString("en-US")} entries`;
+  return `${total.toLocaleString("en-US")} ${total === 1 ? "entry" : "entries"}`;
+}
+
 /** What fits on a line. */
 export const lineLength = 60;
 

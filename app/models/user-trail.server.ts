@@ -2,7 +2,7 @@ import { db } from "../db.server.ts";
 import { changesOf } from "./field-changes.ts";
 import { clampPage } from "./list-page.ts";
 import type { Named } from "./trail.ts";
-import { actionText } from "./trail.ts";
+import { actionText, mostListed } from "./trail.ts";
 
 interface TrailEntry {
   id: number;
@@ -18,6 +18,7 @@ interface TrailEntry {
 
 export interface Trail {
   entries: TrailEntry[];
+  /** How many there are, at most one more than are listed. */
   total: number;
   page: number;
   pages: number;
@@ -27,10 +28,10 @@ const pageSize = 20;
 
 /** What is on record about a user, as the one who did it or whom it was done to, newest first; a page out of range is clamped. */
 export async function readTrail(userId: number, requested: number): Promise<Trail> {
-  const { total } = await db.selectFrom(about(userId).as("entries")).select((select) => select.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
-  const { page, pages } = clampPage(total, requested, pageSize);
-  const ids = await about(userId).orderBy("id", "desc").limit(pageSize).offset((page - 1) * pageSize).execute();
-  const rows = ids.length === 0 ? [] : await db.selectFrom("audit").selectAll().where("id", "in", ids.map((row) => row.id)).orderBy("id", "desc").execute();
+  const { total } = await db.selectFrom(about(userId).limit(mostListed + 1).as("entries")).select((select) => select.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  const { page, pages } = clampPage(Math.min(total, mostListed), requested, pageSize);
+  const ids = await about(userId).limit(pageSize).offset((page - 1) * pageSize).execute();
+  const rows = ids.length === 0 ? [] : await db.selectFrom("audit").selectAll().where("id", "in", ids.map((row) => row.id)).orderBy("at", "desc").orderBy("id", "desc").execute();
   const names = await namesOf(rows.flatMap((row) => [row.actor_id, row.subject === "user" ? row.subject_id : null]));
   const named = (id: number | null) => (id === null ? null : { id, name: names.get(id) ?? null });
   const entries = rows.map((row) => ({
@@ -42,8 +43,8 @@ export async function readTrail(userId: number, requested: number): Promise<Trai
 
 /** Each half comes from an index in this order, so that SQLite merges them and stops at the limit. */
 function about(userId: number) {
-  const to = db.selectFrom("audit").select("id").where("subject", "=", "user").where("subject_id", "=", userId);
-  return to.union(db.selectFrom("audit").select("id").where("actor_id", "=", userId));
+  const to = db.selectFrom("audit").select(["at", "id"]).where("subject", "=", "user").where("subject_id", "=", userId);
+  return to.union(db.selectFrom("audit").select(["at", "id"]).where("actor_id", "=", userId)).orderBy("at", "desc").orderBy("id", "desc");
 }
 
 /** The names of those among the accounts that are still there. */

@@ -177,6 +177,18 @@ describe("its pages", () => {
     const narrowed = Object.keys(input).length > 0 && plans.filter((plan) => /SCAN audit/.test(plan));
     expect(narrowed || []).toEqual([]);
   });
+
+  test.each([
+    [{ who: "1", action: "pick.settled" }, "actor_id=? AND action=?"], [{ who: "1", subject: "pick" }, "actor_id=? AND subject=?"], [{ who: "1", subject: "pick", subject_id: "1" }, "subject=? AND subject_id=?"],
+    [{ action: "pick.settled", subject: "pick", subject_id: "1" }, "subject=? AND subject_id=?"],
+  ])("of %j are looked for by what is rare together", async (input, columns) => {
+    const statements = (await statementsOf(() => Promise.all([openAudit(owner, input), readAudit(owner, input)]))).filter((statement) => /^select .*from "audit" where/.test(statement));
+    const { sqlite } = openDatabase(env.DATABASE_PATH);
+    const plans = statements.map((statement) => sqlite.prepare<null[], { detail: string }>(`explain query plan ${statement}`).all(...Array<null>(statement.split("?").length - 1).fill(null)).map(({ detail }) => detail).join("; "));
+    sqlite.close();
+    expect(plans.filter((plan) => !plan.includes(columns))).toEqual([]);
+    expect(plans.length).toBeGreaterThanOrEqual(3);
+  });
 });
 
 test("the file has one line for an entry, and runs nothing in a spreadsheet", async () => {
