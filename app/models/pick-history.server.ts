@@ -9,7 +9,7 @@ import { allDates, pageOfDays, quickRanges, sortOrders, spanOf } from "./history
 import type { SettledPick, SportFilter, Stream } from "./pick.ts";
 import { historyPageSize, settledPickColumns, sportChoices, sportFilterOf, sports } from "./pick.ts";
 import { summaryOf } from "./pick-totals.server.ts";
-import type { RecordFigures } from "./record.ts";
+import type { Corrections, RecordFigures } from "./record.ts";
 import { describeCorrections } from "./record.ts";
 import type { Charts } from "./record-chart.ts";
 
@@ -53,6 +53,7 @@ interface RecordReport {
   average_sim_confidence: number;
   /** Bets with a sim confidence from `from` to below `to` (the last range: to 100). */
   calibration: { from: number; to: number; bets: number; wins: number; win_percent: number; average_sim_confidence: number }[];
+  corrections: Corrections;
 }
 
 /** One page of a stream's settled picks and the record of all that the filter lets through. */
@@ -68,13 +69,14 @@ export async function readHistory(stream: Stream, filter: HistoryFilter, namedSp
 /** The record of all that the filter lets through, without the picks. Order and page make no difference. */
 export async function readRecord(stream: Stream, filter: HistoryFilter, namedSports: readonly string[]): Promise<RecordReport> {
   const { span } = askedSpan(filter);
-  const { record, calibration } = await summaryOf(stream, span, sportFilterOf(filter.sport, namedSports));
+  const { record, calibration, corrections } = await summaryOf(stream, span, sportFilterOf(filter.sport, namedSports));
   const { winPercent, unitsWon, roiPercent, totalBets, averageConfidence } = record;
   return {
     win_percent: winPercent, units_won: unitsWon, roi_percent: roiPercent, total_bets: totalBets, average_sim_confidence: averageConfidence,
     calibration: calibration.map((range) => ({
       from: range.from, to: range.to, bets: range.bets, wins: range.wins, win_percent: range.winPercent, average_sim_confidence: range.averageConfidence,
     })),
+    corrections,
   };
 }
 

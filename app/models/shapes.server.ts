@@ -29,6 +29,7 @@ export const savedProPick = z.strictObject({ propick_id: id, ...cardEntry });
 export const pickRecord = z.strictObject({
   win_percent: percent, units_won: z.number(), roi_percent: percent, total_bets: count, average_sim_confidence: percent,
   calibration: z.array(z.strictObject({ from: percent, to: percent, bets: count, wins: count, win_percent: percent, average_sim_confidence: percent })),
+  corrections: z.strictObject({ changed: count, deleted: count }).describe("Of the whole record, whatever the filter: changes to picks that were already published, and deleted picks."),
 });
 
 export const listVersion = z.strictObject({ version: z.string().describe("Another one after each change of what the page of open picks shows.") });

@@ -155,6 +155,7 @@ test("what staff change or delete afterwards stands on the page, through whichev
   expect(await text()).toContain("The whole record so far: 1 change to picks that were already published, 1 pick deleted.");
   await staff.call("DELETE", `/api/picks/${other}`);
   expect(await text()).toContain("2 picks deleted.");
+  expect(await (await member.call("GET", "/api/picks/record?sport=Golf")).json()).toMatchObject({ corrections: { changed: 1, deleted: 2 } });
   expect(visibleText(await member.text("/propicks-history"))).not.toContain("The whole record so far");
 });
 

@@ -9,6 +9,7 @@ import { insertSeason } from "../support/settled-picks.ts";
 const report = z.object({
   win_percent: z.number(), units_won: z.number(), roi_percent: z.number(), total_bets: z.number(), average_sim_confidence: z.number(),
   calibration: z.array(z.object({ from: z.number(), to: z.number(), bets: z.number(), wins: z.number(), win_percent: z.number(), average_sim_confidence: z.number() }).strict()),
+  corrections: z.object({ changed: z.number(), deleted: z.number() }).strict(),
 }).strict();
 
 const doors = [["/history", "/api/picks/record"], ["/propicks-history", "/api/propicks/record"]] as const;
@@ -42,7 +43,7 @@ test.each(doors.flatMap(([page, api]) => filters.map((filter) => [page, api, fil
 
 test.each(doors)("%s has no pictures of an empty list, and %s says zeros", async (page, api) => {
   expect(await member.text(`${page}?start=01/01/2030`)).not.toContain("<figure");
-  expect(await (await member.get(`${api}?start=01/01/2030`)).json()).toEqual({ win_percent: 0, units_won: 0, roi_percent: 0, total_bets: 0, average_sim_confidence: 0, calibration: [] });
+  expect(await (await member.get(`${api}?start=01/01/2030`)).json()).toEqual({ win_percent: 0, units_won: 0, roi_percent: 0, total_bets: 0, average_sim_confidence: 0, calibration: [], corrections: { changed: 0, deleted: 0 } });
 });
 
 test.each(doors)("on %s the pictures weigh 2 KB at most, and the page stays in its first round trip", async (page) => {
