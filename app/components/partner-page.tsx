@@ -95,7 +95,7 @@ function NotCounted({ reasons }: { reasons: readonly Uncounted[] }) {
   if (reasons.length === 0) return null;
   return (
     <section className="panel" aria-labelledby="uncounted">
-      <h2 id="uncounted">What did not count</h2>
+      <h2 id="uncounted">What did not count or was refunded</h2>
       <table className="whys">
         <thead><tr><th>Why</th><th className="num">How many</th></tr></thead>
         <tbody>{reasons.map(({ what, reason, count }) => <tr key={reason}><th scope="row">{reason}</th><td className="num">{count} {count === 1 ? what.slice(0, -1) : what}</td></tr>)}</tbody>

@@ -12,7 +12,7 @@ import { monthsOf } from "./partner-months.server.ts";
 
 const shownMonths = 12;
 
-/** What did not count: how many of what, and why in words. */
+/** What did not count, or was taken back: how many of what, and why in words. */
 export interface Uncounted {
   what: "clicks" | "signups" | "purchases";
   reason: string;
@@ -59,7 +59,7 @@ async function findPartner(token: string) {
 
 async function uncountedOf(affiliateId: number): Promise<Uncounted[]> {
   const [visits, signups, refunded] = await Promise.all([visitsByOutcome(db, affiliateId), signupsByOutcome(db, affiliateId), refundedOf(affiliateId)]);
-  const refunds: Uncounted = { what: "purchases", reason: "Refunded in whole or in part, and the commission with it", count: refunded };
+  const refunds: Uncounted = { what: "purchases", reason: "Counted above, then refunded in whole or in part, and the commission with it", count: refunded };
   return [...reasons("clicks", uncountedVisits, visits), ...reasons("signups", uncountedSignups, signups), refunds].filter(({ count }) => count > 0);
 }
 

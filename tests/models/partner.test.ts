@@ -76,7 +76,7 @@ test("the page says what was earned and paid, and why something did not count", 
     uncounted: [
       { what: "clicks", reason: "A bot or crawler", count: 1 },
       { what: "signups", reason: "Signed up with the affiliate's own email", count: 1 },
-      { what: "purchases", reason: "Refunded in whole or in part, and the commission with it", count: 1 },
+      { what: "purchases", reason: "Counted above, then refunded in whole or in part, and the commission with it", count: 1 },
     ],
   });
   expect(JSON.stringify(page)).not.toMatch(/@|token|Jordan/);
