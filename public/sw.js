@@ -108,7 +108,7 @@ function forCopy(others = {}) {
 
 /** A document that a script asks for is shown to nobody: see keepThisPage in app/offline.ts. */
 function isForCopy({ method, mode }, url) {
-  return method === "GET" && mode !== "navigate" && !isData(url);
+  return method === "GET" && mode === "cors" && !isData(url);
 }
 
 /** What a proxy says in place of a server that does not answer: the server's own answers have a number, for its log. */
