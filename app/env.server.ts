@@ -30,7 +30,7 @@ const schema = z
     DEMO: flag.default(false),
     HOST: z.string().default("127.0.0.1"),
     PORT: port.default(3000),
-    DATABASE_PATH: z.string().default("data/simline.db"),
+    DATABASE_PATH: z.string().refine((path) => path !== ":memory:", "must be a file").default("data/simline.db"),
     APP_ORIGIN: origin.optional(),
     SESSION_SECRET: secrets.optional(),
     ADMIN_SECRET: z.string().min(24, "must be at least 24 characters").refine((secret) => !isSample(secret), "is a sample value").optional(),

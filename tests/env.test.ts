@@ -120,7 +120,7 @@ describe("backups", () => {
 describe("a bad value", () => {
   it.each([
     ["NODE_ENV", "prod"], ["PORT", "http"], ["PORT", "-1"], ["PORT", "3000.5"], ["PORT", "0x10"], ["PORT", "65536"], ["PORT", "99999"],
-    ["APP_ORIGIN", "picks.test"], ["APP_ORIGIN", "https://picks.test/"], ["APP_ORIGIN", "https://picks.test/app"], ["APP_ORIGIN", "ftp://picks.test"],
+    ["DATABASE_PATH", ":memory:"], ["APP_ORIGIN", "picks.test"], ["APP_ORIGIN", "https://picks.test/"], ["APP_ORIGIN", "https://picks.test/app"], ["APP_ORIGIN", "ftp://picks.test"],
     ["APP_ORIGIN", "https://pi cks.test"], ["APP_ORIGIN", "https://picks.test?x"], ["APP_ORIGIN", "https://me@picks.test"], ["APP_ORIGIN", "https://Picks.Test"], ["APP_ORIGIN", "https://picks.test:443"],
     ["ADMIN_SECRET", "a".repeat(23)], ["SITE_TIMEZONE", "Mars/Olympus"], ["SITE_TIMEZONE", "EST5EDT4"], ["PAYMENT_MODE", "paypal"], ["CHECKOUT_URL", "javascript:alert(1)"], ["STRIPE_API_BASE", "localhost"],
     ["SMTP_URL", "mail.test"], ["SMTP_URL", "smtp://"], ["SMTP_URL", "smtp://h:99999"], ["SMTP_URL", "smtp://me:pa%zz@h"], ["CHECKOUT_URL", "https://["], ["AFFILIATE_FORM_URL", "https://["], ["COMMUNITY_URL", "https://a b"], ["MAIL_FROM", "Simline"], ["MAIL_FROM", "A <a@b>, C <c@d>"], ["MAIL_FROM", "a,b@c"], ["MAIL_FROM", "a@b,c"], ["MAIL_FROM", "A\nBcc: <a@b>"], ["AFFILIATE_COMMISSION_PERCENT", "101"], ["AFFILIATE_COMMISSION_PERCENT", "-1"], ["AFFILIATE_COMMISSION_PERCENT", "1e1"], ["TRUST_PROXY", "yes"], ["REQUIRE_STAFF_2FA", "true"], ["BACKUP_EVERY", "0h"], ["BACKUP_EVERY", "24"], ["BACKUP_EVERY", "1.5h"], ["BACKUP_EVERY", "daily"], ["BACKUP_KEEP", "0"], ["BACKUP_KEEP", "-1"], ["BACKUP_KEEP", "many"], ["AFFILIATE_FORM_URL", "/x"], ["COMMUNITY_URL", "discord"],
