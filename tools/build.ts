@@ -1,5 +1,6 @@
 /** The build: the framework's, then what it leaves undone. */
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { cpSync, existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
@@ -14,10 +15,7 @@ rmSync(kept, { recursive: true, force: true });
 const folders = ["build", "public/build"].filter((folder) => existsSync(folder));
 for (const folder of folders) cpSync(folder, join(kept, folder), { recursive: true });
 try {
-  const { status, stderr } = spawnSync(process.execPath, [join(root, "node_modules/@remix-run/dev/dist/cli.js"), "build"], { stdio: ["inherit", "inherit", "pipe"], encoding: "utf8" });
-  // The framework leaves its esbuild without a word when it is done, which on a busy machine that one takes for a deadlock: forty lines about nothing.
-  process.stderr.write(status === 0 ? stderr.replace(/^fatal error: all goroutines are asleep - deadlock!$[^]*/m, "") : stderr);
-  if (status !== 0) throw new Error(`The framework's build ended with ${status}.`);
+  await buildWithFramework();
   await import("./bundle-browser.ts");
   await import("./bundle-server.ts");
 } catch (error) {
@@ -30,4 +28,20 @@ try {
   process.exitCode = 1;
 } finally {
   rmSync(kept, { recursive: true, force: true });
+}
+
+async function buildWithFramework(): Promise<void> {
+  const framework = spawn(process.execPath, [join(root, "node_modules/@remix-run/dev/dist/cli.js"), "build"], { stdio: ["inherit", "inherit", "pipe"] });
+  let held = "";
+  framework.stderr.setEncoding("utf8").on("data", (text: string) => {
+    held += text;
+    // When it is done the framework leaves its esbuild without a word, which that one takes for a deadlock on a busy machine: forty lines about nothing.
+    if (/^fatal error: /m.test(held)) return;
+    process.stderr.write(held);
+    held = "";
+  });
+  const [status] = await once(framework, "close");
+  if (status === 0) return;
+  process.stderr.write(held);
+  throw new Error(`The framework's build ended with ${status}.`);
 }
