@@ -7,6 +7,9 @@ export const dayMs = 24 * hourMs;
 /** Who waits for a slow line presses a button again within this, where no script keeps them from it. */
 export const pressedAgainMs = minuteMs;
 
+/** So long a browser waits for the answer to what it sent: longer than the server takes to give it up (server/guard.ts). */
+export const answerMs = 45 * secondMs;
+
 export const hourSeconds = 3600;
 export const daySeconds = 24 * hourSeconds;
 /** Thirty days. */

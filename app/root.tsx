@@ -6,7 +6,7 @@ import { useEffect, useRef } from "react";
 import { ErrorPage, errorTitle, noAnswer } from "./components/error-page.tsx";
 import { useFrame, useScripts, WithoutScripts } from "./components/frame.tsx";
 import { FrameStyles, useDocumentParts } from "./documents/document.tsx";
-import { isUnsent } from "./doors/form-state.ts";
+import { isFailed } from "./doors/form-state.ts";
 import { frame } from "./doors/page.server.ts";
 import { refreshMs } from "./models/pick.ts";
 import { isReloadOff } from "./paths.ts";
@@ -19,7 +19,7 @@ export const meta: MetaFunction = ({ error }) => (error ? titled(errorTitle(stat
 
 /** The frame changes with who is signed in: after a form, never with a filter or the 30 s refresh. */
 export function shouldRevalidate({ formMethod, actionResult }: ShouldRevalidateFunctionArgs) {
-  return formMethod !== undefined && formMethod !== "GET" && !isUnsent(actionResult);
+  return formMethod !== undefined && formMethod !== "GET" && !isFailed(actionResult);
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -70,11 +70,12 @@ function useArrivals(): void {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  return <ErrorPage status={statusOf(error)} refused={isRouteErrorResponse(error) ? error.data : null} />;
+  // The framework's own words are a text, which has none of what ours have.
+  return <ErrorPage status={statusOf(error)} refused={isRouteErrorResponse(error) ? error.data : {}} />;
 }
 
 // What Chromium, Firefox and Safari say of a request or a bundle that gets no answer. Our own bugs are TypeErrors too, with other words.
-const lostNetwork = /fetch|networkerror|load failed|importing a module|loading dynamically/i;
+const lostNetwork = /fetch|network|load(ing d| f)|importing/i;
 
 function statusOf(error: unknown): number {
   if (isRouteErrorResponse(error)) return error.status;

@@ -77,7 +77,7 @@ async function answerOf(event, url) {
   } catch (problem) {
     const copy = await copyInPlaceOf(problem, event, url);
     if (copy) return copy;
-    if (problem instanceof Response) return problem;
+    if (problem instanceof Response) return problem.ok ? Response.error() : problem;
     throw problem;
   }
 }
@@ -94,7 +94,7 @@ async function copyInPlaceOf(problem, { request, clientId }, url) {
 async function ask(event, url) {
   const number = ++requests;
   const answer = await fetch(event.request, isForCopy(event.request, url) ? forCopy(event.request.headers) : undefined);
-  if (isOfProxy(answer)) throw answer;
+  if (isOfOthers(event.request, answer)) throw answer;
   event.waitUntil(heed(event.request.method, url, answer.clone(), number));
   return answer;
 }
@@ -111,9 +111,12 @@ function isForCopy({ method, mode }, url) {
   return method === "GET" && mode === "cors" && !isData(url);
 }
 
-/** What a proxy says in place of a server that does not answer: the server's own answers have a number, for its log. */
-function isOfProxy({ status, headers }) {
-  return status > 501 && !headers.has("X-Request-Id");
+/**
+ * What a proxy says in place of a server that does not answer, and a network that asks its readers to sign in says to everything: the server's own
+ * answers have a number, for its log. A page of that network's is shown as a page, and is none of ours where a page's data or the API was asked.
+ */
+function isOfOthers({ mode }, { status, ok, headers }) {
+  return !headers.has("X-Request-Id") && (status > 501 || (ok && mode !== "navigate"));
 }
 
 /** Never right after something was sent: the copy may be another person's, or from before it. */

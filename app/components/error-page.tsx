@@ -29,10 +29,10 @@ export function errorTitle(status: number): string {
 }
 
 /** The page for what can't be shown or done, in the product's look. What was typed into a refused form is kept on it. */
-export function ErrorPage({ status, refused }: { status: number; refused: unknown }) {
+export function ErrorPage({ status, refused: { message, values = {}, resend } }: { status: number; refused: Partial<RefusedPage> }) {
   const { person } = useFrame();
   const { pathname, search } = useLocation();
-  const { message, values = {}, resend = false } = readRefused(refused);
+  const here = pathname + search;
   const inStaffArea = isStaff(person) && pathname.startsWith(`${adminPath}/`);
   const Frame = person ? MemberFrame : PublicFrame;
   return (
@@ -42,8 +42,8 @@ export function ErrorPage({ status, refused }: { status: number; refused: unknow
           <h1>{errorTitle(status)}</h1>
           <p>{message ?? explanations[status] ?? "This could not be done."}</p>
         </div>
-        {status === noAnswer && <p><a className="btn primary" href={`${pathname}${search}`}>Try again</a></p>}
-        {resend ? <SendAgain values={values} /> : <Typed values={values} />}
+        {status === noAnswer && <p><a className="btn primary" href={here}>Try again</a></p>}
+        {resend ? <SendAgain to={here} values={values} /> : <Typed values={values} />}
         <p>{inStaffArea && <><Link className="a" to={adminPath}>To the staff area</Link> · </>}<WayOut person={person} /></p>
       </div>
     </Frame>
@@ -56,10 +56,9 @@ function WayOut({ person }: { person: Someone | null }) {
   return <Link className="a" to={way}>{way === dashboardPath ? "To Today's Picks" : "To your profile"}</Link>;
 }
 
-function SendAgain({ values }: { values: Readonly<Record<string, string>> }) {
-  const { pathname, search } = useLocation();
+function SendAgain({ to, values }: { to: string; values: Readonly<Record<string, string>> }) {
   return (
-    <Form className="stack" method="post" action={`${pathname}${search}`}>
+    <Form className="stack" method="post" action={to}>
       {Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
       <div className="row">
         <a className="btn" href={signInPath} target="_blank" rel="noopener">Sign in in another tab</a>
@@ -78,12 +77,4 @@ function Typed({ values }: { values: Readonly<Record<string, string>> }) {
       {filled.map(([name, value]) => <p key={name} className="pre">{name.replaceAll("_", " ")}: {value}</p>)}
     </section>
   );
-}
-
-function readRefused(refused: unknown): Partial<RefusedPage> {
-  return isRefused(refused) ? refused : {};
-}
-
-function isRefused(value: unknown): value is RefusedPage {
-  return typeof value === "object" && value !== null && "message" in value && typeof value.message === "string";
 }

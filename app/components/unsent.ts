@@ -1,6 +1,7 @@
 import type { ClientActionFunctionArgs, ShouldRevalidateFunctionArgs } from "@remix-run/react";
+import { answerMs } from "../durations.ts";
 import type { FailedForm } from "../doors/form-state.ts";
-import { isUnsent, offlineText } from "../doors/form-state.ts";
+import { isFailed, offlineText } from "../doors/form-state.ts";
 import { secretField } from "../doors/secret-field.ts";
 
 interface Texts {
@@ -27,17 +28,22 @@ export function orFailed(args: ClientActionFunctionArgs, failed: string): Promis
 export async function orUnsent({ request, serverAction }: ClientActionFunctionArgs, { unsent, failed }: Texts): Promise<unknown> {
   const typed = request.clone();
   try {
-    return await serverAction();
+    const answer = await Promise.race([serverAction<unknown>(), new Promise((_resolve, reject) => setTimeout(reject, answerMs, new TypeError()))]);
+    // A page of the network's own: ours are never a text.
+    if (typeof answer === "string") throw new TypeError();
+    return answer;
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const values = [...(await typed.formData())].filter((entry): entry is [string, string] => typeof entry[1] === "string" && !secretField.test(entry[0]));
     // fetch rejects with a TypeError; a redirect or a refusal is a Response.
-    const failure: FailedForm = { message: error instanceof TypeError ? unsent : failed, errors: {}, values: Object.fromEntries(values), unsent: true };
-    return failure;
+    return { message: error instanceof TypeError ? unsent : failed, errors: {}, values: Object.fromEntries(values), unsent: true } satisfies FailedForm;
   }
 }
 
-/** Asks for the page's data again as usual, but not over a network that was just lost: that failure would take the page away. */
-export function unlessUnsent({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
-  return defaultShouldRevalidate && !isUnsent(actionResult);
+/**
+ * Asks for the page's data again as usual, but not after a form that was not taken: nothing is new, and where those data were lost, an error would
+ * stand in the place of the page and of all that was typed.
+ */
+export function unlessFailed({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return defaultShouldRevalidate && !isFailed(actionResult);
 }

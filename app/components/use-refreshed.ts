@@ -13,6 +13,8 @@ export async function orLastKnown({ request, serverLoader }: ClientLoaderFunctio
   const address = addressOf(new URL(request.url));
   try {
     const data = await serverLoader<unknown>();
+    // A page of the network's own, as of one that asks its readers to sign in.
+    if (versionOf(data) === null) throw new TypeError("fetch");
     // What a worker answered may be a copy; it says so itself.
     if (navigator.serviceWorker?.controller) return data;
     lastKnown.set(address, { data, at: Date.now() });

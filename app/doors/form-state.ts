@@ -38,7 +38,7 @@ export interface RefusedPage {
   resend?: boolean;
 }
 
-/** True for what the browser answers in place of the server. */
-export function isUnsent(answer: unknown): boolean {
-  return typeof answer === "object" && answer !== null && "unsent" in answer;
+/** True for the answer to a form that is shown again. */
+export function isFailed(answer: unknown): boolean {
+  return answer instanceof Object && "errors" in answer;
 }

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LearnManager } from "../components/learn-manager.tsx";
-import { unlessUnsent } from "../components/unsent.ts";
+import { unlessFailed } from "../components/unsent.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { openLearnManager, saveLearn } from "../models/learn.server.ts";
@@ -19,7 +19,7 @@ export { clientAction } from "../components/unsent.ts";
 
 /** A preview changes nothing. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
-  return args.formAction !== learnPreviewPath && unlessUnsent(args);
+  return args.formAction !== learnPreviewPath && unlessFailed(args);
 }
 
 export default function GlossaryAndTips() {

@@ -14,7 +14,7 @@ const here = "/admin/sidebar";
 export const meta = () => titled("Sidebar Manager");
 export const loader = (args: LoaderFunctionArgs) => page(args, openSidebarManager, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, saveSidebar, () => ({ to: here, notice: "Saved successfully" }));
-export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";
+export { clientAction, unlessFailed as shouldRevalidate } from "../components/unsent.ts";
 
 export default function SidebarManager() {
   const { notice, ...sidebar } = useLoaderData<typeof loader>();

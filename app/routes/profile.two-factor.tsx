@@ -10,7 +10,7 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Two-factor sign-in");
 export const loader = (args: LoaderFunctionArgs) => page(args, openTwoFactor);
 export const action = (args: ActionFunctionArgs) => submitAndShow(args, changeTwoFactor, ({ done }) => afterTwoFactorStep(done));
-export { clientAction, unlessUnsent as shouldRevalidate } from "../components/unsent.ts";
+export { clientAction, unlessFailed as shouldRevalidate } from "../components/unsent.ts";
 
 export default function TwoFactor() {
   return <TwoFactorPage view={useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
