@@ -4,6 +4,11 @@ import { lookWhoReads, meetOtherTabs } from "./reader.ts";
 
 /** What the pages of a member do about a lost network. Loaded once the page is taken over, so that nothing waits for it. */
 
+const againMs = 10_000;
+
+/** Somebody has signed out, which the server can't be told yet. */
+let isLeaving = false;
+
 interface FromWorker {
   asOf: number | null;
   /** The network is there, and gives no answer. */
@@ -23,12 +28,28 @@ function asOf(at: Date, isSilent: boolean): string {
 
 /** At the bottom of the window; nothing for "". Not React's: a copy brings it along. */
 function showLine(text: string): void {
-  const line = document.querySelector(".as-of") ?? document.createElement("p");
+  const line = shownLine() ?? document.createElement("p");
   if (text === "") return line.remove();
   line.className = "as-of";
   line.role = "status";
   document.body.append(line);
   line.textContent = text;
+}
+
+/** Not the one that another tab's reader has (reader.ts). */
+function shownLine(): Element | null {
+  return document.querySelector(".as-of:not(.other)");
+}
+
+/**
+ * What is an old copy, or could not be loaded, is asked for again until it comes: My Card and Learn ask for nothing by themselves, and nobody is to
+ * know that they have to reload.
+ */
+function askAgain(): void {
+  // Without it the page is a plain document, which loads itself anew.
+  const { state: { errors, navigation } = {} } = window.__remixRouter ?? {};
+  const isLost = shownLine() !== null || Object.values(errors ?? {}).some((error) => error instanceof TypeError);
+  if (isLost && !isLeaving && !document.hidden && navigation?.state === "idle") window.__remixRouter.revalidate();
 }
 
 /** Begins with the worker that keeps copies (public/sw.js), where the browser has one: over https, or on the machine itself. */
@@ -66,7 +87,7 @@ function keepInput(event: SubmitEvent): void {
   if (navigator.onLine || !(form instanceof HTMLFormElement) || form.method !== "post" || !form.hasAttribute("action")) return;
   event.preventDefault();
   event.stopPropagation();
-  if (form.getAttribute("action") === "/logout") return forgetHere();
+  if (form.getAttribute("action") === "/logout") return leaveLater(form);
   const line = document.createElement("p");
   line.className = "alert b x-all unsent";
   line.role = "alert";
@@ -74,10 +95,12 @@ function keepInput(event: SubmitEvent): void {
   line.textContent = offlineText;
 }
 
-/** Whoever signs out offline leaves nothing on the device, though the server can't be told. */
-function forgetHere(): void {
+/** Whoever signs out offline leaves nothing on the device, though the server can't be told before the network is back. */
+function leaveLater(form: HTMLFormElement): void {
   if ("caches" in window) caches.keys().then((names) => names.forEach((name) => caches.delete(name)), () => null);
-  showLine("You are offline and still signed in. What was kept on this device is deleted; sign out again when you are back.");
+  showLine("You are offline and still signed in. What was kept on this device is deleted. Leave this page open to be signed out when you are back.");
+  if (!isLeaving) addEventListener("online", () => HTMLFormElement.prototype.submit.call(form));
+  isLeaving = true;
 }
 
 if ("serviceWorker" in navigator) void beginWorker(navigator.serviceWorker);
@@ -85,6 +108,8 @@ addEventListener("click", leaveToWorker, true);
 addEventListener("submit", leaveToWorker, true);
 addEventListener("submit", keepInput, true);
 addEventListener("pageshow", lookWhoReads);
+addEventListener("online", askAgain);
+setInterval(askAgain, againMs);
 window.navigation?.addEventListener("navigate", goOn);
 // Not in every browser that the rest is for.
 if ("BroadcastChannel" in window) meetOtherTabs();

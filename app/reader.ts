@@ -11,9 +11,12 @@ export async function lookWhoReads({ persisted }: PageTransitionEvent): Promise<
   else location.reload();
 }
 
+// The page stays hidden so long.
+const patienceMs = 6000;
+
 /** True where the person whose name stands in the bar is the one who is signed in. */
 async function isStillTheirs(): Promise<boolean> {
-  const answer = await fetch("/?_data=root");
+  const answer = await fetch("/?_data=root", { signal: AbortSignal.timeout(patienceMs) });
   const { person }: { person: { name: string } | null } = await answer.json();
   return person !== null && person.name.trim() === nameInBar();
 }
