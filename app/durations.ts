@@ -4,11 +4,11 @@ export const minuteMs = 60 * secondMs;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-/** Who waits for a slow line presses a button again within this, where no script keeps them from it. */
-export const pressedAgainMs = minuteMs;
-
 /** So long a browser waits for the answer to what it sent: longer than the server takes to give it up (server/guard.ts). */
 export const answerMs = 45 * secondMs;
+
+/** Who waits for a slow line presses a button again within this: at once, where no script keeps them from it, or after reading that no answer came. */
+export const pressedAgainMs = 3 * minuteMs;
 
 export const hourSeconds = 3600;
 export const daySeconds = 24 * hourSeconds;

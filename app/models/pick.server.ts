@@ -74,7 +74,7 @@ function picksOf(stream: Stream, named: readonly string[], may: { read: RoleAbil
     /** A pick for each call: a program that sends the same twice wants two. */
     publishPick: operation(may.manage, pickFields, (actor, values) => writeAs(actor, (trx) => publish(trx, stream, actor, values)), refused),
     /**
-     * The same for a form. Where no script keeps the button from being pressed again, the press that follows within a minute with all values the
+     * The same for a form. Where no script keeps the button from being pressed again, the press that soon follows with all values the
      * same gives the pick that is there: members would get it twice, by mail too.
      */
     publishPickOnce: operation(may.manage, pickFields, (actor, values) => writeAs(actor, async (trx) => (await findJustPublished(trx, stream, actor, values)) ?? publish(trx, stream, actor, values)), refused),

@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { db } from "../../app/db.server.ts";
+import { pressedAgainMs } from "../../app/durations.ts";
 import { changeOwnPassword } from "../../app/models/own-password.server.ts";
 import { passwordMatches } from "../../app/models/password.server.ts";
 import { beginSession, findBearer, findSession, issueApiToken } from "../../app/models/session.server.ts";
@@ -84,7 +85,7 @@ test.each([["at once", 0], ["one after the other", 59]])("a form that is sent tw
     expect(await passwordMatches(fresh, await hashOf(me.id))).toBe(true);
     expect(await trailOf(me.id)).toEqual(["password.changed"]);
     await expect(changeOwnPassword(actor, { ...form, password: "another-horse-9", confirm_password: "another-horse-9" })).rejects.toMatchObject({ reason: "invalid" });
-    vi.setSystemTime(Date.now() + 61_000);
+    vi.setSystemTime(Date.now() + pressedAgainMs + 1000);
     await expect(changeOwnPassword(actor, form)).rejects.toMatchObject({ reason: "invalid", fields: { current_password: "Current password is incorrect." } });
   } finally {
     vi.useRealTimers();
