@@ -70,8 +70,8 @@ function useArrivals(): void {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  // The framework's own words are a text, which has none of what ours have.
-  return <ErrorPage status={statusOf(error)} refused={isRouteErrorResponse(error) ? error.data : {}} />;
+  // The framework's own words are a text, and an answer without a body has null: they have nothing of what ours have.
+  return <ErrorPage status={statusOf(error)} refused={Object(isRouteErrorResponse(error) && error.data)} />;
 }
 
 // What Chromium, Firefox and Safari say of a request or a bundle that gets no answer. Our own bugs are TypeErrors too, with other words.

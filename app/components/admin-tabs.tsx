@@ -1,8 +1,7 @@
-import { Link, useRouteLoaderData } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { affiliatesManagerPath, auditPath, learnManagerPath, managerPath, usersManagerPath } from "../paths.ts";
 import { can } from "../policy.ts";
-import type { loader } from "../root.tsx";
 import { useFrame } from "./frame.tsx";
 import { Problem } from "./notice.tsx";
 
@@ -18,8 +17,7 @@ const tabs = [
 
 /** The title of the staff area, what its owner should know of the server, and the tabs that this person may open. */
 export function AdminTabs({ current }: { current: string }) {
-  const { person } = useFrame();
-  const troubles = useRouteLoaderData<typeof loader>("root")?.troubles;
+  const { person, troubles } = useFrame();
   const row = useRef<HTMLElement>(null);
   useEffect(() => showCurrent(row.current), [current]);
   return (

@@ -1,3 +1,4 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { Form, Link, useNavigation, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useInsertionEffect } from "react";
@@ -67,12 +68,12 @@ export function PublicFrame({ current, children: content, ...props }: FrameProps
   );
 }
 
-const visitor = {
+const visitor: SerializeFrom<typeof loader> = {
   person: null,
   displayMode: "dark",
   scripts: undefined,
   site: { zone: "America/New_York", communityUrl: "https://discord.com/", helpline: { before: "Gambling problem? Call ", number: "1-800-GAMBLER", dialled: "18004262537", after: "." }, demo: false, origin: "" },
-} as const;
+};
 
 /** What the root loader tells every page; a visitor's view where even that failed. */
 export function useFrame() {

@@ -1,4 +1,4 @@
-import type { Browser, Page } from "playwright";
+import type { Browser, BrowserContext, Page } from "playwright";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { App, Client } from "../support/app.ts";
 import { startApp } from "../support/app.ts";
@@ -157,13 +157,19 @@ test("without its file the text field goes on working", async () => {
   await context.close();
 });
 
-test("in a filter a chosen day sends the form, while choosing the month does not", async () => {
+/** The calendar of the first date of a history's filters, in their sheet on a phone. */
+async function openFilterCalendar(): Promise<{ page: Page; context: BrowserContext }> {
   const { page, context } = await openPage(browser, { origin: app.origin, viewport: phone, as: staff });
   await page.goto("/history");
   await hydrated(page);
   await page.getByRole("button", { name: "🔍 Search" }).click();
   await page.getByRole("button", { name: "Open calendar" }).first().click();
   await panel(page).waitFor();
+  return { page, context };
+}
+
+test("in a filter a chosen day sends the form, while choosing the month does not", async () => {
+  const { page, context } = await openFilterCalendar();
   await panel(page).getByLabel("Year").selectOption("2026");
   await panel(page).getByLabel("Month", { exact: true }).selectOption("October");
   await panel(page).getByRole("button", { name: "Friday, October 2, 2026" }).click();
@@ -173,12 +179,7 @@ test("in a filter a chosen day sends the form, while choosing the month does not
 });
 
 test("Escape in the calendar of a filter sheet leaves the sheet open, and what was entered in it", async () => {
-  const { page, context } = await openPage(browser, { origin: app.origin, viewport: phone, as: staff });
-  await page.goto("/history");
-  await hydrated(page);
-  await page.getByRole("button", { name: "🔍 Search" }).click();
-  await page.getByRole("button", { name: "Open calendar" }).first().click();
-  await panel(page).waitFor();
+  const { page, context } = await openFilterCalendar();
   await page.keyboard.press("Escape");
   expect([await panel(page).count(), await focused(page), await page.getByLabel("Start date").isVisible()]).toEqual([0, "Open calendar", true]);
   await page.keyboard.press("Escape");
