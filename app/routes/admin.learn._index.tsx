@@ -3,6 +3,7 @@ import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LearnManager } from "../components/learn-manager.tsx";
 import { unlessFailed } from "../components/unsent.ts";
+import { isFailed } from "../doors/form-state.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { openLearnManager, saveLearn } from "../models/learn.server.ts";
@@ -24,5 +25,7 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
 
 export default function GlossaryAndTips() {
   const { lists, notice } = useLoaderData<typeof loader>();
-  return <LearnManager lists={lists} notice={notice} answer={useActionData<typeof action>()} />;
+  const answer = useActionData<typeof action>();
+  // After a refusal the page is not asked for again: what it said of the save before would stand beside that.
+  return <LearnManager lists={lists} notice={isFailed(answer) ? null : notice} answer={answer} />;
 }
