@@ -42,7 +42,7 @@ export function PicksManager({ stream, view, failure, deleting = false }: PicksM
       <div className="wrap page">
         <AdminTabs current={managerPath(stream)} />
         <div className="stack gap">
-          <NoticeAlert notice={view.notice} />
+          <NoticeAlert notice={failure ? null : view.notice} />
           <PickForm stream={stream} editing={deleting ? null : chosen} failure={deleting ? undefined : failure} notice={view.notice} />
           <PicksTable id="unresolved" title="Unresolved" total={unresolved.length} stream={stream} picks={unresolved} settled={false} />
           <div className="stack">

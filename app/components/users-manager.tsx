@@ -32,7 +32,7 @@ export function UsersManager({ view, failure, refused }: UsersManagerProps) {
       <div className="wrap page">
         <AdminTabs current={usersManagerPath} />
         <div className="stack gap">
-          <NoticeAlert notice={view.notice} />
+          <NoticeAlert notice={failure ?? refused ? null : view.notice} />
           <Problem message={refused?.message} />
           <UserForm failure={failure} notice={view.notice} />
           <section aria-labelledby="users">
