@@ -15,4 +15,4 @@ function takeOver(): void {
 }
 
 // The menu of whoever is signed in: nothing but a new document leads from a public page to a member's.
-if (document.getElementById("me")) void import("./offline.ts");
+if (document.getElementById("me")) void import("./browser/offline.ts");

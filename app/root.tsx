@@ -64,7 +64,7 @@ function useArrivals(): void {
   useEffect(() => {
     const from = shown.current;
     shown.current = location;
-    if (from !== location) import("./arrival.ts").then(({ arrive }) => arrive(from, location), () => null);
+    if (from !== location) import("./browser/arrival.ts").then(({ arrive }) => arrive(from, location), () => null);
   }, [location]);
 }
 

@@ -106,7 +106,7 @@ function forCopy(others = {}) {
   return { headers };
 }
 
-/** A document that a script asks for is shown to nobody: see keepThisPage in app/offline.ts. */
+/** A document that a script asks for is shown to nobody: see keepThisPage in app/browser/offline.ts. */
 function isForCopy({ method, mode }, url) {
   return method === "GET" && mode === "cors" && !isData(url);
 }
@@ -216,7 +216,7 @@ function isOlder(copy, ms) {
   return Date.now() - keptAt(copy) > ms;
 }
 
-/** The words of app/offline.ts, by the reader's clock. */
+/** The words of app/browser/offline.ts, by the reader's clock. */
 function asOf(copy, isSilent) {
   const at = new Date(keptAt(copy));
   const day = at.toDateString() === new Date().toDateString() ? {} : { month: "short", day: "numeric" };

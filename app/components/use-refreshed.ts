@@ -18,13 +18,13 @@ export async function orLastKnown({ request, serverLoader }: ClientLoaderFunctio
     // What a worker answered may be a copy; it says so itself.
     if (navigator.serviceWorker?.controller) return data;
     lastKnown.set(address, { data, at: Date.now() });
-    import("../offline.ts").then(({ showAsOf }) => showAsOf(null), () => null);
+    import("../browser/offline.ts").then(({ showAsOf }) => showAsOf(null), () => null);
     return data;
   } catch (error) {
     const known = lastKnown.get(address);
     // A redirect or a refusal is a Response, one for now alone has Retry-After. fetch rejects with a TypeError; any other error is of a server that is not well, or of a proxy without one.
     if (!known || (error instanceof Response && !error.headers.has("Retry-After"))) throw error;
-    import("../offline.ts").then(({ showAsOf }) => showAsOf(known.at, !(error instanceof TypeError)), () => null);
+    import("../browser/offline.ts").then(({ showAsOf }) => showAsOf(known.at, !(error instanceof TypeError)), () => null);
     return known.data;
   }
 }

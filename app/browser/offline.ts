@@ -1,4 +1,4 @@
-import { offlineText } from "./doors/form-state.ts";
+import { offlineText } from "../doors/form-state.ts";
 import { goOn } from "./outdated.ts";
 import { lookWhoReads, meetOtherTabs } from "./reader.ts";
 
