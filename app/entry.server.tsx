@@ -6,7 +6,7 @@ import { closeDatabase } from "./db.server.ts";
 import { startDelivery } from "./mails/delivery.server.ts";
 import { documentOf } from "./documents/documents.server.tsx";
 import { framed } from "./documents/framed.server.ts";
-import { askedHints } from "./documents/hints.server.ts";
+import { askedHints } from "./doors/hints.server.ts";
 import { logError } from "./log.server.ts";
 import { startSweeping } from "./server/sweeping.server.ts";
 

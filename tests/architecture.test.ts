@@ -104,6 +104,10 @@ describe("imports run one way", () => {
     expect(broken(models, (file) => importsFrom(file, /^(react|@remix-run|remix-)|\/(routes|components|doors|documents|server)\/|\.\.\/(session|auth|entry|paths|root)\b/))).toEqual([]);
   });
 
+  it("doors import nothing of the documents, which ask them for the frame", () => {
+    expect(broken(app.filter(({ path }) => path.startsWith("app/doors/")), (file) => importsFrom(file, /\/documents\//))).toEqual([]);
+  });
+
   it("what may reach the browser takes nothing but types from a .server file", () => {
     // Routes and the root are split by the compiler; guard.ts runs on the server only.
     const mixed = ({ path }: Source) => path.includes(".server.") || path.startsWith("app/routes/") || ["app/root.tsx", "app/server/guard.ts"].includes(path);

@@ -5,7 +5,7 @@ import { answers, arrive, broughtAlong, done, found, invalidForm, leadOn, refusa
 import { env } from "../env.server.ts";
 import { helplineOf } from "../helpline.ts";
 import { initialOf } from "../format.ts";
-import { wantsScripts } from "../documents/hints.server.ts";
+import { wantsScripts } from "./hints.server.ts";
 import type { Input } from "./input.server.ts";
 import { logError } from "../log.server.ts";
 import { listTroubles } from "../models/health.server.ts";
