@@ -25,6 +25,7 @@ export const adminPath = "/admin";
 export const cardPath = "/my-card";
 export const learnPath = "/learn";
 export const learnManagerPath = "/admin/learn";
+export const sidebarManagerPath = "/admin/sidebar";
 export const learnPreviewPath = "/admin/learn/preview";
 /** Kept on the device, for when the network is gone. */
 export const offlinePath = "/offline";

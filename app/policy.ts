@@ -91,10 +91,12 @@ export function roleLabel(role: string): string {
   return isRole(role) ? roleLabels[role] : role;
 }
 
+/** Whether the text names a role. */
 export function isRole(text: string): text is Role {
   return everyRole.some((role) => role === text);
 }
 
-function isOpen(ability: Ability): ability is OpenAbility {
+/** True for what anybody may do. */
+export function isOpen(ability: Ability): ability is OpenAbility {
   return openAbilities.some((open) => open === ability);
 }

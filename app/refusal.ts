@@ -45,4 +45,9 @@ export class Refusal extends Error {
     this.theirs = details.theirs;
     this.twoFactor = details.twoFactor ?? false;
   }
+
+  /** One about a single field, which says at that field what it says on the whole. */
+  static at(field: string, reason: "invalid" | "conflict", message: string): Refusal {
+    return new Refusal(reason, message, { fields: { [field]: message } });
+  }
 }

@@ -150,7 +150,7 @@ export function carries(carried: Carried): Promise<string> {
 }
 
 /** What earlier pages carried here. Undefined when they did not, or it is older than a quarter of an hour: then no address or body may say it instead. */
-export async function carriedBy(request: Request): Promise<{ [Name in keyof Carried]: Carried[Name] | undefined }> {
+export async function carriedBy(request: Request): Promise<{ email: string | undefined }> {
   const value: unknown = await carriedCookie.parse(request.headers.get("cookie"));
   if (typeof value !== "object" || value === null || !("email" in value) || typeof value.email !== "string") return { email: undefined };
   return { email: value.email };

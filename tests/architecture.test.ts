@@ -8,7 +8,7 @@ import remixConfig from "../remix.config.js";
 
 /** The rules of the house that can be read off the files. A rule that bends for a file names the file and the reason here. */
 const root = join(import.meta.dirname, "..");
-const notOurs = new Set(["node_modules", "build", "data", ".cache", ".git", "coverage"]);
+const notOurs = new Set(["node_modules", "build", "data", ".cache", ".git"]);
 
 function filesIn(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { affiliatesManagerPath, auditPath, learnManagerPath, managerPath, usersManagerPath } from "../paths.ts";
+import { affiliatesManagerPath, auditPath, learnManagerPath, managerPath, sidebarManagerPath, usersManagerPath } from "../paths.ts";
 import { can } from "../policy.ts";
 import { useFrame } from "./frame.tsx";
 import { Problem } from "./notice.tsx";
@@ -9,7 +9,7 @@ const tabs = [
   { to: managerPath("regular"), label: "Picks Manager", ability: "picks.manage" },
   { to: managerPath("pro"), label: "Pro Picks Manager", ability: "propicks.manage" },
   { to: learnManagerPath, label: "Glossary & Tips", ability: "learn.manage" },
-  { to: "/admin/sidebar", label: "Sidebar Manager", ability: "sidebar.manage" },
+  { to: sidebarManagerPath, label: "Sidebar Manager", ability: "sidebar.manage" },
   { to: affiliatesManagerPath, label: "Affiliate Manager", ability: "affiliates.manage" },
   { to: usersManagerPath, label: "User Manager", ability: "users.manage" },
   { to: auditPath, label: "Audit", ability: "audit.read" },

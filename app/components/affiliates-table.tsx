@@ -44,7 +44,7 @@ function Heads() {
 
 function AffiliateRow({ affiliate, ...copying }: { affiliate: ManagedAffiliate } & Copying) {
   const inPlace = useInList();
-  const [clicks, signups] = [Number(affiliate.total_clicks), Number(affiliate.total_signups)];
+  const { total_clicks: clicks, total_signups: signups } = affiliate;
   const name = <span className="vh"> {affiliate.name}</span>;
   return (
     <Row>
@@ -53,9 +53,9 @@ function AffiliateRow({ affiliate, ...copying }: { affiliate: ManagedAffiliate }
       <Cell label="Ref Code"><code>{affiliate.ref_code}</code></Cell>
       <Cell label="Clicks" num>{clicks}</Cell>
       <Cell label="Signups" num>{signups}</Cell>
-      <Cell label="Purchases" num>{Number(affiliate.total_purchases)}</Cell>
+      <Cell label="Purchases" num>{affiliate.total_purchases}</Cell>
       <Cell label="Conversion %" num>{formatShare(conversionPercent(signups, clicks))}</Cell>
-      <Cell label="Commission" num>{formatMoney(Number(affiliate.commission_cents))}</Cell>
+      <Cell label="Commission" num>{formatMoney(affiliate.commission_cents)}</Cell>
       <Cell>
         <div className="acts">
           <AffiliateLinks affiliate={affiliate} {...copying} />

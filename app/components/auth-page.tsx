@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { FailedForm, MovingOn } from "../doors/form-state.ts";
+import { failureOf } from "../doors/form-state.ts";
 import { PublicFrame } from "./frame.tsx";
 import { NoticeAlert, Problem } from "./notice.tsx";
 import { useMovingOn } from "./use-moving-on.ts";
@@ -26,10 +27,6 @@ export function AuthPage({ title, current, children }: AuthPageProps) {
 
 /** What a form's action answers: why it was not taken, or where the page moves. */
 export type Answer = FailedForm | MovingOn | undefined;
-
-export function failureOf(answer: Answer): FailedForm | undefined {
-  return answer && "errors" in answer ? answer : undefined;
-}
 
 export function movingOf(answer: Answer): MovingOn | null {
   return answer && "to" in answer ? answer : null;

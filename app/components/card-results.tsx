@@ -1,8 +1,6 @@
-import { useLocation } from "@remix-run/react";
 import { cardSortOrders } from "../models/history.ts";
 import { cardFilterSports } from "../models/pick.ts";
 import type { OwnCard } from "../models/saved-pick.server.ts";
-import { withQuery } from "../paths.ts";
 import type { FieldErrors } from "../refusal.ts";
 import { HistoryResults, sportOptions } from "./history-list.tsx";
 
@@ -12,12 +10,11 @@ const dates = [{ name: "start", label: "Start date" }, { name: "end", label: "En
 
 /** The settled picks of a member's card. */
 export function CardResults({ stream, history, errors }: CardResultsProps) {
-  const { pathname, search } = useLocation();
   return (
     <HistoryResults
       emptyText={`No results yet for ${stream} picks.`} history={history} errors={errors} sports={sportOptions(cardFilterSports, history.sports)}
       orders={cardSortOrders} dates={dates} kept={{ tab: "results", stream: stream === "pro" ? stream : "" }}
-      resetTo={withQuery(pathname, search, { start: "", end: "", range: "", page: "" })} short
+      short
     />
   );
 }

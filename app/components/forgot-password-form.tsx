@@ -1,8 +1,9 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { useEffect } from "react";
+import { failureOf } from "../doors/form-state.ts";
 import { signInPath } from "../paths.ts";
 import type { Answer } from "./auth-page.tsx";
-import { AnswerAlert, failureOf } from "./auth-page.tsx";
+import { AnswerAlert } from "./auth-page.tsx";
 import { TextField } from "./field.tsx";
 import { resendSeconds, useCountdown } from "./use-countdown.ts";
 import { useFailureShown } from "./use-failure-shown.ts";

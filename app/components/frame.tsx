@@ -3,7 +3,7 @@ import { Form, Link, useNavigation, useRouteLoaderData } from "@remix-run/react"
 import type { ReactNode } from "react";
 import { useInsertionEffect } from "react";
 import { EarlyScript, PageStyles, Sprite } from "../documents/document.tsx";
-import { affiliateRequestPath, cardPath, home, learnPath, memberHome, pricingPath, privacyPath, profilePath, responsibleGamingPath, settingsPath, signInPath, termsPath } from "../paths.ts";
+import { adminPath, affiliateRequestPath, cardPath, dashboardPath, home, learnPath, memberHome, openPicksPath, pricingPath, privacyPath, profilePath, responsibleGamingPath, settingsPath, signInPath, termsPath } from "../paths.ts";
 import { can } from "../policy.ts";
 import type { loader } from "../root.tsx";
 import { siteName } from "../site.ts";
@@ -21,14 +21,14 @@ interface FrameProps {
 }
 
 const memberLinks = [
-  { to: "/dashboard", label: "Today's Picks", ability: "picks.read" },
+  { to: dashboardPath, label: "Today's Picks", ability: "picks.read" },
   { to: "/history", label: "Pick History", ability: "picks.read" },
-  { to: "/propicks", label: "Pro Picks", ability: "propicks.read" },
+  { to: openPicksPath("pro"), label: "Pro Picks", ability: "propicks.read" },
   { to: "/propicks-history", label: "Pro Pick History", ability: "propicks.read" },
   { to: cardPath, label: "My Card", ability: "card.read" },
   { to: learnPath, label: "Learn", ability: "learn.read" },
   { to: settingsPath, label: "Settings", ability: "own.read" },
-  { to: "/admin", label: "Admin", ability: "admin.enter" },
+  { to: adminPath, label: "Admin", ability: "admin.enter" },
 ] as const;
 
 const publicLinks = [

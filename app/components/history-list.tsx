@@ -26,8 +26,8 @@ interface HistoryResultsProps {
   sports: readonly (Option | OptionGroup)[];
   /** The date fields of this page, by name and label. */
   dates: readonly { name: string; label: string }[];
-  /** Where Reset leads. */
-  resetTo: string;
+  /** What Reset puts into the date fields: MM/DD/YYYY, or nothing. */
+  resetDate?: string;
   orders?: readonly CardSortOrder[];
   /** What else of the query a filter keeps. */
   kept?: Readonly<Record<string, string>>;
@@ -87,8 +87,10 @@ export function sportOptions(named: readonly string[], withResults: readonly str
 
 type HistoryFiltersProps = Omit<HistoryResultsProps, "emptyText" | "history" | "short"> & { range: string };
 
-function HistoryFilters({ errors, sports, dates, resetTo, range, orders = sortOrders, kept = {} }: HistoryFiltersProps) {
+function HistoryFilters({ errors, sports, dates, resetDate = "", range, orders = sortOrders, kept = {} }: HistoryFiltersProps) {
   const [query] = useSearchParams();
+  const { pathname } = useLocation();
+  const datesAs = (date: string) => ({ ...Object.fromEntries(dates.map(({ name }) => [name, date])), range: "", page: "" });
   return (
     <div className="sheet panel" id="search" {...popover}>
       <SheetTitle of="search" text="Search" />
@@ -97,21 +99,20 @@ function HistoryFilters({ errors, sports, dates, resetTo, range, orders = sortOr
         <SelectField label="Sort" name="sort" error={errors.sort} defaultValue={query.get("sort") ?? "newest"} options={orders.map((order) => ({ value: order, label: sortLabels[order] }))} />
         {dates.map(({ name, label }) => <DateField key={name} label={label} name={name} error={errors[name]} defaultValue={query.get(name) ?? ""} />)}
         {Object.entries({ ...kept, range }).map(([name, value]) => value !== "" && <input key={name} type="hidden" name={name} value={value} />)}
-        <div className="row"><ApplyButton /><Link className="btn quiet" to={resetTo} preventScrollReset>Reset</Link></div>
+        <div className="row"><ApplyButton /><Link className="btn quiet" to={withQuery(pathname, query, datesAs(resetDate))} preventScrollReset>Reset</Link></div>
       </FilterForm>
-      <QuickRanges range={range} dates={dates.map(({ name }) => name)} />
+      <QuickRanges range={range} withoutDates={datesAs("")} />
     </div>
   );
 }
 
 /** A range and a date exclude each other: a range's link carries no dates. */
-function QuickRanges({ range, dates }: { range: string; dates: readonly string[] }) {
+function QuickRanges({ range, withoutDates }: { range: string; withoutDates: Readonly<Record<string, string>> }) {
   const { pathname, search } = useLocation();
-  const without = Object.fromEntries([...dates, "page"].map((name) => [name, ""]));
   return (
     <nav className="seg" aria-label="Quick ranges">
       {quickRanges.map((choice) => (
-        <Link key={choice} to={withQuery(pathname, search, { ...without, range: choice })} preventScrollReset aria-current={choice === range ? "true" : undefined}>
+        <Link key={choice} to={withQuery(pathname, search, { ...withoutDates, range: choice })} preventScrollReset aria-current={choice === range ? "true" : undefined}>
           {quickRangeLabels[choice]}
         </Link>
       ))}

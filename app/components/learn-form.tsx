@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import type { RefObject } from "react";
 import { useEffect, useRef, useState } from "react";
-import type { FailedForm } from "../doors/form-state.ts";
+import { failureOf } from "../doors/form-state.ts";
 import type { LearnList } from "../models/learn.server.ts";
 import { joinEntries, listLimit, splitEntries } from "../models/learn.ts";
 import { learnManagerPath, learnPreviewPath } from "../paths.ts";
@@ -82,8 +82,4 @@ function useUntilSaved(list: LearnList, form: RefObject<HTMLFormElement>): Learn
 function useSaving(kind: string): boolean {
   const { formData, formAction } = useNavigation();
   return formAction === learnManagerPath && formData?.get("type") === kind;
-}
-
-function failureOf(answer: LearnAnswer | undefined): FailedForm | undefined {
-  return answer && "message" in answer ? answer : undefined;
 }

@@ -1,28 +1,13 @@
 import { formatMonth } from "../format.ts";
 import { formatMoney, formatShare } from "../money.ts";
 import { conversionPercent } from "../models/affiliate.ts";
-import type { MonthChart } from "../models/month-chart.ts";
 import type { PartnerMonth } from "../models/partner-months.server.ts";
-import type { Uncounted } from "../models/partner.server.ts";
+import type { PartnerView, Uncounted } from "../models/partner.server.ts";
 import { CommissionChart } from "./month-chart.tsx";
 import { CopyField } from "./copy-field.tsx";
 
 interface PartnerPageProps {
-  partner: {
-    name: string;
-    total_clicks: number;
-    total_signups: number;
-    total_purchases: number;
-    rate_percent: number;
-    price_cents: number;
-    commission_cents: number;
-    due_after_days: number;
-    earned_cents: number;
-    paid_cents: number;
-    months: readonly PartnerMonth[];
-    chart: MonthChart | null;
-    uncounted: readonly Uncounted[];
-  };
+  partner: PartnerView;
   /** What the affiliate gives away. */
   link: string;
   /** Where the months are as a file. */

@@ -1,8 +1,9 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { useEffect } from "react";
+import { failureOf } from "../doors/form-state.ts";
 import { forgotPasswordPath } from "../paths.ts";
 import type { Answer } from "./auth-page.tsx";
-import { AnswerAlert, failureOf, movingOf } from "./auth-page.tsx";
+import { AnswerAlert, movingOf } from "./auth-page.tsx";
 import { TextField } from "./field.tsx";
 import { NoticeAlert, Problem } from "./notice.tsx";
 import { SendButton } from "./send-button.tsx";

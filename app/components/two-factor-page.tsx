@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { useRef } from "react";
 import type { FailedForm } from "../doors/form-state.ts";
+import { failureOf } from "../doors/form-state.ts";
 import type { PageExtras } from "../doors/page.server.ts";
 import type { TwoFactorStep, TwoFactorView } from "../models/two-factor.server.ts";
 import { recoveryCodeCount } from "../models/two-factor.ts";
@@ -21,10 +22,10 @@ interface TwoFactorPageProps {
 
 /** One's own two-factor sign-in: how it stands, and the next step. */
 export function TwoFactorPage({ view, answer }: TwoFactorPageProps) {
-  const failure = answer && "errors" in answer ? answer : undefined;
+  const failure = failureOf(answer);
   const shown = answer && "recoveryCodes" in answer && view.since !== null ? answer : null;
-  const failureOf = (step: Step) => (failure?.values.step === step ? failure : undefined);
-  const placed = failure && (view.since === null ? view.setUp && failureOf("on") : (failureOf("renew") ?? failureOf("off")));
+  const failureAt = (step: Step) => (failure?.values.step === step ? failure : undefined);
+  const placed = failure && (view.since === null ? view.setUp && failureAt("on") : (failureAt("renew") ?? failureAt("off")));
   return (
     <MemberFrame current={profilePath}>
       <div className="wrap page">
@@ -37,10 +38,10 @@ export function TwoFactorPage({ view, answer }: TwoFactorPageProps) {
             {shown && <RecoveryCodes step={shown} />}
             {view.since === null && !view.setUp && <Begin />}
             {view.setUp && <App setUp={view.setUp} />}
-            {view.setUp && <ProofForm step="on" email={view.email} failure={failureOf("on")} />}
+            {view.setUp && <ProofForm step="on" email={view.email} failure={failureAt("on")} />}
             {view.since !== null && !shown && <Standing since={view.since} left={view.recoveryCodesLeft} />}
-            {view.since !== null && !shown && <ProofForm step="renew" email={view.email} failure={failureOf("renew")} />}
-            {view.since !== null && !shown && <ProofForm step="off" email={view.email} failure={failureOf("off")} />}
+            {view.since !== null && !shown && <ProofForm step="renew" email={view.email} failure={failureAt("renew")} />}
+            {view.since !== null && !shown && <ProofForm step="off" email={view.email} failure={failureAt("off")} />}
           </div>
         </div>
       </div>

@@ -2,15 +2,8 @@
 import { csvOf } from "./csv.ts";
 import { formatDollars, formatShare } from "../money.ts";
 import type { Affiliate } from "../models/affiliate.server.ts";
+import type { PayoutLine } from "../models/payout.server.ts";
 import { conversionPercent } from "../models/affiliate.ts";
-
-interface PaidLine {
-  name: string;
-  email: string;
-  ref_code: string;
-  commissions: number;
-  amount_cents: number;
-}
 
 const cents = 100;
 
@@ -26,7 +19,7 @@ export function affiliatesCsv(affiliates: readonly Omit<Affiliate, "id">[]): str
 }
 
 /** What a payout paid to whom. */
-export function payoutCsv(lines: readonly PaidLine[]): string {
+export function payoutCsv(lines: readonly PayoutLine[]): string {
   return csvOf(["Name", "Email", "Ref Code", "Commissions", "Amount"], lines.map((line) => [line.name, line.email, line.ref_code, line.commissions, formatDollars(line.amount_cents)]));
 }
 

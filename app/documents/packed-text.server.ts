@@ -32,6 +32,7 @@ const windowBytes = 32 * 1024;
 const zeros = Buffer.alloc(windowBytes);
 const nothing = Buffer.alloc(0);
 
+/** Packs what stands between the gaps, whose marks the text holds wherever they are. A gap that follows another, or begins the text, has an empty stretch before it. */
 export function packAround(text: string, gaps: Gaps): PackedText {
   const pieces = text.split(new RegExp(`(${[...gaps.keys()].join("|")})`));
   const [parts, marks] = [pieces.filter((_piece, index) => index % 2 === 0).map((part) => Buffer.from(part)), pieces.filter((_piece, index) => index % 2 === 1)];

@@ -30,6 +30,7 @@ export function isText(headers: Headers): boolean {
   return /^text\/|json|javascript|xml/.test(headers.get("Content-Type") ?? "");
 }
 
+/** Packs a text as whoever asks likes it best; leaves it as it is where that gains nothing, or is not understood. */
 export async function packText(body: Buffer, request: IncomingMessage): Promise<Packed> {
   const encoding = body.length < packedFrom ? null : encodingFor(request);
   if (encoding === "br") return { body: await brotlied(body, brotliQuality), encoding };

@@ -66,41 +66,41 @@ export function endpoint(path: string, verbs: Verbs, options: DoorOptions = {}) 
   return { loader: answer, action: answer };
 }
 
+/** A verb of its own kind: what describes it, and what answers. */
 export function verb(call: Call, answering: Answering): Verb {
   return Object.assign(answering, { call });
 }
 
 /** Shows the operation's result, which has the shape of `answer`. `input` where the operation's own schema says less than its callers need. */
 export function shows<R>(operation: Operation<R>, answer: z.ZodType<NoInfer<R>>, input = operation.schema): Verb {
-  return verb({ ability: operation.ability, input, answer, status: done }, async (visit, input) => asJson(await operation(visit.actor, input)));
+  return verb(callOf(operation, answer, { input }), async (visit, input) => asJson(await operation(visit.actor, input)));
 }
 
 /** Shows a version. To who has it already, by If-None-Match, an answer says no more than that: it is asked for every half minute. */
 export function showsVersion(operation: Operation<{ version: string }>, answer: z.ZodType<{ version: string }>): Verb {
-  return verb({ ...shows(operation, answer).call, reads: { "If-None-Match": "The ETag of the last answer." }, tagged: true }, async (visit, input, request) => {
+  return verb(callOf(operation, answer, { reads: { "If-None-Match": "The ETag of the last answer." }, tagged: true }), async (visit, input, request) => {
     const view = await operation(visit.actor, input);
     const headers = { ETag: `"${view.version}"` };
     return isKnown(headers.ETag, request) ? new Response(null, { status: unchanged, headers }) : asJson(view, { headers });
   });
 }
 
+/** Shows what was made of it. */
 export function creates<R>(operation: Operation<R>, answer: z.ZodType<NoInfer<R>>): Verb {
-  return verb({ ...shows(operation, answer).call, status: createdRow }, async (visit, input) => asJson(await operation(visit.actor, input), { status: createdRow }));
+  return verb(callOf(operation, answer, { status: createdRow }), async (visit, input) => asJson(await operation(visit.actor, input), { status: createdRow }));
 }
 
-export function removes<R>(operation: Operation<R>): Verb {
-  return verb({ ability: operation.ability, input: operation.schema, answer: shapes.done, status: done }, async (visit, input) => {
+/** Carries it out, and says no more than that. */
+export function carriesOut<R>(operation: Operation<R>): Verb {
+  return verb(callOf(operation, shapes.done), async (visit, input) => {
     await operation(visit.actor, input);
     return asJson({ ok: true });
   });
 }
 
-/** Carries it out, where there is nothing to show for it. */
-export const carriesOut = removes;
-
 /** A list as an array; where the next page begins stands in a Link header. */
 export function lists<Row>(operation: Operation<{ rows: Row[]; next: number | null }>, row: z.ZodType<NoInfer<Row>>): Verb {
-  return verb({ ability: operation.ability, input: operation.schema, answer: row.array(), status: done, paged: true }, async (visit, input, request) => {
+  return verb(callOf(operation, row.array(), { paged: true }), async (visit, input, request) => {
     const { rows, next } = await operation(visit.actor, input);
     const headers = new Headers();
     if (next !== null) headers.set("Link", `<${nextPageOf(request, next)}>; rel="next"`);
@@ -110,12 +110,12 @@ export function lists<Row>(operation: Operation<{ rows: Row[]; next: number | nu
 
 /** A report whose sender is known by a signature over the body as it was sent. */
 export function hears<R>(operation: Operation<R>, answer: z.ZodType<NoInfer<R>>, signatureHeader: string): Verb {
-  const call = { ability: operation.ability, input: shapes.report, answer, status: done, reads: { [signatureHeader]: "The signature over the body." } };
+  const call = callOf(operation, answer, { input: shapes.report, reads: { [signatureHeader]: "The signature over the body." } });
   return verb(call, async (visit, _input, request) => asJson(await operation(visit.actor, { body: await request.text(), signature: request.headers.get(signatureHeader) ?? "" })));
 }
 
 /** Signs in: the person with a bearer, and the session cookie beside it. */
-export const signsIn = verb({ ability: checkCredentials.ability, input: checkCredentials.schema, answer: shapes.signedInPerson, status: done }, async (_visit, _input, request) => {
+export const signsIn = verb(callOf(checkCredentials, shapes.signedInPerson), async (_visit, _input, request) => {
   const found = complete(await authenticator.authenticate("member", request));
   const headers = await begin(request, found);
   const { id, name, email, role } = found.person;
@@ -130,6 +130,11 @@ export const tracksVisit = verb({ ability: "visit.record", input: shapes.nothing
 });
 
 export const signsOut = verb({ ability: "session.end", input: shapes.nothing, answer: shapes.done, status: done }, async (_visit, _input, request) => asJson({ ok: true }, { headers: await end(request) }));
+
+/** What a verb is that carries out an operation, but for what its kind does in its own way. */
+function callOf<R>({ ability, schema }: Operation<R>, answer: z.ZodType, own: Partial<Call> = {}): Call {
+  return { ability, input: schema, answer, status: done, ...own };
+}
 
 function refuseCall(error: unknown, request: Request, methods: string[]): Response {
   if (!(error instanceof Refusal)) {

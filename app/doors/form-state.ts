@@ -39,6 +39,11 @@ export interface RefusedPage {
 }
 
 /** True for the answer to a form that is shown again. */
-export function isFailed(answer: unknown): boolean {
+export function isFailed(answer: unknown): answer is FailedForm {
   return answer instanceof Object && "errors" in answer;
+}
+
+/** Why a form was not taken; undefined for any other answer, and before there is one. */
+export function failureOf(answer: unknown): FailedForm | undefined {
+  return isFailed(answer) ? answer : undefined;
 }

@@ -5,8 +5,8 @@ import type { Call, Verb } from "./api.server.ts";
 import { codeHeader, resources, verb } from "./api.server.ts";
 import { usualLimit } from "./input.server.ts";
 import * as shapes from "../models/shapes.server.ts";
-import type { Ability, RoleAbility } from "../policy.ts";
-import { can, memberRole, openAbilities, roleAbilities, roleLabel } from "../policy.ts";
+import type { Ability } from "../policy.ts";
+import { can, isOpen, memberRole, roleAbilities, roleLabel } from "../policy.ts";
 import type { Reason } from "../refusal.ts";
 import { sessionCookieName } from "../session.server.ts";
 import { siteName } from "../site.ts";
@@ -103,10 +103,6 @@ function whoMay(ability: Ability): Text {
   const roles = roleAbilities[ability];
   const ended = roles.includes(memberRole) && !can({ role: memberRole, lapsed: true }, ability) ? ", not after a membership has ended" : "";
   return { description: `For ${roles.map(roleLabel).join(", ")}${ended}.`, "x-ability": ability, "x-roles": roles, security: [{ bearer: [] }, { session: [] }] };
-}
-
-function isOpen(ability: Ability): ability is Exclude<Ability, RoleAbility> {
-  return openAbilities.some((open) => open === ability);
 }
 
 /** Each status of a failure, with its reasons. */

@@ -1,3 +1,5 @@
+import { escaped } from "../escaped.ts";
+
 /** HTML for mails. Whatever is put into it is escaped, unless it is HTML that was made here. Pure. */
 export class Html {
   readonly markup: string;
@@ -9,8 +11,6 @@ export class Html {
 
 type Part = string | number | Html | readonly Html[];
 
-const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-
 /** A template literal as HTML: texts are escaped, for elements and for attributes in quotes. */
 export function html(fixed: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(fixed.map((text, index) => text + markupOf(parts[index] ?? "")).join(""));
@@ -19,5 +19,5 @@ export function html(fixed: TemplateStringsArray, ...parts: readonly Part[]): Ht
 function markupOf(part: Part): string {
   if (part instanceof Html) return part.markup;
   if (typeof part === "object") return part.map(({ markup }) => markup).join("");
-  return String(part).replace(/[&<>"']/g, (character) => entities[character] ?? character);
+  return escaped(String(part));
 }

@@ -10,8 +10,7 @@ import { recordAudit } from "./audit.server.ts";
 import { email, id, personName, phoneNumber, textBlock } from "./fields.ts";
 import { operation } from "./operation.server.ts";
 import { writeAs } from "./session.server.ts";
-import type { Limit } from "./throttle.server.ts";
-import { countAttempt } from "./throttle.server.ts";
+import { atMost, countAttempt } from "./throttle.server.ts";
 
 const shownAtOnce = 10;
 
@@ -37,7 +36,7 @@ export const openAffiliateRequest = operation("site.read", z.object({}), async (
 
 /** Keeps a request for the staff. Of one e-mail only the latest words of an unanswered request. Refuses with "too-many" after five in an hour from one address. */
 export const requestAffiliation = operation("affiliation.request", request, async (actor, { email, ...words }): Promise<void> => {
-  await countAttempt([limitOf(actor.address)]);
+  await countAttempt([{ key: `affiliate-request:${actor.address}`, ...atMost(5, hourSeconds) }]);
   await write(async (trx) => {
     const again = await trx.updateTable("affiliate_requests").set(words).where("email", "=", email).where("state", "=", "new").returning("id").executeTakeFirst();
     if (again) return;
@@ -91,8 +90,4 @@ function openRequests(source: Db) {
 async function answer(trx: Db, actorId: number, requestId: number, state: "approved" | "dismissed"): Promise<void> {
   await trx.updateTable("affiliate_requests").set({ state }).where("id", "=", requestId).execute();
   await recordAudit(trx, { actorId, action: `affiliate-request.${state}`, subject: "affiliate-request", subjectId: requestId });
-}
-
-function limitOf(address: string): Limit {
-  return { key: `affiliate-request:${address}`, attempts: 5, windowSeconds: hourSeconds, waitSeconds: hourSeconds, longestWaitSeconds: hourSeconds };
 }

@@ -12,11 +12,11 @@ export function affiliatesWithTotals(source: Db) {
     .select((query) => [
       "affiliates.id", "affiliates.name", "affiliates.email", "affiliates.ref_code", "affiliates.partner_token", "affiliates.version", "affiliates.created_at",
       query.selectFrom("affiliate_visits").whereRef("affiliate_id", "=", "affiliates.id").where("outcome", "=", "counted")
-        .select((visits) => visits.fn.coalesce(visits.fn.sum<number>("visits"), sql.lit(0)).as("n")).as("total_clicks"),
-      query.selectFrom("referrals").whereRef("affiliate_id", "=", "affiliates.id").where("outcome", "=", "counted").select((rows) => rows.fn.countAll<number>().as("n")).as("total_signups"),
-      query.selectFrom("commissions").whereRef("affiliate_id", "=", "affiliates.id").where("kind", "=", "purchase").select((rows) => rows.fn.countAll<number>().as("n")).as("total_purchases"),
+        .select((visits) => visits.fn.coalesce(visits.fn.sum<number>("visits"), sql.lit(0)).as("n")).$asScalar().$notNull().as("total_clicks"),
+      query.selectFrom("referrals").whereRef("affiliate_id", "=", "affiliates.id").where("outcome", "=", "counted").select((rows) => rows.fn.countAll<number>().as("n")).$asScalar().$notNull().as("total_signups"),
+      query.selectFrom("commissions").whereRef("affiliate_id", "=", "affiliates.id").where("kind", "=", "purchase").select((rows) => rows.fn.countAll<number>().as("n")).$asScalar().$notNull().as("total_purchases"),
       query.selectFrom("commissions").whereRef("affiliate_id", "=", "affiliates.id")
-        .select((rows) => rows.fn.coalesce(rows.fn.sum<number>("amount_cents"), sql.lit(0)).as("n")).as("commission_cents"),
+        .select((rows) => rows.fn.coalesce(rows.fn.sum<number>("amount_cents"), sql.lit(0)).as("n")).$asScalar().$notNull().as("commission_cents"),
     ])
     .orderBy("affiliates.id", "desc");
 }

@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import { z } from "zod";
 import type { Db } from "../db.server.ts";
 import { db } from "../db.server.ts";
@@ -10,7 +9,7 @@ import { changedFields } from "./changes.ts";
 import { email, id, isVisible, pageOfRows, textLine, versionNumber } from "./fields.ts";
 import { firstPage } from "./list-page.ts";
 import { operation } from "./operation.server.ts";
-import { newSecret } from "./secret.server.ts";
+import { newCode, newSecret } from "./secret.server.ts";
 import { writeAs } from "./session.server.ts";
 
 /** An affiliate as staff and the API see one; commission in dollars. */
@@ -91,23 +90,21 @@ export async function insertAffiliate(trx: Db, actorId: number, values: { name: 
 
 type AffiliateRow = Awaited<ReturnType<typeof findAffiliate>>;
 
-export function shown({ commission_cents, partner_token: _token, version: _version, ...row }: AffiliateRow): Affiliate {
-  const [clicks, signups, purchases] = [row.total_clicks, row.total_signups, row.total_purchases].map(Number);
-  return { id: row.id, name: row.name, email: row.email, ref_code: row.ref_code, total_clicks: clicks ?? 0, total_signups: signups ?? 0, total_purchases: purchases ?? 0, commission_earned: Number(commission_cents) / 100 };
+function shown({ id, name, email, ref_code, total_clicks, total_signups, total_purchases, commission_cents }: AffiliateRow): Affiliate {
+  return { id, name, email, ref_code, total_clicks, total_signups, total_purchases, commission_earned: commission_cents / 100 };
 }
 
 async function refuseTakenEmail(trx: Db, address: string | undefined, own: number | null): Promise<void> {
   if (address === undefined) return;
   const other = await trx.selectFrom("affiliates").select("id").where("email", "=", address).where("deleted_at", "is", null).executeTakeFirst();
   if (!other || other.id === own) return;
-  const message = "Another affiliate has this email.";
-  throw new Refusal("conflict", message, { fields: { email: message } });
+  throw Refusal.at("email", "conflict", "Another affiliate has this email.");
 }
 
 /** Codes of deleted affiliates are taken too. */
 async function freeCode(trx: Db): Promise<string> {
   for (;;) {
-    const ref_code = Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join("");
+    const ref_code = newCode(codeAlphabet, codeLength);
     if (!(await trx.selectFrom("affiliates").select("id").where("ref_code", "=", ref_code).executeTakeFirst())) return ref_code;
   }
 }

@@ -11,7 +11,7 @@ import { clampPage, firstPage } from "./list-page.ts";
 import { operation } from "./operation.server.ts";
 import type { Named } from "./trail.ts";
 import { auditSubjects, mostListed } from "./trail.ts";
-import { namesOf } from "./user-trail.server.ts";
+import { namesIn } from "./user-trail.server.ts";
 
 /** Who did what to what, when, and what that changed. */
 export interface AuditEntry {
@@ -146,7 +146,7 @@ async function listActions(): Promise<string[]> {
 }
 
 async function entriesOf(rows: Awaited<ReturnType<ReturnType<typeof newest>["execute"]>>): Promise<AuditEntry[]> {
-  const names = await namesOf(rows.flatMap((row) => [row.actor_id, row.subject === "user" ? row.subject_id : null]));
+  const names = await namesIn(rows);
   return rows.map(({ id, at, action, actor_id, subject, subject_id, before, after }) => ({
     id, at, action, subject, subject_id,
     actor: actor_id === null ? null : { id: actor_id, name: names.get(actor_id) ?? null },

@@ -9,6 +9,7 @@ export function weekdayOf(date: CalendarDate): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay();
 }
 
+/** With four digits. */
 export function yearOf(date: CalendarDate): number {
   return Number(date.slice(0, 4));
 }

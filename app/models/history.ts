@@ -54,6 +54,7 @@ export function isBackwards({ from, to }: DateSpan): boolean {
   return to !== "" && from > to;
 }
 
+/** A span in words, its dates as MM/DD/YYYY: "11/01/2026 to 11/07/2026", "up to 11/07/2026", "All dates". */
 export function describeSpan(span: DateSpan): string {
   if (isUnbounded(span)) return "All dates";
   const [from, to] = [formatCalendarDate(span.from), formatCalendarDate(span.to)];
@@ -76,6 +77,7 @@ export interface DayList {
   total: number;
 }
 
+/** Counts once what comes before each day, for `pageOfDays`. */
 export function dayList(days: readonly DayCount[]): DayList {
   const before = new Uint32Array(days.length);
   let total = 0;

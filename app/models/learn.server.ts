@@ -48,10 +48,13 @@ export const openLearn = operation("learn.read", z.object({ tab: z.unknown().opt
   return { kind, html: await renderedList(kind) };
 });
 
+/** Both lists as they were written, in their order. */
 export const findLearn = operation("learn.read", z.object({}), () => readLearn());
 
+/** The bankroll tips as they were written, in their order. */
 export const listTips = operation("learn.read", z.object({}), () => readEntries(db, "tip"));
 
+/** Both lists, each as one text with the version that a save is compared with. */
 export const openLearnManager = operation("learn.manage", z.object({}), async () => ({ lists: await Promise.all(learnKinds.map(readList)) }));
 
 /** What the given texts will look like; saves nothing. */
@@ -81,7 +84,7 @@ export const addTip = operation("learn.manage", z.object({ content: oneEntry }),
   writeAs(actor, async (trx) => {
     const before = await readEntries(trx, "tip");
     const after = [...before, ...content];
-    if (Buffer.byteLength(joinEntries(after)) > listLimit) throw new Refusal("invalid", tooLong, { fields: { content: tooLong } });
+    if (Buffer.byteLength(joinEntries(after)) > listLimit) throw Refusal.at("content", "invalid", tooLong);
     const body = content.join();
     await trx.insertInto("learn_entries").values({ kind: "tip", position: after.length, body }).execute();
     await recordChange(trx, actor, "tip", before, after);

@@ -60,6 +60,7 @@ export function operation<A extends Ability, S extends z.ZodType, Result>(
   return Object.assign(perform, { ability, schema });
 }
 
+/** What whoever has to sign in first is refused with: "signed-out". */
 export function signedOut(): Refusal {
   return new Refusal("signed-out", "Please login first!");
 }

@@ -30,7 +30,7 @@ export interface DueMail {
 }
 
 /** Queues a mail to a person, in the transaction that is its reason. It is sent outside the request. */
-export async function queueMail(trx: Db, userId: number, mail: Mail, now: Date = new Date()): Promise<void> {
+export async function queueMail(trx: Db, userId: number, mail: Mail, now: Date): Promise<void> {
   await trx.insertInto("outbox").values({ message_id: newSecret(), user_id: userId, ...mailColumns(mail, now) }).execute();
 }
 

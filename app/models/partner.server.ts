@@ -4,7 +4,6 @@ import { env } from "../env.server.ts";
 import { priceCents } from "../price.ts";
 import { Refusal } from "../refusal.ts";
 import { affiliatesWithTotals, signupsByOutcome, visitsByOutcome } from "./affiliate-totals.server.ts";
-import { shown } from "./affiliate.server.ts";
 import { commissionCents, dueAfterDays, uncountedSignups, uncountedVisits } from "./affiliate.ts";
 import { monthChartOf } from "./month-chart.ts";
 import { operation } from "./operation.server.ts";
@@ -19,6 +18,9 @@ export interface Uncounted {
   count: number;
 }
 
+/** What the page says. Money is in cents. */
+export type PartnerView = Awaited<ReturnType<typeof openPartnerPage>>;
+
 const asked = z.object({ token: z.string() });
 
 /**
@@ -28,16 +30,16 @@ const asked = z.object({ token: z.string() });
 export const openPartnerPage = operation("partner.read", asked, async (_actor, { token }) => {
   const row = await findPartner(token);
   const [uncounted, months, paid_cents] = await Promise.all([uncountedOf(row.id), monthsOf(db, row, new Date()), paidTo(row.id)]);
-  const { name, ref_code, total_clicks, total_signups, total_purchases, commission_earned } = shown(row);
+  const { name, ref_code, total_clicks, total_signups, total_purchases, commission_cents: earned_cents } = row;
   const latest = months.slice(-shownMonths);
   const rate_percent = env.AFFILIATE_COMMISSION_PERCENT;
   return {
-    name, ref_code, total_clicks, total_signups, total_purchases, commission_earned,
+    name, ref_code, total_clicks, total_signups, total_purchases,
     rate_percent,
     price_cents: priceCents,
     commission_cents: commissionCents(priceCents, rate_percent),
     due_after_days: dueAfterDays,
-    earned_cents: Number(row.commission_cents),
+    earned_cents,
     paid_cents,
     months: latest,
     chart: monthChartOf(latest),

@@ -1,7 +1,7 @@
 import { daySeconds, hourSeconds } from "../durations.ts";
 import { passwordMatches } from "./password.server.ts";
 import type { Limit } from "./throttle.server.ts";
-import { countAttempt, forgiveAttempt } from "./throttle.server.ts";
+import { atMost, countAttempt, forgiveAttempt } from "./throttle.server.ts";
 
 interface Guess {
   /** Whose password is guessed, and where: each has an allowance of its own. */
@@ -31,6 +31,6 @@ export async function checkPassword({ account, address, password, stored }: Gues
 export function guessLimits(account: string, address: string | null): { account: Limit; shared: Limit[] } {
   return {
     account: { key: account, attempts: 5, windowSeconds: daySeconds, waitSeconds: 60, longestWaitSeconds: hourSeconds },
-    shared: address === null ? [] : [{ key: `sign-in-from:${address}`, attempts: 30, windowSeconds: 600, waitSeconds: 600, longestWaitSeconds: 600 }],
+    shared: address === null ? [] : [{ key: `sign-in-from:${address}`, ...atMost(30, 600) }],
   };
 }

@@ -32,7 +32,7 @@ export interface PaidBatch {
 }
 
 /** One affiliate's part of a batch. */
-interface PayoutLine {
+export interface PayoutLine {
   name: string;
   email: string;
   ref_code: string;

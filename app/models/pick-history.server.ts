@@ -92,7 +92,7 @@ export function withShownDate<T extends { game_date: string }>(row: T): T {
   return { ...row, game_date: formatCalendarDate(row.game_date) };
 }
 
-export function today(): CalendarDate {
+function today(): CalendarDate {
   return dateIn(env.SITE_TIMEZONE, new Date());
 }
 

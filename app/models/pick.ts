@@ -96,6 +96,7 @@ export function sportFilterOf(choice: string, named: readonly string[]): SportFi
   return { only: choice };
 }
 
+/** Whether a filter lets a sport through. */
 export function passes(filter: SportFilter, sport: string): boolean {
   if (filter === null) return true;
   return "only" in filter ? sport === filter.only : !filter.except.includes(sport);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Db, UserRow } from "../db.server.ts";
+import type { UserRow } from "../db.server.ts";
 import { db } from "../db.server.ts";
 import { Refusal } from "../refusal.ts";
 import { id, personName, phoneNumber } from "./fields.ts";
@@ -18,7 +18,7 @@ const columns = ["id", "name", "phone", "email", "role"] as const;
 
 /** The profile page: one's own row, how the membership stands, and whether a code is asked for at the sign-in (null: not of members). */
 export const openOwnProfile = operation("profile.read", z.object({}), async (actor): Promise<Profile & { membership: OwnMembership | null; twoFactorOn: boolean | null }> => ({
-  ...(await readOwnProfile(db, actor)), membership: await readOwnMembership(db, actor.person), twoFactorOn: await readTwoFactorOn(db, actor.person),
+  ...(await readOwnProfile(actor)), membership: await readOwnMembership(db, actor.person), twoFactorOn: await readTwoFactorOn(db, actor.person),
 }));
 
 const ownChanges = z.object({ name: personName, phone: phoneNumber }).partial();
@@ -44,9 +44,9 @@ export const saveOwnAccount = operation("profile.write", z.looseObject({ id }), 
   if (!("password" in input)) return saveOwnProfile(actor, input);
   if ("name" in input || "phone" in input) throw new Refusal("invalid", "Change the password in a call of its own.", { fields: { password: "Send it without name and phone." } });
   await changeOwnPassword(actor, input);
-  return readOwnProfile(db, actor);
+  return readOwnProfile(actor);
 });
 
-function readOwnProfile(source: Db, { person }: SignedInActor): Promise<Profile> {
-  return source.selectFrom("users").select(columns).where("id", "=", person.id).executeTakeFirstOrThrow();
+function readOwnProfile({ person }: SignedInActor): Promise<Profile> {
+  return db.selectFrom("users").select(columns).where("id", "=", person.id).executeTakeFirstOrThrow();
 }

@@ -17,7 +17,7 @@ import { open, seal } from "./sealed.server.ts";
 import { endAccess } from "./session.server.ts";
 import { proveEmail } from "./subscription.server.ts";
 import type { Limit } from "./throttle.server.ts";
-import { countAttempt } from "./throttle.server.ts";
+import { atMost, countAttempt } from "./throttle.server.ts";
 
 const codeMs = 10 * minuteMs;
 const mostTries = 5;
@@ -57,7 +57,7 @@ const reset = z.object({ email, otp: code, new_password: newPassword });
  * Where no script keeps the button from being pressed again, the second press finds done what it asks for.
  */
 export const resetPassword = operation("password.reset", reset, async (actor, input): Promise<void> => {
-  await countAttempt([{ key: `reset-from:${actor.address}`, attempts: 30, windowSeconds: 600, waitSeconds: 600, longestWaitSeconds: 600 }]);
+  await countAttempt([{ key: `reset-from:${actor.address}`, ...atMost(30, 600) }]);
   return inTurn(`reset-password ${input.email}`, () => resetFrom(actor.address, input));
 });
 
@@ -121,13 +121,12 @@ function hashCode(email: string, code: string): string {
 
 function requestLimits(email: string, address: string): Limit[] {
   return [
-    { key: `reset-code:${email}`, attempts: 1, windowSeconds: 30, waitSeconds: 30, longestWaitSeconds: 30 },
-    { key: `reset-codes:${email}`, attempts: 5, windowSeconds: hourSeconds, waitSeconds: hourSeconds, longestWaitSeconds: hourSeconds },
-    { key: `reset-codes-from:${address}`, attempts: 30, windowSeconds: 600, waitSeconds: 600, longestWaitSeconds: 600 },
+    { key: `reset-code:${email}`, ...atMost(1, 30) },
+    { key: `reset-codes:${email}`, ...atMost(5, hourSeconds) },
+    { key: `reset-codes-from:${address}`, ...atMost(30, 600) },
   ];
 }
 
 function wrongCode(): Refusal {
-  const message = "The code is wrong or has expired.";
-  return new Refusal("invalid", message, { fields: { otp: message } });
+  return Refusal.at("otp", "invalid", "The code is wrong or has expired.");
 }

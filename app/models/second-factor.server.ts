@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import { z } from "zod";
 import type { Db } from "../db.server.ts";
 import { write } from "../db.server.ts";
@@ -6,7 +5,7 @@ import { Refusal } from "../refusal.ts";
 import { recordAudit } from "./audit.server.ts";
 import { guessLimits } from "./password-check.server.ts";
 import { open, seal } from "./sealed.server.ts";
-import { hashSecret } from "./secret.server.ts";
+import { hashSecret, newCode } from "./secret.server.ts";
 import { countAttempt, forgiveAttempt } from "./throttle.server.ts";
 import { stepOfCode } from "./totp.server.ts";
 import { recoveryCodeCount } from "./two-factor.ts";
@@ -62,7 +61,7 @@ export async function withSecondFactor<R>({ userId, code, account, address, fiel
 
 /** Makes a person's recovery codes anew and gives them, in groups of four; only their hashes are stored. */
 export async function renewRecoveryCodes(trx: Db, userId: number): Promise<string[]> {
-  const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
+  const codes = Array.from({ length: recoveryCodeCount }, () => newCode(alphabet, recoveryLength));
   await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   await trx.insertInto("recovery_codes").values(codes.map((code) => ({ code_hash: hashOf(userId, code), user_id: userId }))).execute();
   return codes.map((code) => code.replace(/(.{4})(?=.)/g, "$1-"));
@@ -93,10 +92,6 @@ async function useRecoveryCode(trx: Db, userId: number, code: string): Promise<s
   if (!used) return "The recovery code is wrong or has already been used.";
   await recordAudit(trx, { actorId: userId, action: "two-factor.recovery_used", subject: "user", subjectId: userId });
   return null;
-}
-
-function newRecoveryCode(): string {
-  return Array.from({ length: recoveryLength }, () => alphabet[randomInt(alphabet.length)]).join("");
 }
 
 function hashOf(userId: number, code: string): string {

@@ -14,6 +14,7 @@ const choices = z
   .object({ email_notifications: choice, sms_alerts: choice, display_mode: oneOf(displayModes, "Choose Dark Mode or Light Mode.") })
   .partial();
 
+/** One's own choices. */
 export const findOwnSettings = operation("own.read", z.object({}), async (actor): Promise<Settings> =>
   shown(await db.selectFrom("users").select(columns).where("id", "=", actor.person.id).executeTakeFirstOrThrow()),
 );

@@ -17,8 +17,10 @@ export interface Sidebar {
 
 const panelTexts = z.object({ results: textBlock(panelLimit), notes: textBlock(panelLimit), next: textBlock(panelLimit) });
 
+/** The three texts, for whoever may see them. */
 export const findSidebar = operation("sidebar.read", z.object({}), () => readSidebar());
 
+/** The three texts, with the version that a save is compared with. */
 export const openSidebarManager = operation("sidebar.manage", z.object({}), () =>
   db.selectFrom("sidebar").select(["results", "notes", "next", "version"]).where("id", "=", 1).executeTakeFirstOrThrow(),
 );
@@ -43,6 +45,7 @@ function panelsOf({ results, notes, next }: Sidebar): Sidebar {
   return { results, notes, next };
 }
 
+/** The three texts, whoever asks. */
 export function readSidebar(): Promise<Sidebar> {
   return db.selectFrom("sidebar").select(["results", "notes", "next"]).where("id", "=", 1).executeTakeFirstOrThrow();
 }

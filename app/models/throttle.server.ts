@@ -21,6 +21,11 @@ export interface Limit {
 
 const clockStepSeconds = 60;
 
+/** At most so many attempts within so many seconds, then a wait as long, after which all is forgotten. */
+export function atMost(attempts: number, seconds: number): Omit<Limit, "key"> {
+  return { attempts, windowSeconds: seconds, waitSeconds: seconds, longestWaitSeconds: seconds };
+}
+
 /** Counts one attempt against every limit, or refuses with "too-many" and counts none when one of them is waiting. */
 export function countAttempt(limits: Limit[], now: Date = new Date()): Promise<void> {
   return write(async (trx) => {

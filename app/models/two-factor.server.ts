@@ -99,7 +99,7 @@ function turnOnFirst(actor: SignedInActor, code: string): Promise<TwoFactorStep>
     const secret = pendingSecretOf(row, id);
     if (secret === null) throw new Refusal("conflict", "The setup took too long. Please start again.");
     const last_step = stepOfCode(code, secret, Date.now());
-    if (last_step === null) throw wrongFirstCode();
+    if (last_step === null) throw Refusal.at("code", "invalid", "The code is wrong. Check your phone's clock.");
     await trx.updateTable("two_factors").set({ on_since: new Date().toISOString(), last_step }).where("user_id", "=", id).execute();
     // Whoever came in without a code is asked for one from now on.
     await endAccess(trx, id, actor.session);
@@ -174,9 +174,4 @@ function pendingSecretOf(row: Row | undefined, userId: number): string | null {
 
 function alreadyOn(): Refusal {
   return new Refusal("conflict", "Two-factor sign-in is already on.");
-}
-
-function wrongFirstCode(): Refusal {
-  const message = "The code is wrong. Check your phone's clock.";
-  return new Refusal("invalid", message, { fields: { code: message } });
 }

@@ -18,7 +18,6 @@ import { otherStatus, statuses } from "./user.ts";
 
 const missing = "Please enter a new password.";
 const ownRole = "You can't change your own role.";
-const sameRole = "They already have this role.";
 const wantedStatus = oneOf(["", ...statuses], "Choose Active or Suspended.");
 
 /** Suspends or activates: to `status` if it is given, so that pressing twice does it once; else to the other one. */
@@ -34,7 +33,7 @@ export const giveRole = operation("users.manage", roleGiven, (actor, { id, role 
 /** The same for a person, who wants to hear when nothing changes: refuses with "invalid" for the role that they have already. */
 export const giveAnotherRole = operation("users.manage", roleGiven, (actor, { id, role }) =>
   change(actor, id, ownRole, (row) => {
-    if (row.role === role) throw new Refusal("invalid", sameRole, { fields: { role: sameRole } });
+    if (row.role === role) throw Refusal.at("role", "invalid", "They already have this role.");
     return { role };
   }),
 );

@@ -32,7 +32,7 @@ export async function readTrail(userId: number, requested: number): Promise<Trai
   const { page, pages } = clampPage(Math.min(total, mostListed), requested, pageSize);
   const ids = await about(userId).limit(pageSize).offset((page - 1) * pageSize).execute();
   const rows = ids.length === 0 ? [] : await db.selectFrom("audit").selectAll().where("id", "in", ids.map((row) => row.id)).orderBy("at", "desc").orderBy("id", "desc").execute();
-  const names = await namesOf(rows.flatMap((row) => [row.actor_id, row.subject === "user" ? row.subject_id : null]));
+  const names = await namesIn(rows);
   const named = (id: number | null) => (id === null ? null : { id, name: names.get(id) ?? null });
   const entries = rows.map((row) => ({
     id: row.id, at: row.at, text: actionText(row.action), by: named(row.actor_id),
@@ -47,8 +47,9 @@ function about(userId: number) {
   return to.union(db.selectFrom("audit").select(["at", "id"]).where("actor_id", "=", userId)).orderBy("at", "desc").orderBy("id", "desc");
 }
 
-/** The names of those among the accounts that are still there. */
-export async function namesOf(ids: (number | null)[]): Promise<Map<number, string>> {
+/** The names of the accounts in these entries that are still there, of who did it and of whom it was done to, by their ids. */
+export async function namesIn(entries: readonly { actor_id: number | null; subject: string; subject_id: number | null }[]): Promise<Map<number, string>> {
+  const ids = entries.flatMap(({ actor_id, subject, subject_id }) => [actor_id, subject === "user" ? subject_id : null]);
   const known = [...new Set(ids)].filter((id) => id !== null);
   const rows = known.length === 0 ? [] : await db.selectFrom("users").select(["id", "name"]).where("id", "in", known).execute();
   return new Map(rows.map(({ id, name }) => [id, name]));

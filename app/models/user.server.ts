@@ -101,9 +101,9 @@ export async function expectNewEmail(email: string): Promise<void> {
   if (await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst()) throw emailTaken();
 }
 
+/** What an e-mail that somebody has is refused with: "conflict". */
 export function emailTaken(): Refusal {
-  const message = "An account with this email already exists.";
-  return new Refusal("conflict", message, { fields: { email: message } });
+  return Refusal.at("email", "conflict", "An account with this email already exists.");
 }
 
 /** The row of a user, or a refusal with "not-found". */
@@ -113,6 +113,7 @@ export async function findUserRow(source: Db, userId: number | null): Promise<Us
   throw new Refusal("not-found", "There is no such account.");
 }
 
+/** What staff see of a row. */
 export function shownUser({ id, name, email, role, status }: UserRow): User {
   return { id, name, email, role, status };
 }

@@ -6,14 +6,12 @@ import { SidebarForm } from "../components/sidebar-form.tsx";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { openSidebarManager, saveSidebar } from "../models/sidebar.server.ts";
-import { adminPath } from "../paths.ts";
+import { adminPath, sidebarManagerPath } from "../paths.ts";
 import { titled } from "../site.ts";
-
-const here = "/admin/sidebar";
 
 export const meta = () => titled("Sidebar Manager");
 export const loader = (args: LoaderFunctionArgs) => page(args, openSidebarManager, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, saveSidebar, () => ({ to: here, notice: "Saved successfully" }));
+export const action = (args: ActionFunctionArgs) => submit(args, saveSidebar, () => ({ to: sidebarManagerPath, notice: "Saved successfully" }));
 export { clientAction, unlessFailed as shouldRevalidate } from "../components/unsent.ts";
 
 export default function SidebarManager() {
@@ -21,7 +19,7 @@ export default function SidebarManager() {
   return (
     <MemberFrame current={adminPath}>
       <div className="wrap page">
-        <AdminTabs current={here} />
+        <AdminTabs current={sidebarManagerPath} />
         <SidebarForm sidebar={sidebar} failure={useActionData<typeof action>()} notice={notice} />
       </div>
     </MemberFrame>

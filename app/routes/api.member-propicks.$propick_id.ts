@@ -1,4 +1,4 @@
-import { endpoint, removes } from "../doors/api.server.ts";
+import { carriesOut, endpoint } from "../doors/api.server.ts";
 import { proCard } from "../models/saved-pick.server.ts";
 
-export const { loader, action } = endpoint("/api/member-propicks/{propick_id}", { DELETE: removes(proCard.removeFromOwnCard) });
+export const { loader, action } = endpoint("/api/member-propicks/{propick_id}", { DELETE: carriesOut(proCard.removeFromOwnCard) });

@@ -1,5 +1,5 @@
-import { endpoint, removes, shows } from "../doors/api.server.ts";
+import { carriesOut, endpoint, shows } from "../doors/api.server.ts";
 import { regularPicks } from "../models/pick.server.ts";
 import { betPick } from "../models/shapes.server.ts";
 
-export const { loader, action } = endpoint("/api/picks/{id}", { GET: shows(regularPicks.findPick, betPick), PUT: shows(regularPicks.savePick, betPick), DELETE: removes(regularPicks.deletePick) });
+export const { loader, action } = endpoint("/api/picks/{id}", { GET: shows(regularPicks.findPick, betPick), PUT: shows(regularPicks.savePick, betPick), DELETE: carriesOut(regularPicks.deletePick) });

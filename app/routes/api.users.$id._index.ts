@@ -1,6 +1,6 @@
-import { endpoint, removes, shows } from "../doors/api.server.ts";
+import { carriesOut, endpoint, shows } from "../doors/api.server.ts";
 import { ownAccountChanges, saveOwnAccount } from "../models/profile.server.ts";
 import { profile } from "../models/shapes.server.ts";
 import { deleteUser } from "../models/user-account.server.ts";
 
-export const { loader, action } = endpoint("/api/users/{id}", { PUT: shows(saveOwnAccount, profile, ownAccountChanges), DELETE: removes(deleteUser) });
+export const { loader, action } = endpoint("/api/users/{id}", { PUT: shows(saveOwnAccount, profile, ownAccountChanges), DELETE: carriesOut(deleteUser) });

@@ -1,12 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { MemberFrame } from "../components/frame.tsx";
 import { HistoryList, sportOptions } from "../components/history-list.tsx";
 import { noForm } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { regularPicks } from "../models/pick.server.ts";
 import { historyFilterSports } from "../models/pick.ts";
-import { withQuery } from "../paths.ts";
 import { titled } from "../site.ts";
 
 const dates = [{ name: "start", label: "Start date" }, { name: "end", label: "End date" }] as const;
@@ -17,14 +16,12 @@ export const action = () => noForm();
 
 export default function PickHistory() {
   const history = useLoaderData<typeof loader>();
-  const { pathname, search } = useLocation();
   const sports = sportOptions(historyFilterSports, history.sports);
-  const resetTo = withQuery(pathname, search, { start: "", end: "", range: "", page: "" });
   return (
     <MemberFrame current="/history">
       <HistoryList
         title="Pick History" subtitle={history.corrections && <p className="muted">{history.corrections}</p>} emptyText="No picks found."
-        history={history} errors={history.errors} sports={sports} dates={dates} resetTo={resetTo}
+        history={history} errors={history.errors} sports={sports} dates={dates}
       />
     </MemberFrame>
   );

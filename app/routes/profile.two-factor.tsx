@@ -4,12 +4,15 @@ import { TwoFactorPage } from "../components/two-factor-page.tsx";
 import { submitAndShow } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { changeTwoFactor, openTwoFactor } from "../models/two-factor.server.ts";
-import { afterTwoFactorStep } from "../two-factor-paths.ts";
+import { twoFactorPath } from "../paths.ts";
 import { titled } from "../site.ts";
+
+/** Null where the page itself shows what came of the step: recovery codes, this once. */
+const after = { begun: { to: twoFactorPath }, on: null, renewed: null, off: { to: twoFactorPath, notice: "Two-factor sign-in is off." } } as const;
 
 export const meta = () => titled("Two-factor sign-in");
 export const loader = (args: LoaderFunctionArgs) => page(args, openTwoFactor);
-export const action = (args: ActionFunctionArgs) => submitAndShow(args, changeTwoFactor, ({ done }) => afterTwoFactorStep(done));
+export const action = (args: ActionFunctionArgs) => submitAndShow(args, changeTwoFactor, ({ done }) => after[done]);
 export { clientAction, unlessFailed as shouldRevalidate } from "../components/unsent.ts";
 
 export default function TwoFactor() {

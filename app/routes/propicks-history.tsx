@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { optionsOf } from "../components/field.tsx";
 import { MemberFrame } from "../components/frame.tsx";
 import { HistoryList } from "../components/history-list.tsx";
@@ -8,7 +8,6 @@ import { page } from "../doors/page.server.ts";
 import { describeSpan, quickRangeLabels } from "../models/history.ts";
 import { proPicks } from "../models/pick.server.ts";
 import { proHistoryFilterSports } from "../models/pick.ts";
-import { withQuery } from "../paths.ts";
 import { titled } from "../site.ts";
 
 const dates = [{ name: "date", label: "Date" }] as const;
@@ -20,14 +19,12 @@ export const action = () => noForm();
 
 export default function ProPickHistory() {
   const history = useLoaderData<typeof loader>();
-  const { pathname, search } = useLocation();
   const shown = history.range === "" ? describeSpan(history.span) : quickRangeLabels[history.range];
-  const resetTo = withQuery(pathname, search, { date: history.today, range: "", page: "" });
   return (
     <MemberFrame current="/propicks-history">
       <HistoryList
         title="Pro Pick History" subtitle={<p className="muted">Showing results for: <strong>{shown}</strong>{history.corrections && <><br />{history.corrections}</>}</p>} emptyText="No pro picks found."
-        history={history} errors={history.errors} sports={sports} dates={dates} resetTo={resetTo} short
+        history={history} errors={history.errors} sports={sports} dates={dates} resetDate={history.today} short
       />
     </MemberFrame>
   );

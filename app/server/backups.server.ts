@@ -4,7 +4,6 @@ import { setPriority } from "node:os";
 import { join, resolve } from "node:path";
 import { hourMs, minuteMs } from "../durations.ts";
 import { env } from "../env.server.ts";
-import type { Env } from "../env.server.ts";
 import { formatInstant } from "../format.ts";
 import { log, logError } from "../log.server.ts";
 import { noteTrouble } from "../models/health.server.ts";
@@ -18,10 +17,9 @@ const longestBackupMs = 6 * hourMs;
 /** The server ended meanwhile. The backup begins anew at its next start. */
 const stopped = new Error("stopped");
 
-type Plan = Pick<Env, "BACKUP_DIR" | "BACKUP_EVERY" | "BACKUP_KEEP">;
-
 /** Backs the database up whenever the newest backup in BACKUP_DIR is older than BACKUP_EVERY, and keeps the newest BACKUP_KEEP of them. Does nothing without BACKUP_DIR. */
-export function startBackups({ BACKUP_DIR, BACKUP_EVERY, BACKUP_KEEP }: Plan = env): () => void {
+export function startBackups(): () => void {
+  const { BACKUP_DIR, BACKUP_EVERY, BACKUP_KEEP } = env;
   if (BACKUP_DIR === undefined) return () => undefined;
   const folder = resolve(BACKUP_DIR);
   return repeatedly(async () => {

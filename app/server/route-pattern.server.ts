@@ -8,9 +8,9 @@ interface Branch {
 
 const anything = "*";
 
-/** The patterns of the route files below a folder. */
-export function routePatterns(folder = "app/routes"): string[] {
-  return readdirSync(folder).map((name) => patternOf(name.replace(/\.tsx?$/, "")));
+/** The patterns of the route files. */
+export function routePatterns(): string[] {
+  return readdirSync("app/routes").map((name) => patternOf(name.replace(/\.tsx?$/, "")));
 }
 
 /** Gives the pattern that an address belongs to: fixed words go before parameters, and "*" stands for what has no route. */

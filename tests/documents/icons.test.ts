@@ -10,7 +10,8 @@ test("the file holds each symbol that there is a name for, one on a line", () =>
   expect(symbols.sort()).toEqual([...iconNames].sort());
 });
 
-test("every sport has a symbol, and every tag", () => {
-  expect([...sports, "Curling"].map(sportIcon).filter((name) => !iconNames.includes(name))).toEqual([]);
+test("the sports with a symbol of their own have it, all others the game controller, and every tag has one", () => {
+  const own = { NBA: "nba", MLB: "mlb", NFL: "nfl", NHL: "nhl", UFC: "ufc" };
+  expect(Object.fromEntries(sports.map((sport) => [sport, sportIcon(sport)]))).toEqual({ ...Object.fromEntries(sports.map((sport) => [sport, "pad"])), ...own });
   expect(tags.map(tagIcon)).toEqual(["shield", "hand"]);
 });
