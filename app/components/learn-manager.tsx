@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import type { LearnList } from "../models/learn.server.ts";
 import type { Notice } from "../session.server.ts";
 import { adminPath, learnManagerPath } from "../paths.ts";
@@ -22,7 +23,7 @@ export function LearnManager({ lists, notice, answer }: LearnManagerProps) {
       <div className="wrap page">
         <AdminTabs current={learnManagerPath} />
         <div className="stack">
-          <NoticeAlert notice={notice} okayTo={learnManagerPath} />
+          <NoticeAlert notice={notice}><Link className="btn" to={learnManagerPath} preventScrollReset>Okay</Link></NoticeAlert>
           <WithoutScripts><p className="muted">Save one list before you edit the other.</p></WithoutScripts>
           <div className="pair">
             {lists.map((list) => <LearnForm key={list.kind} list={list} answer={answer?.values.type === list.kind ? answer : undefined} />)}

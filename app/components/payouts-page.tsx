@@ -11,7 +11,7 @@ import { CardTable, Cell, Head, Row, RowHead } from "./card-table.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { MemberFrame } from "./frame.tsx";
 import { Instant } from "./instant.tsx";
-import { NoticeAlert, Problem } from "./notice.tsx";
+import { NoticeAlert } from "./notice.tsx";
 
 interface PayoutsPageProps {
   view: { due: DuePayout[]; dueInAll: number; batches: PaidBatch[] } & PageExtras;
@@ -29,8 +29,7 @@ export function PayoutsPage({ view, problem, dialog }: PayoutsPageProps) {
       <div className="wrap page">
         <AdminTabs current={affiliatesManagerPath} />
         <div className="stack gap">
-          <NoticeAlert notice={view.notice} />
-          <Problem message={problem} />
+          <NoticeAlert notice={view.notice} problem={problem} />
           <Due due={view.due} dueInAll={view.dueInAll} />
           <Paid batches={view.batches} />
         </div>

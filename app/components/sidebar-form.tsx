@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { FailedForm } from "../doors/form-state.ts";
 import { panelLimit } from "../models/sidebar.ts";
 import type { Notice } from "../session.server.ts";
-import { NoticeAlert, Problem } from "./notice.tsx";
+import { NoticeAlert } from "./notice.tsx";
 import { SendButton } from "./send-button.tsx";
 import { TextAreaField } from "./text-area-field.tsx";
 import { Theirs } from "./theirs.tsx";
@@ -34,8 +34,7 @@ export function SidebarForm({ sidebar, failure, notice }: SidebarFormProps) {
   useUnsavedGuard(failure);
   return (
     <Form ref={form} className="stack" method="post" aria-label="Sidebar">
-      <PassingNotice notice={notice} />
-      <Problem message={failure?.message} />
+      <PassingNotice notice={notice} problem={failure?.message} />
       <Theirs mine={values} theirs={failure?.theirs} />
       <div className="three">
         {panels.map(({ name, label }) => (
@@ -49,11 +48,11 @@ export function SidebarForm({ sidebar, failure, notice }: SidebarFormProps) {
 }
 
 /** With scripts the note goes after two seconds. */
-function PassingNotice({ notice }: { notice: Notice | null }) {
+function PassingNotice({ notice, problem }: { notice: Notice | null; problem: string | undefined }) {
   const [gone, setGone] = useState<Notice | null>(null);
   useEffect(() => {
     const timer = setTimeout(() => setGone(notice), noteMs);
     return () => clearTimeout(timer);
   }, [notice]);
-  return <NoticeAlert notice={gone === notice ? null : notice} />;
+  return <NoticeAlert notice={gone === notice ? null : notice} problem={problem} />;
 }

@@ -5,7 +5,7 @@ import { forgotPasswordPath, pricingPath } from "../paths.ts";
 import type { Notice } from "../session.server.ts";
 import { AuthPage } from "./auth-page.tsx";
 import { TextField } from "./field.tsx";
-import { NoticeAlert, Problem } from "./notice.tsx";
+import { NoticeAlert } from "./notice.tsx";
 import { SendButton } from "./send-button.tsx";
 import { useAnsweredByDocument } from "./use-answered-by-document.ts";
 
@@ -31,7 +31,7 @@ export function SignInForm({ title, current, notice, failure, helps = false }: S
   }, [failure, byDocument]);
   return (
     <AuthPage title={title} current={current}>
-      {failure ? <Problem message={failure.message} /> : <NoticeAlert notice={notice} />}
+      <NoticeAlert notice={notice} problem={failure?.message} />
       <Form ref={form} className="form" method="post">
         <TextField label="Email" name="email" type="email" className="f big-l" required autoComplete="email" defaultValue={failure?.values.email ?? ""} error={failure?.errors.email} />
         <TextField label="Password" name="password" type="password" className="f big-l" required autoComplete="current-password" error={failure?.errors.password} aside={helps && <Link className="a" to={forgotPasswordPath}>Forgot Password?</Link>} />

@@ -9,7 +9,7 @@ import { profilePath, twoFactorPath } from "../paths.ts";
 import { TextField } from "./field.tsx";
 import { MemberFrame } from "./frame.tsx";
 import { Instant } from "./instant.tsx";
-import { NoticeAlert, Problem } from "./notice.tsx";
+import { NoticeAlert } from "./notice.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SendButton } from "./send-button.tsx";
 import { useOutcome } from "./use-outcome.ts";
@@ -32,8 +32,7 @@ export function TwoFactorPage({ view, answer }: TwoFactorPageProps) {
         <div className="head"><h1>Two-factor sign-in</h1>{!view.due && <Link className="a" to={profilePath}>Your profile</Link>}</div>
         <div className="stack">
           {view.due && <NoticeAlert notice={{ text: "This site requires two-factor sign-in of all staff. Set it up to continue.", tone: "plain" }} />}
-          <NoticeAlert notice={view.notice} />
-          {!placed && <Problem message={failure?.message} />}
+          <NoticeAlert notice={failure ? null : view.notice} problem={placed ? undefined : failure?.message} />
           <div className="three">
             {shown && <RecoveryCodes step={shown} />}
             {view.since === null && !view.setUp && <Begin />}

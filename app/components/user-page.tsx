@@ -13,7 +13,7 @@ import { AdminTabs } from "./admin-tabs.tsx";
 import { SelectField, TextField } from "./field.tsx";
 import { MemberFrame } from "./frame.tsx";
 import { Instant } from "./instant.tsx";
-import { NoticeAlert, Problem } from "./notice.tsx";
+import { NoticeAlert } from "./notice.tsx";
 import { SendButton } from "./send-button.tsx";
 import { useOutcome } from "./use-outcome.ts";
 import { useUnsavedGuard } from "./use-unsaved-guard.ts";
@@ -48,8 +48,7 @@ export function UserPage({ view, failures = {}, dialog }: UserPageProps) {
         <div className="stack gap">
           <div className="stack">
             <div className="head s"><h2>{user.name}</h2><Link className="a" to={usersManagerPath}>All users</Link></div>
-            <NoticeAlert notice={ofForm(role) ?? ofForm(password) ? null : notice} />
-            <Problem message={refused?.message} />
+            <NoticeAlert notice={ofForm(role) ?? ofForm(password) ? null : notice} problem={refused?.message} />
             <div className="three">
               <Account user={user} own={own} twoFactorSince={view.twoFactorSince} />
               {own && <Own />}

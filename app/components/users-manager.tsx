@@ -9,7 +9,7 @@ import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { TextField } from "./field.tsx";
 import { FilterForm } from "./filter-form.tsx";
 import { MemberFrame } from "./frame.tsx";
-import { NoticeAlert, Problem } from "./notice.tsx";
+import { NoticeAlert } from "./notice.tsx";
 import { Pager } from "./pager.tsx";
 import { UserForm } from "./user-form.tsx";
 import { useUnsavedGuard } from "./use-unsaved-guard.ts";
@@ -32,8 +32,7 @@ export function UsersManager({ view, failure, refused }: UsersManagerProps) {
       <div className="wrap page">
         <AdminTabs current={usersManagerPath} />
         <div className="stack gap">
-          <NoticeAlert notice={failure ?? refused ? null : view.notice} />
-          <Problem message={refused?.message} />
+          <NoticeAlert notice={failure ? null : view.notice} problem={refused?.message} />
           <UserForm failure={failure} notice={view.notice} />
           <section aria-labelledby="users">
             <div className="head s"><h2 id="users">Users</h2><p className="muted" role="status">{view.total} {view.total === 1 ? "user" : "users"}</p></div>

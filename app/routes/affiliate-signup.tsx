@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { TextField } from "../components/field.tsx";
 import { PublicFrame } from "../components/frame.tsx";
-import { NoticeAlert, Problem } from "../components/notice.tsx";
+import { NoticeAlert } from "../components/notice.tsx";
 import { TextAreaField } from "../components/text-area-field.tsx";
 import { useFailureShown } from "../components/use-failure-shown.ts";
 import { affiliateRequest } from "../content.ts";
@@ -30,7 +30,7 @@ export default function AffiliateSignup() {
             <h1>{affiliateRequest.title}</h1>
             <p className="muted">{affiliateRequest.lead}</p>
           </div>
-          {failure ? <Problem message={failure.message} /> : <NoticeAlert notice={notice} />}
+          <NoticeAlert notice={notice} problem={failure?.message} />
           <form className="form" method="post" action={collector ?? affiliateRequestPath}>
             <TextField label="Full Name" name="name" className="f big-l" required autoComplete="name" maxLength={100} defaultValue={values.name ?? ""} error={errors.name} />
             <TextField label="Email" name="email" type="email" className="f big-l" required autoComplete="email" maxLength={254} defaultValue={values.email ?? ""} error={errors.email} />

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { useActionData } from "@remix-run/react";
 import { MemberFrame } from "../components/frame.tsx";
-import { NoticeAlert, Problem } from "../components/notice.tsx";
+import { NoticeAlert } from "../components/notice.tsx";
 import { OpenPicks } from "../components/open-picks.tsx";
 import { SidePanels } from "../components/side-panels.tsx";
 import { orLastKnown, useRefreshed } from "../components/use-refreshed.ts";
@@ -28,7 +28,7 @@ export default function TodaysPicks() {
     <MemberFrame current={dashboardPath}>
       <OpenPicks
         title="Today's Picks" emptyText="No picks available in the last 24 hours." stream="regular" picks={picks} added={added}
-        notice={<><NoticeAlert notice={notice} /><Problem message={failure?.message} /></>}
+        notice={<NoticeAlert notice={notice} problem={failure?.message} />}
       >
         <SidePanels sidebar={sidebar} />
       </OpenPicks>

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { useActionData } from "@remix-run/react";
 import { MemberFrame } from "../components/frame.tsx";
-import { NoticeAlert, Problem } from "../components/notice.tsx";
+import { NoticeAlert } from "../components/notice.tsx";
 import { OpenPicks } from "../components/open-picks.tsx";
 import { SidePanel } from "../components/side-panels.tsx";
 import { orLastKnown, useRefreshed } from "../components/use-refreshed.ts";
@@ -28,7 +28,7 @@ export default function ProPicks() {
     <MemberFrame current={openPicksPath("pro")}>
       <OpenPicks
         title="Pro Picks" emptyText="No pro picks available right now." stream="pro" picks={picks} added={added}
-        notice={<><NoticeAlert notice={notice} /><Problem message={failure?.message} /></>}
+        notice={<NoticeAlert notice={notice} problem={failure?.message} />}
       >
         <aside className="stack" aria-label="AI Insights"><SidePanel title="AI Insights" text="Pro-level betting edges updated daily." /></aside>
       </OpenPicks>

@@ -35,6 +35,11 @@ describe.each(modes)("a superadmin $mode", ({ scripts }) => {
     await see(said(page, "Account created.")).toBeVisible();
     await see(rowOf(page, email)).toContainText(/Pro Picks Manager.*Active/);
     for (const label of ["Email", "Password", "Name (optional)"]) await see(field(page, label)).toHaveValue("");
+    await field(page, "Email").fill(email);
+    await field(page, "Password").fill(fresh);
+    await page.getByRole("button", { name: "Add User" }).click();
+    await see(field(page, "Email")).toHaveAttribute("aria-invalid", "true");
+    await see(page.getByRole("main").getByText("Account created.")).toHaveCount(0);
   });
 
   test("finds by e-mail or name, and goes back to all", async () => {
