@@ -19,9 +19,9 @@ export function LandingHero({ notice }: { notice: Notice | null }) {
             <Link className="btn primary big" to={pricingPath}>Subscribe Now</Link>
             <Link className="btn big" to="#results">View Sports Stats</Link>
           </div>
-          <dl className="tiles">
-            {landing.tiles.map(({ label, figure }) => <div key={label}><dt>{label}</dt><dd>{figure}</dd></div>)}
-          </dl>
+          <ul className="tiles">
+            {landing.tiles.map(({ label, figure }) => <li key={label}><b>{figure}</b> {label}</li>)}
+          </ul>
         </div>
         <SampleTicket />
       </div>

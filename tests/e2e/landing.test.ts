@@ -37,7 +37,7 @@ describe.each(modes)("the landing page $mode", ({ scripts }) => {
     expect(await page.locator(".wl").allTextContents()).toEqual(["WON", "LOST", "WON"]);
     await see(page.locator(".three.steps li")).toHaveCount(3);
     await see(page.locator(".three .panel")).toHaveCount(3);
-    await see(page.locator(".tiles div")).toHaveText(["Members100+", "Sports7+"]);
+    await see(page.locator(".tiles li")).toHaveText(["100+ Members", "7+ Sports"]);
     await see(page.getByText("ML = Moneyline")).toBeVisible();
     await see(page.getByRole("contentinfo").getByRole("link", { name: "Member Login" })).toHaveAttribute("href", "/login");
   });
