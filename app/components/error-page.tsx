@@ -42,7 +42,7 @@ export function ErrorPage({ status, refused: { message, values = {}, resend } }:
           <h1>{errorTitle(status)}</h1>
           <p>{message ?? explanations[status] ?? "This could not be done."}</p>
         </div>
-        {status === noAnswer && <p><a className="btn primary" href={here}>Try again</a></p>}
+        {[noAnswer, 500].includes(status) && <p><a className="btn primary" href={here}>Try again</a></p>}
         {resend ? <SendAgain to={here} values={values} /> : <Typed values={values} />}
         <p>{inStaffArea && <><Link className="a" to={adminPath}>To the staff area</Link> · </>}<WayOut person={person} /></p>
       </div>
