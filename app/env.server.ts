@@ -18,8 +18,7 @@ const zone = z.string().refine(isTimeZone, "must be a time zone such as America/
 const secrets = z
   .string()
   .transform((list) => list.split(",").map((secret) => secret.trim()))
-  .refine((list) => list.every((secret) => Buffer.byteLength(secret) >= 32), "must be at least 32 bytes")
-  .refine((list) => !list.some(isSample), "is a sample value; make one with: openssl rand -base64 32");
+  .refine((list) => list.every((secret) => Buffer.byteLength(secret) >= 32), "must be at least 32 bytes");
 
 // While a secret is replaced, both are right.
 const commaList = z.string().transform((list) => list.split(",").map((item) => item.trim()).filter((item) => item !== "")).refine((list) => list.length > 0, "must not be empty");
@@ -33,7 +32,7 @@ const schema = z
     DATABASE_PATH: z.string().refine((path) => path !== ":memory:", "must be a file").default("data/simline.db"),
     APP_ORIGIN: origin.optional(),
     SESSION_SECRET: secrets.optional(),
-    ADMIN_SECRET: z.string().min(24, "must be at least 24 characters").refine((secret) => !isSample(secret), "is a sample value").optional(),
+    ADMIN_SECRET: z.string().min(24, "must be at least 24 characters").optional(),
     SITE_TIMEZONE: zone.default("America/New_York"),
     PAYMENT_MODE: z.enum(["link", "stripe"], "must be link or stripe").optional(),
     CHECKOUT_URL: url.optional(),
@@ -56,19 +55,19 @@ const schema = z
     BACKUP_KEEP: z.string().regex(/^[1-9]\d{0,3}$/, "must be 1 to 9999").transform(Number).optional(),
   })
   .superRefine((value, issues) => {
-    if (value.NODE_ENV !== "production" || value.DEMO) return;
-    for (const name of ["APP_ORIGIN", "SESSION_SECRET", "PAYMENT_MODE"] as const) {
-      if (value[name] === undefined) issues.addIssue({ code: "custom", path: [name], message: "is required in production" });
-    }
-  })
-  .superRefine((value, issues) => {
     const missing = (name: string, because: string) => issues.addIssue({ code: "custom", path: [name], message: `is required ${because}` });
+    const isReal = value.NODE_ENV === "production" && !value.DEMO;
+    for (const name of ["APP_ORIGIN", "SESSION_SECRET", "PAYMENT_MODE"] as const) {
+      if (isReal && value[name] === undefined) missing(name, "in production");
+    }
+    if (isReal && value.SESSION_SECRET?.some(isSample)) issues.addIssue({ code: "custom", path: ["SESSION_SECRET"], message: "is a sample value; make one with: openssl rand -base64 32" });
+    if (isReal && value.ADMIN_SECRET !== undefined && isSample(value.ADMIN_SECRET)) issues.addIssue({ code: "custom", path: ["ADMIN_SECRET"], message: "is a sample value" });
     if (value.PAYMENT_MODE === "link" && value.CHECKOUT_URL === undefined && !value.DEMO) missing("CHECKOUT_URL", "with PAYMENT_MODE=link");
     for (const name of ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "STRIPE_PRICE_ID"] as const) {
       if (value.PAYMENT_MODE === "stripe" && value[name] === undefined) missing(name, "with PAYMENT_MODE=stripe");
     }
     // The way back from the payment page.
-    if (value.PAYMENT_MODE === "stripe" && value.APP_ORIGIN === undefined && (value.NODE_ENV !== "production" || value.DEMO)) missing("APP_ORIGIN", "with PAYMENT_MODE=stripe");
+    if (value.PAYMENT_MODE === "stripe" && value.APP_ORIGIN === undefined && !isReal) missing("APP_ORIGIN", "with PAYMENT_MODE=stripe");
     // Who sets one of them believes that there are backups.
     for (const name of ["BACKUP_EVERY", "BACKUP_KEEP"] as const) {
       if (value[name] !== undefined && value.BACKUP_DIR === undefined) missing("BACKUP_DIR", `with ${name}`);
@@ -77,7 +76,7 @@ const schema = z
   })
   .transform((value) => ({
     ...value,
-    BACKUP_EVERY: value.BACKUP_EVERY ?? unitMs.d ?? 0,
+    BACKUP_EVERY: value.BACKUP_EVERY ?? dayMs,
     BACKUP_KEEP: value.BACKUP_KEEP ?? 7,
     MAIL_FROM: value.MAIL_FROM ?? "Simline <no-reply@simline.example>",
     PAYMENT_MODE: value.PAYMENT_MODE ?? "link",

@@ -97,6 +97,11 @@ describe("production", () => {
   it.each(samples)("refuses the sample %j as an admin secret", (value) => {
     expect(problemWith({ ...production, ADMIN_SECRET: value })).toMatch(/^Bad environment: ADMIN_SECRET is a sample value/);
   });
+
+  it.each(["a demo", "development", "test"])("alone refuses samples: %s takes them", (where) => {
+    const place = where === "a demo" ? { NODE_ENV: "production", DEMO: "1" } : { NODE_ENV: where };
+    for (const value of samples) expect(problemWith({ ...place, SESSION_SECRET: value, ADMIN_SECRET: value })).toBe("fine");
+  });
 });
 
 describe("a session secret", () => {
