@@ -14,6 +14,7 @@ const notice = "main [role=status].alert:not(:focus)";
 /** For a browser to note that a place has no words. */
 const pauseMs = 100;
 const lifeMs = 10_000;
+let place: HTMLElement | undefined;
 let next: ReturnType<typeof setTimeout> | undefined;
 
 /** Once what stands at `to` is shown. */
@@ -77,8 +78,9 @@ function textOf(selector: string, place: ParentNode | null = document): string |
 
 /** In a place that is there before its words: in one that comes with them they may go unheard. They go again, since soon they may be no longer true. */
 function say(text: string): void {
-  const place = document.getElementById("said") ?? document.body.appendChild(placeForWords());
-  const write = (words: string) => { place.textContent = words; };
+  const spot = place?.isConnected ? place : placeForWords();
+  const write = (words: string) => { spot.textContent = words; };
+  place = spot;
   clearTimeout(next);
   write("");
   next = setTimeout(() => {
@@ -87,8 +89,12 @@ function say(text: string): void {
   }, pauseMs);
 }
 
+/** Closed: the words stand on the page already, and whoever searches it is to find them once, and no longer than they are shown. */
 function placeForWords(): HTMLElement {
-  const place = Object.assign(document.createElement("p"), { id: "said", className: "vh" });
-  place.setAttribute("aria-live", "polite");
-  return place;
+  const host = Object.assign(document.createElement("div"), { id: "said", className: "vh" });
+  const words = document.createElement("p");
+  words.setAttribute("aria-live", "polite");
+  host.attachShadow({ mode: "closed" }).append(words);
+  document.body.append(host);
+  return words;
 }

@@ -3,11 +3,14 @@ import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { createAffiliateRequest } from "../support/affiliates.ts";
 import { hydrated } from "../support/browser.ts";
-import { field, publish, see, useStage } from "../support/stage.ts";
+import type { Stage } from "../support/stage.ts";
+import { field, go, publish, see, useStage } from "../support/stage.ts";
 import { insertSeason } from "../support/settled-picks.ts";
+import { patienceMs } from "../support/soon.ts";
 
-const stage = useStage();
-const said = (page: Page) => page.locator("#said[aria-live=polite]");
+const closed = useStage();
+const stage = opened(closed);
+const said = (page: Page) => page.locator("#said [aria-live=polite]");
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName);
 
 test("another page is named, and the keyboard goes on at its heading", async () => {
@@ -121,14 +124,47 @@ test("of two arrivals within a moment the later one is said, and what was said g
   await page.clock.install();
   await page.goto("/dashboard");
   await hydrated(page);
-  await page.getByRole("link", { name: "Learn", exact: true }).press("Enter");
-  await see(page).toHaveTitle(/^Learn/);
-  await see(said(page)).toBeAttached();
-  await page.getByRole("link", { name: "Settings", exact: true }).press("Enter");
-  await see(page).toHaveTitle(/^Settings/);
+  // Without the focus, which so tells when the page has arrived: a title is there before.
+  for (const [link, heading] of [["Learn", "Learn the System"], ["Settings", "Settings"]] as const) {
+    await page.getByRole("link", { name: link, exact: true }).dispatchEvent("click");
+    await see(page.getByRole("heading", { level: 1, name: heading })).toBeFocused();
+  }
   await see(said(page)).toHaveText("");
   await page.clock.runFor(100);
   await see(said(page)).toHaveText(await page.title());
   await page.clock.runFor(10_000);
   await see(said(page)).toHaveText("");
 });
+
+test("what was done is said, and stands but once for who searches the page for it", async () => {
+  const page = await closed.open("/settings", { scripts: true, as: await closed.app().signedIn("user"), alone: true });
+  await page.getByRole("button", { name: "Save Settings" }).press("Enter");
+  await expect.poll(() => spoken(page, "Settings saved."), { timeout: patienceMs }).toBe(2);
+  expect(await page.getByText("Settings saved.").count()).toBe(1);
+});
+
+/** A stage whose pages open what they would close, so that tests can look into it. */
+function opened(base: Stage): Stage {
+  const enter: Stage["enter"] = async (visitor) => {
+    const page = await base.enter(visitor);
+    await page.addInitScript(() => {
+      const attach = Element.prototype.attachShadow;
+      Element.prototype.attachShadow = function (init) { return attach.call(this, { ...init, mode: "open" }); };
+    });
+    return page;
+  };
+  const open: Stage["open"] = async (path, visitor) => {
+    const page = await enter(visitor);
+    await go(page, path);
+    return page;
+  };
+  return { ...base, enter, open };
+}
+
+/** How many places a screen reader finds the words in. */
+async function spoken(page: Page, words: string): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send("Accessibility.getFullAXTree");
+  await session.detach();
+  return nodes.filter(({ role, name }) => role?.value === "StaticText" && name?.value === words).length;
+}
