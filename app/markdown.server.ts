@@ -1,4 +1,5 @@
 import type { Token } from "marked";
+import { escaped } from "./escaped.ts";
 
 /**
  * What turns markdown into HTML that is safe by construction: every tag below is written here, every text is escaped, and the only attributes
@@ -13,10 +14,20 @@ type Renderer = (markdown: string) => string;
 let loaded: Promise<Renderer> | undefined;
 
 async function load(): Promise<Renderer> {
-  const { Marked } = await import("marked");
+  const { Marked, Tokenizer } = await import("marked");
   const parser = new Marked({ gfm: true });
   // Without its HTML rules the parser takes "<b>" for text like any other.
   parser.use({ tokenizer: { html: () => undefined, tag: () => undefined } });
+  parser.use({
+    tokenizer: {
+      // Shown as its text, so of its cells none but the head's are made: a wide head makes as many of each short row, millions in all.
+      table(text) {
+        const [raw = ""] = this.rules.block.table.exec(text) ?? [];
+        const head = Tokenizer.prototype.table.call(this, raw.split("\n", 2).join("\n"));
+        return head && { ...head, raw: raw.replace(/\n+$/, "") };
+      },
+    },
+  });
   return (markdown) => (isTangled(markdown) ? asText(markdown) : blocks(parser.lexer(markdown)));
 }
 
@@ -25,11 +36,16 @@ const mostMarks = 200;
 const paragraphEnd = /\n[ \t]*\n|\n(?= {0,3}[-+*][ \t]+\S)/;
 const deepNesting = /^(?:[ \t]{0,80}(?:>|[-+*]|\d{1,9}[.)])){13}/m;
 const stackedIndent = /^[ \t]{160}/m;
+const longWord = /[!-~]{2000}/;
+const longParagraph = /^(?:[^\n]*\n){500}/;
 
-/** The parser's time grows with the cube of the marks in a paragraph, its stack with each level: no honest text comes near these numbers. */
+/**
+ * The parser's time grows with the cube of the marks in a paragraph and the square of its lines and of a word, its stack with each level: no
+ * honest text comes near these numbers.
+ */
 function isTangled(markdown: string): boolean {
-  if (deepNesting.test(markdown) || stackedIndent.test(markdown)) return true;
-  return markdown.split(paragraphEnd).some((paragraph) => (paragraph.match(/[*_~`[\]<@]|:\/\//g) ?? []).length > mostMarks);
+  if (deepNesting.test(markdown) || stackedIndent.test(markdown) || longWord.test(markdown)) return true;
+  return markdown.split(paragraphEnd).some((paragraph) => longParagraph.test(paragraph) || (paragraph.match(/[*_~`[\]<@]|:\/\//g) ?? []).length > mostMarks);
 }
 
 function blocks(tokens: readonly Token[]): string {
@@ -95,10 +111,4 @@ function asText(markdown: string): string {
 /** Text in which an entity such as &copy; stays one: outside of attributes it can be nothing but a character. */
 function withEntities(text: string): string {
   return escaped(text).replace(/&amp;(?=(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});)/g, "&");
-}
-
-const replacements: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => replacements[character] ?? "");
 }

@@ -39,8 +39,9 @@ self.addEventListener("fetch", (event) => {
   event.respondWith(isFile(url) ? fileOf(event) : answerOf(event, url));
 });
 
-function isFile({ pathname }) {
-  return pathname.startsWith("/build/") || /^\/(icon-|favicon\.|manifest\.webmanifest$)/.test(pathname);
+/** By its bare address: a query makes no other file of it, and anybody can put one into a link. */
+function isFile({ pathname, search }) {
+  return search === "" && (pathname.startsWith("/build/") || /^\/(icon-|favicon\.|manifest\.webmanifest$)/.test(pathname));
 }
 
 async function fileOf(event) {

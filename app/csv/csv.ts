@@ -9,7 +9,8 @@ export function csvOf(columns: readonly string[], rows: readonly (readonly Cell[
 
 function cellText(cell: Cell): string {
   if (typeof cell === "number") return String(cell);
-  // A spreadsheet would run a text that begins like a formula: full-width signs too, after a semicolon where that separates the columns, and on a later line where that begins a row.
-  const text = cell.replace(/(^|;)(?=\s*[=+\-@＝＋－＠]|[\t\r\n])/g, "$1'").replace(/(?<=[\r\n])(?=[^\S\r\n]*[=+\-@＝＋－＠])/g, "'");
+  // A spreadsheet would run a text that begins like a formula: full-width signs too, after a semicolon where that separates the columns, and on a later line
+  // where that begins a row. In those two places quotes before it are no part of the text.
+  const text = cell.replace(/(?:^(?=\s*[=+\-@＝＋－＠]|[\t\r\n])|;(?=["\s]*[=+\-@＝＋－＠]|[\t\r\n]))/g, "$&'").replace(/(?<=[\r\n])(?=(?:"|[^\S\r\n])*[=+\-@＝＋－＠])/g, "'");
   return /[",\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
 }

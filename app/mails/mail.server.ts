@@ -87,7 +87,8 @@ export function folderCarrier(folder: string): Carrier {
     try {
       const { body } = await composed(letter);
       await mkdir(folder, { recursive: true });
-      await writeFile(`${path}.${process.pid}`, body);
+      // As the database, for its owner alone: codes to set a new password are among them.
+      await writeFile(`${path}.${process.pid}`, body, { mode: 0o600 });
       await rename(`${path}.${process.pid}`, path);
       return { what: "taken" };
     } catch (error) {

@@ -5,10 +5,13 @@ import { parseCalendarDate } from "./calendar-date.ts";
 
 // C0 but tab and newline, DEL, C1, and halves of surrogate pairs. Built from codes: a control character in a literal is unreadable.
 const refusedCharacters = new RegExp("[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f]|[\\ud800-\\udfff]", "u");
+// The Unicode Consortium's own limit is 30 (UAX #15, stream-safe text). To put thousands in order, as normalising does, takes a time that grows with their square.
+const massOfAccents = /\p{M}{31}/u;
 const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 const plain = z
   .string({ error: "Must be text." })
+  .refine((text) => !massOfAccents.test(text), "Has too many accents on one letter.")
   .transform((text) => text.replace(/\r\n?/g, "\n").normalize("NFC").trim())
   .refine((text) => !refusedCharacters.test(text), "Contains a character that can't be stored.");
 
@@ -112,6 +115,7 @@ export const pageOfRows = z.object({
   before: z.preprocess((value) => value ?? "", z.string().refine((text) => text === "" || wholeNumber(text) !== null, "Must be an ID.")).transform(wholeNumber).meta({ type: "integer", minimum: 1, description: "The ID of the last row of the previous page." }),
 });
 
+/** A whole number from 1 to 2^53-1 by its digits, or as a number; null for anything else. */
 export function wholeNumber(value: unknown): number | null {
   // JSON can send an object that can't be made a text.
   if (typeof value !== "string" && typeof value !== "number") return null;

@@ -1,15 +1,23 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { normalised } from "./password.server.ts";
 
 // Read from the working directory, as the style sheet is: the built server is one file somewhere else.
 const common = new Set(readFileSync(join("app", "models", "common-passwords.txt"), "utf8").trimEnd().split("\n"));
 
 /** A password to set: 8 to 128 characters of its NFKC form, none of the common ones in any case. Never trimmed; hashPassword normalises it. */
 export const newPassword = z.string({ error: "Enter a new password." }).superRefine((password, issues) => {
-  const problem = problemOf(password.normalize("NFKC"));
+  const problem = problemOf(normalised(password));
   if (problem !== null) issues.addIssue({ code: "custom", message: problem });
 });
+
+/** For a form that asks for the password twice; a call of the API need not send it again. */
+export const sameTwice = z.refine<{ password: string; confirm_password?: string }>(
+  (input) => input.confirm_password === undefined || input.confirm_password === input.password,
+  // `when`: said together with what is wrong with the fields themselves.
+  { path: ["confirm_password"], message: "Passwords do not match", when: () => true },
+);
 
 function problemOf(password: string): string | null {
   const { length } = [...password];

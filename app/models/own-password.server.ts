@@ -5,19 +5,14 @@ import { Refusal } from "../refusal.ts";
 import { recordAudit } from "./audit.server.ts";
 import { presentedPassword } from "./fields.ts";
 import { inTurn } from "./in-turn.ts";
-import { newPassword } from "./new-password.server.ts";
+import { newPassword, sameTwice } from "./new-password.server.ts";
 import type { SignedInActor } from "./operation.server.ts";
 import { operation, signedOut } from "./operation.server.ts";
 import { checkPassword } from "./password-check.server.ts";
 import { hashPassword } from "./password.server.ts";
 import { endAccess, writeAs } from "./session.server.ts";
 
-const change = z
-  .object({ current_password: presentedPassword, password: newPassword, confirm_password: z.string().optional() })
-  // `when`: said together with what is wrong with the fields themselves.
-  .refine((input) => input.confirm_password === undefined || input.confirm_password === input.password, {
-    path: ["confirm_password"], message: "Passwords do not match", when: () => true,
-  });
+const change = z.object({ current_password: presentedPassword, password: newPassword, confirm_password: z.string().optional() }).check(sameTwice);
 
 /**
  * Sets a new password for whoever knows the current one, and ends the other sessions and all API tokens. Wrong ones are throttled as at the sign-in.
@@ -66,6 +61,5 @@ async function wrongPassword({ person }: SignedInActor): Promise<Refusal> {
 }
 
 function incorrect(): Refusal {
-  const message = "Current password is incorrect.";
-  return new Refusal("invalid", message, { fields: { current_password: message } });
+  return Refusal.at("current_password", "invalid", "Current password is incorrect.");
 }

@@ -7,20 +7,30 @@ import { Refusal } from "../refusal.ts";
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const slots = Math.max(1, availableParallelism() - 1);
 const longestQueue = 64;
+/** In UTF-16 units: 128 characters, each written as four that are two units long, which is as many as there are. */
+const longestPassword = 128 * 4 * 2;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
 /** Argon2id of the NFKC form. Refuses with "busy" when too many are waiting. */
 export function hashPassword(password: string): Promise<string> {
-  return inSlot(() => hash(password.normalize("NFKC"), cost));
+  return inSlot(() => hash(normalised(password), cost));
 }
 
 /** Checks against a stored hash; without one it does the same work and answers false, so that an unknown account takes as long. */
 export async function passwordMatches(password: string, stored: string | undefined): Promise<boolean> {
   const against = stored ?? (await decoy);
-  const matches = await inSlot(() => verify(against, password.normalize("NFKC")));
+  const matches = await inSlot(() => verify(against, normalised(password)));
   return matches && stored !== undefined;
+}
+
+/**
+ * The form in which passwords are compared: NFKC. What is longer than any of them stays as it is, since it fits none, and normalising a long
+ * row of accents takes seconds.
+ */
+export function normalised(password: string): string {
+  return password.length > longestPassword ? password : password.normalize("NFKC");
 }
 
 // Made at the start: made on first use, the first unknown account would take twice as long.

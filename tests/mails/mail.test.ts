@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
@@ -35,6 +35,10 @@ describe("a folder for mail", () => {
     expect(mail.messageId).toBe("<a1b2c3@simline.example>");
     expect([header(mail, "List-Unsubscribe"), header(mail, "List-Unsubscribe-Post"), header(mail, "Auto-Submitted")]).toEqual([`<${letter.unsubscribeUrl}>`, "List-Unsubscribe=One-Click", "auto-generated"]);
     expect(raw.toString().split("\r\n").every((line) => !line.includes("\n") && line.length <= 998)).toBe(true);
+  });
+
+  it("lets nobody else on the machine read it: a code to set a new password is a mail", () => {
+    expect((statSync(join(path, "new-picks-a1b2c3.eml")).mode & 0o777).toString(8)).toBe("600");
   });
 
   it("names no unsubscribe link where nobody subscribed", async () => {

@@ -101,6 +101,23 @@ describe("a line of text", () => {
   });
 });
 
+describe("accents", () => {
+  // Of two kinds, the later one of which belongs before the other.
+  const heap = (each: number) => `a${"\u0301".repeat(each)}${"\u0327".repeat(each)}`;
+
+  it.each([["a line", textLine(100)], ["a block", textBlock(20_000)], ["an e-mail address", email], ["a name", personName]])("on one letter in masses are refused at once in %s: putting them in order takes a time that grows with their square", (_what, schema) => {
+    const started = performance.now();
+    expect(reading(schema, heap(32_000))).toBe("refused: Has too many accents on one letter.");
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+
+  it("are taken as people write them, and a few dozen too", () => {
+    expect(reading(textLine(100), "Nguye\u0302\u0303n")).toBe("Nguyễn");
+    expect(reading(textLine(100), heap(15))).toBe(heap(15).normalize("NFC"));
+    expect(reading(textBlock(20_000), `${"e\u0301".repeat(20_000)}`)).toBe("é".repeat(20_000));
+  });
+});
+
 it("a block of text keeps its lines, without blanks at its ends", () => {
   const block = textBlock(10);
   expect(reading(block, " a\r\n\tb\rc \n")).toBe("a\n\tb\nc");

@@ -107,6 +107,39 @@ test("the worst paragraphs that are still parsed take no time either", () => {
   expect(performance.now() - started).toBeLessThan(2000);
 });
 
+test("a table of more columns times rows than a computer holds is shown as its text at once", () => {
+  const [columns, rows] = [3000, 490];
+  const table = `${"a| ".repeat(columns)}\n${":-|".repeat(columns).replace(/(.{999})/g, "$1 ")}\n${"|\n".repeat(rows)}`;
+  const started = performance.now();
+  for (let count = 0; count < 12; count += 1) renderMarkdown(table);
+  expect(renderMarkdown(`*b*\n\n${table}\n*c*`)).toBe(`<p><em>b</em></p><p>${table.trim()}</p><p><em>c</em></p>`);
+  expect(performance.now() - started).toBeLessThan(2000);
+});
+
+test.each([
+  ["a | b\n- | -\n1 | 2\n3\n\n*c*", "<p>a | b\n- | -\n1 | 2\n3</p><p><em>c</em></p>"],
+  ["a | *b*\n--- | ---", "<p>a | *b*\n--- | ---</p>"],
+  ["a | *b*\n---", "<h2>a | <em>b</em></h2>"],
+  ["a | *b*\n- | - | -\n1 | 2", "<p>a | <em>b</em></p><ul><li>| - | -\n1 | 2</li></ul>"],
+  ["> | *a* |\n> |---|\n> | b |\n\nc", "<blockquote><p>| *a* |\n|---|\n| b |</p></blockquote><p>c</p>"],
+  ["- | *a* |\n  |---|\n  | b |", "<ul><li><p>| *a* |\n|---|\n| b |</p></li></ul>"],
+  ["| a |\n|---|\n| b |\n> *c*", "<p>| a |\n|---|\n| b |</p><blockquote><p><em>c</em></p></blockquote>"],
+])("of %j, what is a table is shown as its text", (markdown, html) => {
+  expect(renderMarkdown(markdown)).toBe(html);
+});
+
+test.each([["a."], ["a.b-c@"], ["!"], ["www.a.b?!"], ["- a\nb\n"], ["a\n"], ["!\n"], ["a\n=\n"]])("a whole list of the longest entries of %j holds nobody up", (piece) => {
+  const entry = `- ${piece.repeat(longest)}`.slice(0, longest);
+  const started = performance.now();
+  for (let count = 0; count < 12; count += 1) renderMarkdown(entry);
+  expect(performance.now() - started).toBeLessThan(2000);
+});
+
+test("text of 400 lines and a link of 1,500 characters are rendered", () => {
+  expect(renderMarkdown("*a*\n".repeat(90) + "b\n".repeat(310))).toContain("<em>a</em>");
+  expect(renderMarkdown(`https://a.test/${"x".repeat(1485)}`)).toContain("<a ");
+});
+
 test("lists nested deeper than anybody reads are shown as text", () => {
   const nested = Array.from({ length: 140 }, (_, depth) => `${"  ".repeat(depth)}- a`).join("\n");
   expect(renderMarkdown(nested)).not.toContain("<ul>");

@@ -16,6 +16,12 @@ test("129 characters are too many, also when they only appear by normalising", (
   expect(messageOf("\ufdfa".repeat(8))).toBe("Use at most 128 characters.");
 });
 
+test("a mass of accents is too much at once, before anything puts them in order", () => {
+  const started = performance.now();
+  expect(messageOf(`a${"\u0301".repeat(32_000)}${"\u0327".repeat(32_000)}`)).toBe("Use at most 128 characters.");
+  expect(performance.now() - started).toBeLessThan(1000);
+});
+
 test.each(["password1", "PASSWORD1", "12345678", "iloveyou", "ｐａｓｓｗｏｒｄ１"])("%j is too common", (password) => {
   expect(messageOf(password)).toMatch(/too common/);
 });

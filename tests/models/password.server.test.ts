@@ -22,6 +22,19 @@ describe("a password", () => {
   });
 });
 
+it("is wrong at once where it is longer than any: putting a mass of accents in order would hold everybody up", async () => {
+  const heap = `a${"\u0301".repeat(32_000)}${"\u0327".repeat(32_000)}`;
+  const started = performance.now();
+  expect(await passwordMatches(heap, stored)).toBe(false);
+  expect(performance.now() - started).toBeLessThan(1000);
+});
+
+it("matches where its characters are typed in as many parts as there are", async () => {
+  // Four parts each: the longest way to write the most characters.
+  const composed = "\u1f82".repeat(128);
+  expect(await passwordMatches(composed.normalize("NFD"), await hashPassword(composed))).toBe(true);
+});
+
 it("matches nothing where there is no account, not even the stand-in's own password", async () => {
   expect(await passwordMatches("nobody has this password", undefined)).toBe(false);
 });
