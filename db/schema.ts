@@ -36,6 +36,7 @@ export interface Database {
   two_factors: TwoFactorsTable;
   recovery_codes: RecoveryCodesTable;
   half_way_sign_ins: HalfWaySignInsTable;
+  sent_forms: SentFormsTable;
 }
 
 type Instant = string;
@@ -248,6 +249,13 @@ export interface SavedPicksTable {
   user_id: Immutable<number>;
   pick_id: Immutable<number>;
   saved_at: Immutable<Instant>;
+}
+
+/** Forms that made something, by a hash of their key and content. */
+export interface SentFormsTable {
+  name: Immutable<string>;
+  result_id: Immutable<number>;
+  sent_at: Immutable<Instant>;
 }
 
 export interface SidebarTable {

@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation, useNavigationType } from "@remix-run/react";
+import { Form, Link, useNavigation } from "@remix-run/react";
 import type { RefObject } from "react";
 import { useEffect, useRef } from "react";
 import type { FailedForm } from "../doors/form-state.ts";
@@ -13,6 +13,7 @@ import { optionsOf, SelectField, TextField } from "./field.tsx";
 import { Problem } from "./notice.tsx";
 import { SendButton } from "./send-button.tsx";
 import { Theirs } from "./theirs.tsx";
+import { useAnsweredByDocument } from "./use-answered-by-document.ts";
 import { useFailureShown } from "./use-failure-shown.ts";
 import { useFocusBack } from "./use-focus-back.ts";
 import { useInList } from "./use-in-list.ts";
@@ -24,10 +25,12 @@ interface PickFormProps {
   failure: FailedForm | undefined;
   /** What a form that was taken says. */
   notice: Notice | null;
+  /** Names this form, so that it is taken once. */
+  formKey: string;
 }
 
 /** Add or edit a pick of either stream: the same fields, filled with what was typed last, else with the row. */
-export function PickForm({ stream, editing, failure, notice }: PickFormProps) {
+export function PickForm({ stream, editing, failure, notice, formKey }: PickFormProps) {
   const noun = stream === "regular" ? "Pick" : "Pro Pick";
   const values = failure ? failure.values : textsOf(editing);
   const inPlace = useInList();
@@ -47,7 +50,9 @@ export function PickForm({ stream, editing, failure, notice }: PickFormProps) {
       <div className="row x-all"><Problem message={failure?.message} /></div>
       <Theirs mine={values} theirs={failure?.theirs} />
       <PickFields values={values} errors={failure?.errors ?? {}} />
-      {editing && <input type="hidden" name="version" value={failure?.theirs?.version ?? values.version ?? ""} />}
+      {editing
+        ? <input type="hidden" name="version" value={failure?.theirs?.version ?? values.version ?? ""} />
+        : <input type="hidden" name="form_key" value={values.form_key ?? formKey} />}
       <div className="row">
         {editing && <Link className="btn quiet" to={inPlace(managerPath(stream))} preventScrollReset>Cancel</Link>}
         <SendButton className="btn primary" busy={busy}>{busy ? "Saving..." : editing ? "Save Changes" : `Add ${noun}`}</SendButton>
@@ -62,7 +67,7 @@ export function PickForm({ stream, editing, failure, notice }: PickFormProps) {
  */
 function useFocusFollowing(action: string, editing: boolean, { failure, notice }: Pick<PickFormProps, "failure" | "notice">): RefObject<HTMLHeadingElement> {
   const title = useRef<HTMLHeadingElement>(null);
-  const byDocument = useNavigationType() === "POP";
+  const byDocument = useAnsweredByDocument();
   const followed = editing && !failure && !byDocument;
   const fromElsewhere = notice?.from !== action && !byDocument && notice;
   useFocusBack(editing ? action : null);

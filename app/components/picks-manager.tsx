@@ -43,7 +43,7 @@ export function PicksManager({ stream, view, failure, deleting = false }: PicksM
         <AdminTabs current={managerPath(stream)} />
         <div className="stack gap">
           <NoticeAlert notice={failure ? null : view.notice} />
-          <PickForm stream={stream} editing={deleting ? null : chosen} failure={deleting ? undefined : failure} notice={view.notice} />
+          <PickForm stream={stream} editing={deleting ? null : chosen} failure={deleting ? undefined : failure} notice={view.notice} formKey={view.formKey} />
           <PicksTable id="unresolved" title="Unresolved" total={unresolved.length} stream={stream} picks={unresolved} settled={false} />
           <div className="stack">
             <PicksTable id="resolved" title="Resolved" total={resolvedTotal} stream={stream} picks={resolved} settled />

@@ -5,8 +5,9 @@ import { isComplete, passwordsDiffer } from "../models/sign-up.ts";
 import { responsibleGamingPath, signInPath, termsPath } from "../paths.ts";
 import { secretRole } from "../policy.ts";
 import type { FailedForm } from "../doors/form-state.ts";
+import { failureOf } from "../doors/form-state.ts";
 import type { Answer } from "./auth-page.tsx";
-import { AnswerAlert, failureOf, movingOf } from "./auth-page.tsx";
+import { AnswerAlert, movingOf } from "./auth-page.tsx";
 import { TextField } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 import { SendButton } from "./send-button.tsx";
@@ -16,11 +17,13 @@ interface SignUpFormProps {
   /** What the payment was made with, as a start. */
   email: string;
   sessionId: string;
+  /** Names this form, so that it is taken once. */
+  formKey: string;
   answer: Answer;
 }
 
 /** Create an Account. Without scripts the server says what is missing; with them the button waits until nothing is. */
-export function SignUpForm({ email, sessionId, answer }: SignUpFormProps) {
+export function SignUpForm({ email, sessionId, formKey, answer }: SignUpFormProps) {
   const busy = useNavigation().state === "submitting";
   const form = useRef<HTMLFormElement>(null);
   const [complete, setComplete] = useState(true);
@@ -42,6 +45,7 @@ export function SignUpForm({ email, sessionId, answer }: SignUpFormProps) {
       <Form ref={form} className="form" method="post" onChange={followTyping} onBlur={compare}>
         <AnswerAlert answer={answer} />
         <input type="hidden" name="session_id" value={failure?.values.session_id ?? sessionId} />
+        <input type="hidden" name="form_key" value={failure?.values.form_key ?? formKey} />
         <TextField label="Full Name" autoComplete="name" maxLength={100} {...of("name")} />
         <TextField label="Phone Number" type="tel" autoComplete="tel" maxLength={40} {...of("phone")} />
         <TextField label="Email" type="email" autoComplete="email" {...of("email")} defaultValue={failure?.values.email ?? email} />

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { Db, PickRow } from "../db.server.ts";
 import { db } from "../db.server.ts";
-import { pressedAgainMs } from "../durations.ts";
 import type { RoleAbility } from "../policy.ts";
 import { can } from "../policy.ts";
 import { Refusal } from "../refusal.ts";
@@ -17,6 +16,8 @@ import { openFilter, readOpenPicks, readVersion } from "./open-picks.server.ts";
 import { findPickRow, listFilter, picksIn, readList } from "./pick-list.server.ts";
 import type { BetPick, ManagedPick, Stream } from "./pick.ts";
 import { managedPickColumns, managerPageSize, marks, outcomeOf, proHistoryFilterSports, sports, tags, withoutVariationSelector } from "./pick.ts";
+import { newSecret } from "./secret.server.ts";
+import { formKey, keepResultOfSent, nameOfSent, resultOfSent } from "./sent-form.server.ts";
 import { writeAs } from "./session.server.ts";
 
 const optionalMark = z.preprocess((value) => (typeof value === "string" ? withoutVariationSelector(value) : value), oneOf(marks, "Choose ✅ or ❌."));
@@ -46,8 +47,11 @@ export interface PicksManager {
   pages: number;
   /** The row that is being edited or deleted. */
   chosen: BetPick | null;
+  /** Names the form for a new one: see sent-form.server.ts. */
+  formKey: string;
 }
 
+/** What can be done with the picks of each stream: see picksOf. */
 export const regularPicks = picksOf("regular", sports, { read: "picks.read", manage: "picks.manage" });
 export const proPicks = picksOf("pro", proHistoryFilterSports, { read: "propicks.read", manage: "propicks.manage" });
 
@@ -73,11 +77,8 @@ function picksOf(stream: Stream, named: readonly string[], may: { read: RoleAbil
     openManager: operation(may.manage, z.object({ id: id.optional(), page: pageNumber }), (_actor, input) => readManager(stream, input.id, input.page)),
     /** A pick for each call: a program that sends the same twice wants two. */
     publishPick: operation(may.manage, pickFields, (actor, values) => writeAs(actor, (trx) => publish(trx, stream, actor, values)), refused),
-    /**
-     * The same for a form. Where no script keeps the button from being pressed again, the press that soon follows with all values the
-     * same gives the pick that is there: members would get it twice, by mail too.
-     */
-    publishPickOnce: operation(may.manage, pickFields, (actor, values) => writeAs(actor, async (trx) => (await findJustPublished(trx, stream, actor, values)) ?? publish(trx, stream, actor, values)), refused),
+    /** The same for a form, once for each that is sent: members would get a pick twice, by mail too. */
+    publishPickOnce: operation(may.manage, pickFields.extend({ form_key: formKey }), (actor, { form_key, ...values }) => writeAs(actor, (trx) => publishOnce(trx, stream, actor, values, form_key)), refused),
     /** Changes the given fields and leaves the others; refuses with "conflict" when `version` is not the row's any more. */
     savePick: operation(may.manage, pickFields.partial().extend({ id, version: versionNumber }), (actor, { id, version, ...changes }) => save(stream, actor, id, version, changes), refused),
     /** Refuses with "conflict" when `version` is not the row's any more: a loss that a colleague settled meanwhile must not leave the record unseen. */
@@ -92,7 +93,7 @@ async function readManager(stream: Stream, chosenId: number | null | undefined, 
       .orderBy("game_date", "desc").orderBy("created_at", "desc").orderBy("id", "desc").execute(),
     readResolved(stream, page, managerPageSize),
   ]);
-  return { unresolved: unresolved.map(withShownDate), resolved: resolved.picks, resolvedTotal: resolved.total, page: resolved.page, pages: resolved.pages, chosen };
+  return { unresolved: unresolved.map(withShownDate), resolved: resolved.picks, resolvedTotal: resolved.total, page: resolved.page, pages: resolved.pages, chosen, formKey: newSecret() };
 }
 
 async function publish(trx: Db, stream: Stream, actor: SignedInActor, values: PickValues): Promise<BetPick> {
@@ -107,12 +108,13 @@ async function publish(trx: Db, stream: Stream, actor: SignedInActor, values: Pi
   return shown(row);
 }
 
-/** The pick with exactly these values that this person published a moment ago. */
-async function findJustPublished(trx: Db, stream: Stream, actor: SignedInActor, values: PickValues): Promise<BetPick | null> {
-  const since = new Date(Date.now() - pressedAgainMs).toISOString();
-  const published = trx.selectFrom("audit").select("subject_id").where("actor_id", "=", actor.person.id).where("at", ">=", since).where("action", "=", "pick.published");
-  const row = await trx.selectFrom("picks").selectAll().where("id", "in", published).where((pick) => pick.and({ ...values, stream })).limit(1).executeTakeFirst();
-  return row ? shown(row) : null;
+async function publishOnce(trx: Db, stream: Stream, actor: SignedInActor, values: PickValues, key: string): Promise<{ id: number }> {
+  const sent = nameOfSent(key, [stream, actor.person.id, values]);
+  const before = await resultOfSent(trx, sent);
+  if (before !== null) return { id: before };
+  const { id: made } = await publish(trx, stream, actor, values);
+  await keepResultOfSent(trx, sent, made);
+  return { id: made };
 }
 
 function save(stream: Stream, actor: SignedInActor, pickId: number | null, version: number | null, changes: Partial<PickValues>): Promise<BetPick> {

@@ -34,6 +34,7 @@ export interface OwnCard {
   history: History | null;
 }
 
+/** What can be done with the saved picks of each stream: see cardOf. */
 export const regularCard = cardOf("regular", z.object({ pick_id: requiredId }).transform((input) => input.pick_id), (pickId) => ({ pick_id: pickId }));
 export const proCard = cardOf("pro", z.object({ propick_id: requiredId }).transform((input) => input.propick_id), (pickId) => ({ propick_id: pickId }));
 

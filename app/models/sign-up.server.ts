@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { db, write } from "../db.server.ts";
-import { hourSeconds, pressedAgainMs } from "../durations.ts";
+import { hourSeconds } from "../durations.ts";
 import { env } from "../env.server.ts";
 import type { Role } from "../policy.ts";
 import { memberRole, secretRole } from "../policy.ts";
@@ -11,15 +11,14 @@ import { email, oneOf, personName, phoneNumber, textLine } from "./fields.ts";
 import { inTurn } from "./in-turn.ts";
 import type { PaidCheckout } from "./membership.server.ts";
 import { bindPaidCheckout, findPaidCheckout, unpaid, withPaidCheckout } from "./membership.server.ts";
-import { newPassword } from "./new-password.server.ts";
+import { newPassword, sameTwice } from "./new-password.server.ts";
 import { operation } from "./operation.server.ts";
-import { checkPassword } from "./password-check.server.ts";
 import { hashPassword } from "./password.server.ts";
 import type { Profile } from "./profile.server.ts";
 import { bookSignup } from "./referral.server.ts";
-import { hashSecret } from "./secret.server.ts";
-import type { Limit } from "./throttle.server.ts";
-import { countAttempt, forgiveAttempt } from "./throttle.server.ts";
+import { hashSecret, newSecret } from "./secret.server.ts";
+import { formKey, keepResultOfSent, nameOfSent, resultOfSent } from "./sent-form.server.ts";
+import { atMost, countAttempt, forgiveAttempt } from "./throttle.server.ts";
 import { emailTaken, expectNewEmail } from "./user.server.ts";
 
 /** What the sign-up page shows: the form, or why there is none. */
@@ -31,19 +30,23 @@ interface SignUpPage {
   email: string;
   /** Names the payment when the form is sent; '' where payments are not checked. */
   sessionId: string;
+  /** Names the form: see sent-form.server.ts. */
+  formKey: string;
 }
+
+const noForm = { email: "", sessionId: "", formKey: "" };
 
 /** The way back from the payment. Refuses with "forbidden" a visit that does not claim to come from there, and with "too-many" after 60 an hour from one address. */
 export const openSignUp = operation("account.open", z.object({ payment_success: z.string().optional(), session_id: textLine(255) }), async (actor, input): Promise<SignUpPage> => {
   if (input.payment_success === undefined) throw new Refusal("forbidden", unpaid);
-  if (input.payment_success !== "true") return { state: "unpaid", message: unpaid, email: "", sessionId: "" };
+  if (input.payment_success !== "true") return { state: "unpaid", message: unpaid, ...noForm };
   // Anybody can make the server ask Stripe.
   if (env.PAYMENT_MODE === "stripe" && input.session_id !== "") await countAttempt([{ key: `checkout-return:${actor.address}`, attempts: 60, windowSeconds: hourSeconds, waitSeconds: 60, longestWaitSeconds: hourSeconds }]);
   try {
-    return { state: "form", message: "", email: (await findPaidCheckout(input.session_id))?.email ?? "", sessionId: input.session_id };
+    return { state: "form", message: "", email: (await findPaidCheckout(input.session_id))?.email ?? "", sessionId: input.session_id, formKey: newSecret() };
   } catch (error) {
     if (!(error instanceof Refusal) || !["invalid", "conflict"].includes(error.reason)) throw error;
-    return { state: "unpaid", message: error.message, email: "", sessionId: "" };
+    return { state: "unpaid", message: error.message, ...noForm };
   }
 });
 
@@ -62,41 +65,36 @@ const account = z
     /** An affiliate's code, as the door found it; an unknown one counts nothing. */
     ref_code: z.string().default(""),
   })
+  .check(sameTwice)
   // `when`: said together with what is wrong with the fields themselves.
-  .refine((input) => input.confirm_password === undefined || input.confirm_password === input.password, { path: ["confirm_password"], message: "Passwords do not match", when: () => true })
   .refine((input) => input.role !== secretRole || Boolean(input.admin_secret), { path: ["admin_secret"], message: "Admin secret is required to register as admin", when: () => true });
 
 /**
  * Opens an account. Refuses with "invalid", also for a wrong admin secret or a payment that opens none, with "conflict" when
  * the e-mail has an account already, and with "too-many" after 20 attempts or 5 wrong admin secrets an hour from one address.
  */
-export const signUp = operation("account.open", account, async ({ address }, input): Promise<Profile> => openFrom(address, input));
+export const signUp = operation("account.open", account, async ({ address }, input): Promise<Profile> => openFrom(address, input, null));
 
 /**
  * The same by the page's form, which is there for whoever comes back from the payment alone: else it refuses with "forbidden". Pressed again, or sent
  * again after the answer was lost, it gives the account that it opened: who has paid must not be told that somebody else has it.
  */
-export const signUpAfterPayment = operation("account.open", account.safeExtend({ payment_success: z.string() }), async ({ address }, { payment_success, ...input }): Promise<Profile> => {
+export const signUpAfterPayment = operation("account.open", account.safeExtend({ payment_success: z.string(), form_key: formKey }), async ({ address }, { payment_success, form_key, ...input }): Promise<{ id: number }> => {
   if (payment_success !== "true") throw new Refusal("forbidden", unpaid);
-  return inTurn(`sign-up ${input.email}`, async () => (await findJustOpened(address, input)) ?? openFrom(address, input));
+  const { name, phone, email, role, password } = input;
+  const sent = nameOfSent(form_key, [name, phone, email, role, password]);
+  return inTurn(`sign-up ${email}`, async () => {
+    const before = await resultOfSent(db, sent);
+    return before === null ? openFrom(address, input, sent) : { id: before };
+  });
 });
 
-/** The account that was opened with all the same a moment ago. Its password is guessed at here as at the sign-in: throttled. */
-async function findJustOpened(address: string, { name, phone, email, role, password }: z.output<typeof account>): Promise<Profile | null> {
-  const since = new Date(Date.now() - pressedAgainMs).toISOString();
-  const row = await db.selectFrom("users").select(["id", "name", "phone", "email", "role", "password_hash"])
-    .where("email", "=", email).where("name", "=", name).where("phone", "=", phone).where("role", "=", role).where("created_at", ">=", since).executeTakeFirst();
-  if (!row) return null;
-  const { password_hash: stored, ...profile } = row;
-  return (await checkPassword({ account: `sign-up:${email}`, address, password, stored })) ? profile : null;
-}
-
-async function openFrom(address: string, input: z.output<typeof account>): Promise<Profile> {
+async function openFrom(address: string, input: z.output<typeof account>, sent: string | null): Promise<Profile> {
   await checkRole(input.role, input.admin_secret ?? "", address);
-  return withPaidCheckout(input.session_id, (paid) => openAccount(input, paid));
+  return withPaidCheckout(input.session_id, (paid) => openAccount(input, paid, sent));
 }
 
-async function openAccount(input: z.output<typeof account>, paid: PaidCheckout): Promise<Profile> {
+async function openAccount(input: z.output<typeof account>, paid: PaidCheckout, sent: string | null): Promise<Profile> {
   await expectNewEmail(input.email);
   const { name, phone, email, role } = input;
   const now = new Date().toISOString();
@@ -105,6 +103,7 @@ async function openAccount(input: z.output<typeof account>, paid: PaidCheckout):
     const created = await trx.insertInto("users").values(row).onConflict((conflict) => conflict.column("email").doNothing()).returning(["id", "name", "phone", "email", "role"]).executeTakeFirst();
     // Another sign-up came first while this one was hashing.
     if (!created) throw emailTaken();
+    await keepResultOfSent(trx, sent, created.id);
     await bindPaidCheckout(trx, paid, created.id);
     await bookSignup(trx, { id: created.id, email: input.email, role, invoiceId: paid?.invoiceId ?? null }, input.ref_code);
     await recordAudit(trx, { actorId: null, action: "user.created", subject: "user", subjectId: created.id, after: { role, status: row.status } });
@@ -116,13 +115,13 @@ async function openAccount(input: z.output<typeof account>, paid: PaidCheckout):
 export const logPurchase = operation("account.open", z.object({}), async (): Promise<void> => {});
 
 async function checkRole(role: Role, secret: string, address: string): Promise<void> {
-  const accounts: Limit = { key: `sign-up-from:${address}`, attempts: 20, windowSeconds: hourSeconds, waitSeconds: hourSeconds, longestWaitSeconds: hourSeconds };
+  const accounts = { key: `sign-up-from:${address}`, ...atMost(20, hourSeconds) };
   if (role !== secretRole) return countAttempt([accounts]);
-  const secrets: Limit = { key: `admin-secret-from:${address}`, attempts: 5, windowSeconds: hourSeconds, waitSeconds: hourSeconds, longestWaitSeconds: hourSeconds };
+  const secrets = { key: `admin-secret-from:${address}`, ...atMost(5, hourSeconds) };
   await countAttempt([accounts, secrets]);
   if (!isAdminSecret(secret)) {
     await write((trx) => recordAudit(trx, { actorId: null, action: "admin-secret.refused", subject: "user", subjectId: null }));
-    throw wrongSecret();
+    throw Refusal.at("admin_secret", "invalid", "Admin secret is incorrect.");
   }
   await forgiveAttempt([], [secrets]);
 }
@@ -131,9 +130,4 @@ function isAdminSecret(secret: string): boolean {
   if (env.ADMIN_SECRET === undefined) return false;
   // Hashed, both are equally long, as the comparison in constant time needs.
   return timingSafeEqual(Buffer.from(hashSecret(secret)), Buffer.from(hashSecret(env.ADMIN_SECRET)));
-}
-
-function wrongSecret(): Refusal {
-  const message = "Admin secret is incorrect.";
-  return new Refusal("invalid", message, { fields: { admin_secret: message } });
 }

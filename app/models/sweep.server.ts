@@ -45,6 +45,7 @@ function expired(now: Date): Readonly<Record<string, (trx: Db) => Promise<unknow
     outbox: (trx: Db) => trx.deleteFrom("outbox").where("id", "in", db.selectFrom("outbox").select("id").where("finished_at", "<", ago(30 * dayMs)).limit(batchSize)).returning("id").execute(),
     // Stripe sends again for three days.
     stripe_events: (trx: Db) => trx.deleteFrom("stripe_events").where("id", "in", db.selectFrom("stripe_events").select("id").where("received_at", "<", ago(60 * dayMs)).limit(batchSize)).returning("id").execute(),
+    sent_forms: (trx: Db) => trx.deleteFrom("sent_forms").where("name", "in", db.selectFrom("sent_forms").select("name").where("sent_at", "<", ago(30 * dayMs)).limit(batchSize)).returning("name").execute(),
     pick_rounds: (trx: Db) => trx.deleteFrom("pick_rounds").where("id", "in", db.selectFrom("pick_rounds").select("id").where("closed_at", "<", ago(30 * dayMs)).limit(batchSize)).returning("id").execute(),
   };
 }

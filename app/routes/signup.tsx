@@ -21,11 +21,11 @@ export const clientAction = (args: ClientActionFunctionArgs) => orUnsent(args, {
 export const shouldRevalidate = unlessFailed;
 
 export default function SignUp() {
-  const { state, message, email, sessionId } = useLoaderData<typeof loader>();
+  const { state, message, email, sessionId, formKey } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   // A payment opens one account: once it has, the page would say that it can't.
   if (state === "unpaid" && !movingOf(answer)) return <Unpaid message={message} />;
-  return <AuthPage title="Create an Account"><SignUpForm email={email} sessionId={sessionId} answer={answer} /></AuthPage>;
+  return <AuthPage title="Create an Account"><SignUpForm email={email} sessionId={sessionId} formKey={formKey} answer={answer} /></AuthPage>;
 }
 
 function Unpaid({ message }: { message: string }) {

@@ -1,12 +1,12 @@
 /** A line that fails between two requests, or on which somebody else answers: nothing typed is lost, and nothing is said that is not so. */
 import { createServer } from "node:http";
 import type { Page, Route } from "playwright";
-import { beforeAll, describe, onTestFinished, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { Client } from "../support/app.ts";
 import { startApp } from "../support/app.ts";
 import { openPage, phone } from "../support/browser.ts";
 import { createUser, testPassword } from "../support/factories.ts";
-import { field, go, publish, see, useSite } from "../support/stage.ts";
+import { field, go, publish, said, see, useSite } from "../support/stage.ts";
 
 const { app, browser } = useSite();
 let staff: Client;
@@ -113,6 +113,32 @@ describe("where the network answers with a page of its own", () => {
       await alone.stop();
     }
   });
+});
+
+test("a page that a proxy could not get can be tried again, as one that was lost", async () => {
+  const page = await open("/settings", member);
+  await page.route(/_data=/, (route) => route.fulfill({ status: 502, contentType: "text/html", body: "Bad gateway" }));
+  await page.locator('#nav a[href="/learn"]').dispatchEvent("click");
+  await see(page.getByText("This is our fault, not yours.")).toBeVisible();
+  await page.unroute(/_data=/);
+  await page.getByRole("link", { name: "Try again" }).click();
+  await see(page.getByRole("heading", { level: 1, name: "Learn the System" })).toBeVisible();
+});
+
+test("a pick whose answer was lost is published once, and whoever sends it again reads that it is there", async () => {
+  const page = await open("/admin/picks", staff);
+  await field(page, "Pick").fill("Sent through a tunnel");
+  for (const [label, choice] of [["Sport", "NBA"], ["Tag", "SIM CERTIFIED"]] as const) await field(page, label).selectOption(choice);
+  await field(page, "Unit size").fill("1");
+  await page.route(/_data=/, async (route) => {
+    await route.fetch({ maxRedirects: 0 });
+    await route.abort();
+  }, { times: 1 });
+  await page.getByRole("button", { name: "Add Pick" }).click();
+  await see(page.getByRole("alert").filter({ hasText: "No answer came." })).toBeVisible();
+  await page.getByRole("button", { name: "Add Pick" }).click();
+  await see(said(page, "Pick added.")).toBeVisible();
+  expect(await app().db.selectFrom("picks").select("id").where("pick", "=", "Sent through a tunnel").execute()).toHaveLength(1);
 });
 
 test("a form that nobody answers says so after a while, and can be sent again", async () => {

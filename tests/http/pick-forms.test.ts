@@ -33,16 +33,26 @@ describe.each(streams)("a $stream pick", ({ manager, api, open, history, noun, q
     expect(card).toMatch(/^NBA ?03\/04\/2026 ?7:30 PM/);
   });
 
-  test("whose button is pressed twice is there once, and the notice is the usual one; a program that sends it twice has two", async () => {
+  test("whose button is pressed twice is there once, and the notice is the usual one; from a form that was opened anew, and from a program, it is another", async () => {
     const pick = `Twice ${nextNumber()}`;
     const count = async () => (await app.db.selectFrom("picks").select("id").where("pick", "=", pick).where("stream", "=", stream).execute()).length;
-    const answers = await Promise.all([staff.post(manager, pickFields({ pick })), staff.post(manager, pickFields({ pick }))]);
+    const opened = async () => pickFields({ pick, form_key: fieldValue(await staff.text(manager), "form_key") ?? "" });
+    const fields = await opened();
+    const answers = await Promise.all([staff.post(manager, fields), staff.post(manager, fields)]);
     expect(answers.map((answer) => [answer.status, answer.headers.get("location")])).toEqual([[303, manager], [303, manager]]);
     expect([await count(), alerts(await staff.text(manager))]).toEqual([1, [`${noun} added.`]]);
-    await (await app.signedIn("superadmin")).post(manager, pickFields({ pick }));
-    expect(await count()).toBe(2);
+    await staff.post(manager, await opened());
+    await staff.post(manager, pickFields({ pick }));
     await publish(staff, { pick }, api);
-    expect(await count()).toBe(3);
+    expect(await count()).toBe(4);
+  });
+
+  test("that was refused keeps its key, and shows it to nobody who has been signed out meanwhile", async () => {
+    const key = fieldValue(await staff.text(manager), "form_key") ?? "";
+    const refused = await staff.post(manager, pickFields({ sport: "", form_key: key }));
+    expect([refused.status, fieldValue(await refused.text(), "form_key")]).toEqual([422, key]);
+    const stranger = await (await app.signedIn("user")).post(manager, pickFields({ form_key: key }));
+    expect([stranger.status, visibleText(await stranger.text()).includes(key)]).toEqual([403, false]);
   });
 
   test("says in words which of its fields must be filled in", async () => {

@@ -71,6 +71,16 @@ describe("a sign-up", () => {
     expect(await app.db.selectFrom("users").select("id").where("email", "=", fields.email ?? "").execute()).toEqual([]);
   });
 
+  test("that is sent again from the same page says the same again; from a page that was opened anew, or none, that the e-mail is taken", async () => {
+    const fields = typed();
+    const opened = async () => ({ ...fields, form_key: fieldValue(await app.client().text(page), "form_key") ?? "" });
+    const first = await opened();
+    const outcomes: string[] = [];
+    for (const again of [first, first, await opened(), fields]) outcomes.push(alerts(await (await send(again)).text())[0] ?? "");
+    const taken = "An account with this email already exists.";
+    expect(outcomes).toEqual([expect.stringMatching(/^Signup successful!/), expect.stringMatching(/^Signup successful!/), taken, taken]);
+  });
+
   test("says so, moves home after 1.5 s by a header, and a notice there links to the login", async () => {
     const client = app.client();
     const fields = typed();

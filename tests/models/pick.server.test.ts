@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { db } from "../../app/db.server.ts";
-import { pressedAgainMs } from "../../app/durations.ts";
 import { openDefaultManager, proPicks, regularPicks } from "../../app/models/pick.server.ts";
 import { betPickColumns, managerPageSize } from "../../app/models/pick.ts";
+import { newSecret } from "../../app/models/secret.server.ts";
 import { Refusal } from "../../app/refusal.ts";
 import { actorOf, createUser, pickFields } from "../support/factories.ts";
 
@@ -68,25 +68,35 @@ describe.each([
   });
 
   describe("publishing by a form", () => {
-    const press = (changes: Readonly<Record<string, unknown>> = {}, actor = admin) => own.publishPickOnce(actor, pickFields(changes));
-    const pressAfter = async (ms: number) => {
-      vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
-      return press().finally(() => vi.useRealTimers());
-    };
+    const form_key = newSecret();
+    const press = (changes: Readonly<Record<string, unknown>> = {}, actor = admin) => own.publishPickOnce(actor, pickFields({ form_key, ...changes }));
 
-    it("gives the pick that the same press made a moment ago, and writes nothing more", async () => {
+    it("gives the pick that the same form made, whenever that was and whatever became of it, and writes nothing more", async () => {
       const first = await press({ sim_confidence: "", units_result: "" });
-      expect(await press({ sim_confidence: "", units_result: "" })).toEqual(first);
+      expect(await Promise.all([1, 2].map(() => press({ sim_confidence: "", units_result: "" })))).toEqual([first, first]);
       expect(await auditOf(first.id)).toHaveLength(1);
+      await own.deletePick(admin, { id: first.id });
+      expect(await press({ sim_confidence: "", units_result: "" })).toEqual(first);
+      expect(await db.selectFrom("picks").select("id").where("id", "=", first.id).execute()).toEqual([]);
     });
 
-    it("takes it for another pick when anything differs, or somebody else sends it, or the other stream, or a while has passed, or the first is gone", async () => {
+    it("takes it for another pick when anything differs, or somebody else sends it, or the other stream, or a page that was opened anew, or one without a key", async () => {
       const [first, colleague] = [await press(), await createUser(db, { role: "admin" })];
-      const others = [await press({ time: "9:00 PM" }), await press({ sim_confidence: "" }), await press({}, actorOf("admin", colleague.id)), await other.publishPickOnce(admin, pickFields()), await pressAfter(pressedAgainMs + 1000)];
-      expect(new Set([first, ...others].map(({ id }) => id)).size).toBe(6);
-      await db.deleteFrom("picks").execute();
-      expect((await press()).version).toBe(1);
-      expect(await db.selectFrom("picks").select("id").execute()).toHaveLength(1);
+      const others = [await press({ time: "9:00 PM" }), await press({ sim_confidence: "" }), await press({}, actorOf("admin", colleague.id)), await other.publishPickOnce(admin, pickFields({ form_key }))];
+      const keys = [newSecret(), undefined, undefined, "", "none", "none", 7, `${form_key}x`];
+      for (const key of keys) others.push(await press({ form_key: key }));
+      expect(new Set([first, ...others].map(({ id }) => id)).size).toBe(5 + keys.length);
+    });
+
+    it("may be wrong at first and right the next time, with the same key", async () => {
+      const key = newSecret();
+      await expect(press({ form_key: key, sport: "" })).rejects.toMatchObject({ reason: "invalid" });
+      expect((await press({ form_key: key })).id).toBeGreaterThan(0);
+    });
+
+    it("keeps nothing of what it said, but a hash that nobody can guess without the key", async () => {
+      await press({ form_key: newSecret(), pick: "Only Said Here" });
+      expect(JSON.stringify(await db.selectFrom("sent_forms").selectAll().execute())).not.toMatch(new RegExp(`Only Said Here|${form_key}`));
     });
   });
 

@@ -59,6 +59,11 @@ const rows: Readonly<Record<string, { usefulMs: number; add: (age: string, name:
     add: (at, name) => db.insertInto("stripe_events").values({ id: hash(name), received_at: at }).execute(),
     names: async () => (await db.selectFrom("stripe_events").select("id").execute()).map(({ id }) => id),
   },
+  sent_forms: {
+    usefulMs: 30 * day,
+    add: (at, name) => db.insertInto("sent_forms").values({ name: hash(name), result_id: 1, sent_at: at }).execute(),
+    names: async () => (await db.selectFrom("sent_forms").select("name").execute()).map(({ name }) => name),
+  },
   pick_rounds: {
     usefulMs: 30 * day,
     add: (at) => db.insertInto("pick_rounds").values({ opened_at: at, last_pick_at: at, closed_at: at }).execute(),
