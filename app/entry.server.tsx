@@ -8,6 +8,7 @@ import { documentOf } from "./documents/documents.server.tsx";
 import { framed } from "./documents/framed.server.ts";
 import { askedHints } from "./doors/hints.server.ts";
 import { logError } from "./log.server.ts";
+import { startRereading } from "./server/rereading.server.ts";
 import { startSweeping } from "./server/sweeping.server.ts";
 
 declare global {
@@ -17,7 +18,7 @@ declare global {
 // Once a process: in development every rebuild loads this file anew.
 if (!globalThis.stopErrands) process.once("exit", closeDatabase);
 globalThis.stopErrands?.();
-const errands = [startDelivery(), startSweeping(), startBackups()];
+const errands = [startDelivery(), startSweeping(), startRereading(), startBackups()];
 globalThis.stopErrands = () => errands.forEach((stop) => stop());
 
 /**

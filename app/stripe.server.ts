@@ -17,14 +17,18 @@ export async function stripeCheckout(): Promise<Checkout> {
     link: null,
     async begin(buyer) {
       const back = buyer ? `${renewedPath}?` : `${signUpPath}?payment_success=true&`;
-      const session = await ask(stripe.checkout.sessions.create({
+      const prepare = (customer: { customer: string } | { customer_email: string } | null) => stripe.checkout.sessions.create({
         mode: "subscription",
         line_items: [{ price, quantity: 1 }],
         // Stripe writes the id in place of the braces, which must not be encoded.
         success_url: `${origin}${back}session_id={CHECKOUT_SESSION_ID}`,
         cancel_url: `${origin}${buyer ? profilePath : pricingPath}`,
-        ...(buyer && { client_reference_id: String(buyer.userId), ...(buyer.customerId === null ? { customer_email: buyer.email } : { customer: buyer.customerId }) }),
-      }));
+        ...(buyer && { client_reference_id: String(buyer.userId) }),
+        ...customer,
+      });
+      const known = buyer?.customerId ? await askMaybe(prepare({ customer: buyer.customerId })) : null;
+      // A customer whom somebody deleted at Stripe can still pay, as a new one.
+      const session = known ?? (await ask(prepare(buyer && { customer_email: buyer.email })));
       return addressOf(session.url);
     },
     billing: {

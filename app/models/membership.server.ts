@@ -48,8 +48,9 @@ export const beginCheckout = operation("checkout.begin", z.object({}), async ({ 
   if (person !== null && !isLapsed(person)) throw new Refusal("conflict", "You already have a membership.");
   await countAttempt([{ key: `checkout:${address}`, ...perAddress }]);
   if (person === null) return checkout.begin(null);
-  const [latest] = await listSubscriptionsOf(db, [person.id]);
-  return checkout.begin({ userId: person.id, email: person.email, customerId: latest?.customer_id ?? null });
+  const own = await listSubscriptionsOf(db, [person.id]);
+  // The customer of what is theirs by its e-mail alone may be somebody else, whose card would be charged.
+  return checkout.begin({ userId: person.id, email: person.email, customerId: own.find(isProven)?.customer_id ?? null });
 });
 
 /**
@@ -100,21 +101,22 @@ export const renewOwnMembership = operation("membership.manage", z.object({ sess
 });
 
 /**
- * Gives the address of the payment provider's own page for card, invoices and cancelling, for one of a member's subscriptions, or the newest.
+ * Gives the address of the payment provider's own page for card, invoices and cancelling, for one of a member's subscriptions, or the newest that is proven theirs.
  * Refuses with "conflict" where it is theirs by its e-mail alone: anybody can type that, and would see somebody else's card.
  */
 export const openOwnBilling = operation("membership.manage", z.object({ subscription: z.string().default("") }), async ({ person }, input): Promise<string> => {
   const billing = billingOrRefuse();
   const own = await listSubscriptionsOf(db, [person.id]);
-  const chosen = input.subscription === "" ? own[0] : own.find(({ id }) => id === input.subscription);
+  const chosen = input.subscription === "" ? (own.find(isProven) ?? own[0]) : own.find(({ id }) => id === input.subscription);
   if (!chosen) throw new Refusal("conflict", `There is no subscription to manage. Write to ${env.SUPPORT_EMAIL}.`);
-  if (chosen.by_email === 1) throw new Refusal("conflict", "This was paid for without signing in. To prove that its email is yours, reset your password with the code that we email you, then come back.");
+  if (!isProven(chosen)) throw new Refusal("conflict", "This was paid for without signing in. To prove that its email is yours, reset your password with the code that we email you, then come back.");
   return billing.openPortal(chosen.customer_id);
 });
 
 /** For whoever can have one; null for staff, who pay nothing. */
-export async function readOwnMembership(source: Db, person: Person, now: Date = new Date()): Promise<OwnMembership | null> {
+export async function readOwnMembership(source: Db, person: Person): Promise<OwnMembership | null> {
   if (!can(person, "membership.manage")) return null;
+  const now = new Date();
   const { access_until } = await source.selectFrom("users").select("access_until").where("id", "=", person.id).executeTakeFirstOrThrow();
   const own = await listSubscriptionsOf(source, [person.id]);
   const status = membershipOf(own, access_until, now);
@@ -125,6 +127,11 @@ export async function readOwnMembership(source: Db, person: Person, now: Date = 
     billed: checkout.billing !== null && own.length > 0,
     renewable: checkout.billing !== null,
   };
+}
+
+/** False for what is somebody's by its e-mail alone. */
+function isProven({ by_email }: { by_email: number }): boolean {
+  return by_email === 0;
 }
 
 async function findPaidSession(billing: Billing, id: string, otherwise: string): Promise<PaidSession> {

@@ -23,12 +23,12 @@ export type MembershipStatus =
   | { kind: "ending"; at: string }
   | { kind: "ended"; at: string };
 
-// Whatever else there is, now or later, opens nothing.
-const opening = ["active", "trialing", "past_due"];
+/** The states in which a subscription opens what members pay for. Whatever else there is, now or later, opens nothing. */
+export const openingStatuses: readonly string[] = ["active", "trialing", "past_due"];
 
-/** True for the states in which a subscription opens what members pay for; a failed card keeps it open while it is tried again. */
+/** True for those states; a failed card keeps it open while it is tried again. */
 export function isOpening(status: string): boolean {
-  return opening.includes(status);
+  return openingStatuses.includes(status);
 }
 
 /** When access by these subscriptions ends; null = no end is known. The best one counts. Of none: null. */
@@ -66,8 +66,8 @@ export function membershipText(status: MembershipStatus, zone: string): string {
 }
 
 function endOf({ status, cancels_at, ended_at, refunded_at }: Subscription): string | null {
-  // It was recorded with its end; without one it never opened anything.
-  if (!isOpening(status)) return ended_at ?? new Date(0).toISOString();
-  if (cancels_at === null || refunded_at === null) return cancels_at ?? refunded_at;
-  return cancels_at < refunded_at ? cancels_at : refunded_at;
+  // One that opens nothing was recorded with its end; without one it never opened anything.
+  const end = isOpening(status) ? cancels_at : (ended_at ?? new Date(0).toISOString());
+  if (end === null || refunded_at === null) return end ?? refunded_at;
+  return end < refunded_at ? end : refunded_at;
 }

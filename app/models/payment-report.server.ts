@@ -3,13 +3,16 @@ import type { Billing, Report } from "../checkout.server.ts";
 import { checkout } from "../checkout.server.ts";
 import type { Db } from "../db.server.ts";
 import { db, write } from "../db.server.ts";
+import { dayMs } from "../durations.ts";
 import { Refusal } from "../refusal.ts";
 import { inTurn } from "./in-turn.ts";
 import { operation } from "./operation.server.ts";
 import type { Change } from "./subscription.server.ts";
-import { findSubscription, recordSubscription } from "./subscription.server.ts";
+import { findSubscription, isOverdue, listOverdue, recordSubscription } from "./subscription.server.ts";
 
 const received = { received: true };
+/** After so many that could not be asked about the others wait for the next time: the provider may be down. */
+const mostFailures = 5;
 
 /**
  * Takes a report of the payment provider, each once and in any order: what it is about is asked for anew, one at a time for each
@@ -30,6 +33,36 @@ export const takePaymentReport = operation("checkout.report", z.object({ body: z
   });
   return received;
 });
+
+/**
+ * Asks about subscriptions that give access and whose period has been over for a day: the provider gives up on a report after three days,
+ * and a restored backup knows nothing of what was reported since. Nothing else would ever end them. One that can't be asked about keeps no other
+ * from it. Gives how many it asked about; where some could not be, it refuses with "busy" once the others were.
+ */
+export async function rereadOverdue(now: Date, goOn: () => boolean = () => true): Promise<number> {
+  const { billing } = checkout;
+  if (billing === null) return 0;
+  const by = new Date(now.getTime() - dayMs);
+  const failures: unknown[] = [];
+  let asked = 0;
+  for (const id of await listOverdue(db, by)) {
+    if (!goOn() || failures.length === mostFailures) break;
+    await reread(billing, id, by).then(() => { asked += 1; }, (error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
+  return asked;
+}
+
+function reread(billing: Billing, id: string, by: Date): Promise<void> {
+  return inTurn(id, async () => {
+    const subscription = await billing.findSubscription(id);
+    if (!subscription) return;
+    await write(async (trx) => {
+      // No longer so where it was reported to another process meanwhile, which does not wait for this one: what was asked here may be older.
+      if (await isOverdue(trx, id, by)) await recordSubscription(trx, { subscription }, new Date());
+    });
+  });
+}
 
 type Found = Omit<Change, "subscription"> & { subscriptionId: string };
 

@@ -2,7 +2,7 @@ import type { BilledSubscription, Payment } from "../checkout.server.ts";
 import type { Db, SubscriptionRow } from "../db.server.ts";
 import { recordAudit } from "./audit.server.ts";
 import type { MembershipStatus, Subscription } from "./membership.ts";
-import { accessUntil, isOpening, membershipOf, runningOf } from "./membership.ts";
+import { accessUntil, isOpening, membershipOf, openingStatuses, runningOf } from "./membership.ts";
 import { settleCommission } from "./referral.server.ts";
 
 /** A subscription as stored, with what became of its latest payment. */
@@ -31,7 +31,7 @@ export async function recordSubscription(trx: Db, { subscription, payment = null
     await settleCommission(trx, payment.invoiceId, now);
   }
   const before = known?.user_id ?? null;
-  const owner = await ownerOf(trx, known, { userId: buyer.userId ?? null, email: buyer.email ?? subscription.email });
+  const owner = await ownerOf(trx, subscription.id, { userId: buyer.userId ?? null, email: buyer.email ?? subscription.email });
   if (owner === null) return;
   await attach(trx, subscription.id, owner.userId, owner);
   await settleAccess(trx, owner.userId, now);
@@ -45,7 +45,7 @@ export async function claimSubscription(trx: Db, subscription: BilledSubscriptio
   if (known?.user_id) return false;
   if (!known) await storeSubscription(trx, subscription, undefined, now);
   await attach(trx, subscription.id, userId, { byEmail: false });
-  for (const { id } of await listUnclaimed(trx, userId)) await attach(trx, id, userId, { byEmail: true });
+  for (const { id } of await listUnclaimed(trx, userId, now)) await attach(trx, id, userId, { byEmail: true });
   await settleAccess(trx, userId, now);
   return true;
 }
@@ -55,14 +55,24 @@ export async function proveEmail(trx: Db, userId: number): Promise<void> {
   await trx.updateTable("subscriptions").set({ by_email: 0 }).where("user_id", "=", userId).where("by_email", "=", 1).execute();
 }
 
-export async function findSubscription(source: Db, id: string): Promise<StoredSubscription | undefined> {
-  const [found] = await readSubscriptions(source, (query) => query.where("subscriptions.id", "=", id));
-  return found;
+/** A subscription by the provider's id; undefined where nobody knows it. */
+export function findSubscription(source: Db, id: string): Promise<StoredSubscription | undefined> {
+  return subscriptionsIn(source).where("subscriptions.id", "=", id).executeTakeFirst();
 }
 
-/** A member's subscriptions, newest first. */
+/** The subscriptions of these people, newest first. */
 export function listSubscriptionsOf(source: Db, userIds: readonly number[]): Promise<StoredSubscription[]> {
-  return readSubscriptions(source, (query) => query.where("subscriptions.user_id", "in", userIds));
+  return subscriptionsIn(source).where("subscriptions.user_id", "in", userIds).orderBy("subscriptions.created_at", "desc").orderBy("subscriptions.id").execute();
+}
+
+/** The ids of those that give access though their period was over by then. */
+export async function listOverdue(source: Db, by: Date): Promise<string[]> {
+  return (await overdueBy(source, by).execute()).map(({ id }) => id);
+}
+
+/** Whether that is so of one of them. */
+export async function isOverdue(source: Db, id: string, by: Date): Promise<boolean> {
+  return (await overdueBy(source, by).where("id", "=", id).executeTakeFirst()) !== undefined;
 }
 
 /** Where each of these people's memberships stand. */
@@ -103,10 +113,11 @@ async function storePayment(trx: Db, subscriptionId: string, payment: Payment, n
 }
 
 /** Whose it is: that of the account that has it by proof, else the member's who began the checkout, else that of the account that has it or its e-mail. */
-async function ownerOf(trx: Db, known: StoredSubscription | undefined, buyer: { userId: number | null; email: string | null }): Promise<{ userId: number; byEmail: boolean } | null> {
-  const had = known?.user_id ?? null;
-  const proven = had !== null && known?.by_email === 0 ? had : await findBuyer(trx, buyer.userId);
-  const userId = proven ?? had ?? (await findByEmail(trx, buyer.email));
+async function ownerOf(trx: Db, id: string, buyer: { userId: number | null; email: string | null }): Promise<{ userId: number; byEmail: boolean } | null> {
+  const stored = await findSubscription(trx, id);
+  const had = stored?.user_id ?? null;
+  const proven = had !== null && stored?.by_email === 0 ? had : await findBuyer(trx, buyer.userId);
+  const userId = proven ?? had ?? (await findByEmail(trx, buyer.email, stored ? accessUntil([stored]) : null));
   return userId === null ? null : { userId, byEmail: proven === null };
 }
 
@@ -116,15 +127,21 @@ async function findBuyer(trx: Db, userId: number | null): Promise<number | null>
   return (await trx.selectFrom("users").select("id").where("id", "=", userId).executeTakeFirst())?.id ?? null;
 }
 
-async function findByEmail(trx: Db, email: string | null): Promise<number | null> {
+/** Not an account that was made after it had ended: that has access for another reason, and would lose it. */
+async function findByEmail(trx: Db, email: string | null, end: string | null): Promise<number | null> {
   if (email === null) return null;
-  return (await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst())?.id ?? null;
+  const user = await trx.selectFrom("users").select(["id", "created_at"]).where("email", "=", email).executeTakeFirst();
+  return user === undefined || (end !== null && end <= user.created_at) ? null : user.id;
 }
 
-/** Those that were paid for with a person's e-mail and are nobody's: who paid twice before the account existed has one left. */
-function listUnclaimed(trx: Db, userId: number): Promise<{ id: string }[]> {
-  return trx.selectFrom("subscriptions").innerJoin("users", "users.email", "subscriptions.email").select("subscriptions.id")
-    .where("users.id", "=", userId).where("subscriptions.user_id", "is", null).execute();
+/**
+ * Those that were paid for with a new account's e-mail, are nobody's, and give access or go on charging: who paid twice before the account existed has
+ * one left, and who comes back has none.
+ */
+async function listUnclaimed(trx: Db, userId: number, now: Date): Promise<StoredSubscription[]> {
+  const unclaimed = await subscriptionsIn(trx).where("subscriptions.user_id", "is", null)
+    .where("subscriptions.email", "=", (query) => query.selectFrom("users").select("users.email").where("users.id", "=", userId)).execute();
+  return unclaimed.filter((subscription) => runningOf([subscription]).length > 0 || membershipOf([subscription], null, now).kind !== "ended");
 }
 
 /** Gives it to an account, and says so in the trail where that did not have it. */
@@ -145,11 +162,12 @@ async function settleAccess(trx: Db, userId: number, now: Date): Promise<void> {
   await recordAudit(trx, { actorId: null, action: "membership.changed", subject: "user", subjectId: userId, before, after: { access_until, at: now.toISOString() } });
 }
 
-async function readSubscriptions(source: Db, narrow: (query: ReturnType<typeof subscriptionsWithRefund>) => ReturnType<typeof subscriptionsWithRefund>): Promise<StoredSubscription[]> {
-  return narrow(subscriptionsWithRefund(source)).orderBy("subscriptions.created_at", "desc").orderBy("subscriptions.id").execute();
+function overdueBy(source: Db, by: Date) {
+  return source.selectFrom("subscriptions").select("id").where("status", "in", openingStatuses).where("period_end", "<", by.toISOString());
 }
 
-function subscriptionsWithRefund(source: Db) {
+/** With what became of the latest payment of each. */
+function subscriptionsIn(source: Db) {
   return source.selectFrom("subscriptions")
     .select(["subscriptions.id", "customer_id", "user_id", "email", "by_email", "status", "period_end", "cancels_at", "ended_at", "created_at"])
     .select((query) => query.selectFrom("payments").select("refunded_at").whereRef("payments.subscription_id", "=", "subscriptions.id")

@@ -22,6 +22,8 @@ describe("access by a subscription", () => {
     ["a paused one", of({ status: "paused", ended_at: past }), past],
     ["one whose latest payment was given back", of({ refunded_at: past }), past],
     ["one that was cancelled and then given back", of({ cancels_at: future, refunded_at: past }), past],
+    ["one that was given back and then cancelled", of({ status: "canceled", ended_at: later, refunded_at: past }), past],
+    ["one that was over before it was given back", of({ status: "canceled", ended_at: past, refunded_at: later }), past],
     ["one that ended before it was given back", of({ cancels_at: past, refunded_at: future }), past],
     ["a state that nobody knows, without an end", of({ status: "invented" }), "1970-01-01T00:00:00.000Z"],
   ])("of %s ends when it should", (_what, subscription, end) => expect(accessUntil([subscription])).toBe(end));

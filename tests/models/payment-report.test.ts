@@ -1,6 +1,6 @@
 /** Reports of the payment provider against a stand-in of its API: what becomes of the subscription, and of the member's access. */
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { actorOf, createUser, nextNumber, visitor } from "../support/factories.ts";
+import { actorOf, createUser, nextNumber, testPassword, visitor } from "../support/factories.ts";
 import { newGate } from "../support/gate.ts";
 import { messagesOf } from "../support/log.ts";
 import { soon } from "../support/soon.ts";
@@ -12,12 +12,14 @@ for (const [name, value] of Object.entries({ ...stripe.env, APP_ORIGIN: "https:/
 const { db, write } = await import("../../app/db.server.ts");
 const { addAffiliate } = await import("../../app/models/affiliate.server.ts");
 const { bookSignup } = await import("../../app/models/referral.server.ts");
-const { takePaymentReport } = await import("../../app/models/payment-report.server.ts");
-const { hasRunningSubscription, readMemberships } = await import("../../app/models/subscription.server.ts");
+const { rereadOverdue, takePaymentReport } = await import("../../app/models/payment-report.server.ts");
+const { addUser } = await import("../../app/models/user.server.ts");
+const { hasRunningSubscription, readMemberships, recordSubscription } = await import("../../app/models/subscription.server.ts");
 afterAll(() => stripe.stop());
 beforeEach(() => {
   stripe.down = false;
   stripe.refuses = "";
+  stripe.stuck.clear();
   stripe.hold = Promise.resolve();
 });
 
@@ -250,6 +252,69 @@ describe("the life of a membership", () => {
   });
 });
 
+describe("what was never reported", () => {
+  const hoursAfter = ({ current_period_end }: Subscribed, hours: number) => new Date((current_period_end + hours * 3600) * 1000);
+
+  it("is asked about a day after the period's end, and ends what ended or goes on with what goes on", async () => {
+    const [ended, renewed] = [await payingMember(), await payingMember()];
+    const over = hoursAfter(ended.subscription, 25);
+    stripe.end(ended.subscription);
+    renewed.subscription.current_period_end += 30 * 24 * 3600;
+    await rereadOverdue(over);
+    const memberships = await readMemberships(db, [ended.user.id, renewed.user.id]);
+    expect([memberships.get(ended.user.id)?.kind, memberships.get(renewed.user.id)]).toEqual(["ended", { kind: "active", renews_at: hoursAfter(renewed.subscription, 0).toISOString() }]);
+    const before = stripe.asked.length;
+    await rereadOverdue(over);
+    expect(stripe.asked.slice(before).filter((line) => [ended, renewed].some(({ subscription }) => line.endsWith(`/${subscription.id}`)))).toEqual([]);
+  });
+
+  it("is not asked about while a report may still come, nor where Stripe knows of nothing", async () => {
+    const { user, subscription } = await payingMember();
+    const before = stripe.asked.length;
+    await rereadOverdue(hoursAfter(subscription, 23));
+    expect(stripe.asked.slice(before)).not.toContain(`GET /v1/subscriptions/${subscription.id}`);
+    stripe.subscriptions.delete(subscription.id);
+    await rereadOverdue(hoursAfter(subscription, 25));
+    expect(stripe.asked.slice(before)).toContain(`GET /v1/subscriptions/${subscription.id}`);
+    expect(await statusOf(user.id)).toBe("active");
+  });
+
+  it("takes no old answer over what another process, whose turns are its own, was told meanwhile", async () => {
+    const { user, subscription } = await payingMember();
+    subscription.current_period_end -= 32 * 24 * 3600;
+    await report(updated(subscription));
+    subscription.current_period_end += 30 * 24 * 3600;
+    const [before, gate] = [stripe.asked.length, newGate()];
+    stripe.hold = gate.passed;
+    const asking = rereadOverdue(new Date());
+    await vi.waitUntil(() => stripe.asked.slice(before).includes(`GET /v1/subscriptions/${subscription.id}`), soon);
+    const now = new Date();
+    const ended = { id: subscription.id, customerId: subscription.customer, email: user.email, status: "canceled", ours: true, periodEnd: null, cancelsAt: null, endedAt: now.toISOString() };
+    await write((trx) => recordSubscription(trx, { subscription: ended }, now));
+    gate.open();
+    await asking;
+    expect(await statusOf(user.id)).toBe("ended");
+  });
+
+  it("is asked about also behind what can't be asked about, but not on and on while Stripe is down", async () => {
+    const members = await Promise.all(Array.from({ length: 8 }, payingMember));
+    for (const [index, { subscription }] of members.entries()) {
+      subscription.current_period_end -= (40 - index) * 24 * 3600;
+      await report(updated(subscription));
+      stripe.end(subscription);
+      stripe.stuck.add(subscription.id);
+    }
+    const complaint = vi.spyOn(console, "error").mockReturnValue();
+    const before = stripe.asked.length;
+    await expect(rereadOverdue(new Date())).rejects.toMatchObject({ reason: "busy" });
+    expect(stripe.asked.length - before).toBe(5);
+    for (const { subscription } of members.slice(1)) stripe.stuck.delete(subscription.id);
+    await expect(rereadOverdue(new Date())).rejects.toMatchObject({ reason: "busy" });
+    complaint.mockRestore();
+    expect(await Promise.all(members.map(({ user }) => statusOf(user.id)))).toEqual(members.map((_member, index) => (index === 0 ? "active" : "ended")));
+  });
+});
+
 describe("whose membership it is", () => {
   it("is nobody's when it was bought before the account exists", async () => {
     const { session, subscription } = stripe.buy("early@example.test");
@@ -258,6 +323,21 @@ describe("whose membership it is", () => {
     const user = await createUser(db, { email: "early@example.test" });
     await report(updated(subscription));
     expect(await stored(subscription.id)).toMatchObject({ user_id: user.id });
+  });
+
+  it.each([
+    ["was cancelled", ({ subscription }: ReturnType<StripeStandIn["buy"]>) => stripe.end(subscription)],
+    ["was cancelled for a day that is over", ({ subscription }: ReturnType<StripeStandIn["buy"]>) => stripe.cancelAtPeriodEnd(subscription, Math.floor(Date.now() / 1000) - 60)],
+  ])("is not that of an account made after it %s, which pays nothing and would be locked out by a late report", async (_how, end) => {
+    const email = `former${nextNumber()}@example.test`;
+    const bought = stripe.buy(email);
+    await report(stripe.event("checkout.session.completed", bought.session.id));
+    end(bought);
+    await report(updated(bought.subscription));
+    const { id } = await addUser(actorOf("superadmin"), { email, password: testPassword, role: "user", name: "" });
+    bought.invoice.refunded = 4900;
+    await report(stripe.event("charge.refunded", bought.invoice.charge));
+    expect([await accessOf(id), await statusOf(id), (await stored(bought.subscription.id))?.user_id]).toEqual([null, "unbilled", null]);
   });
 
   it("is the member's who began it signed in, whatever e-mail was paid with", async () => {

@@ -7,7 +7,9 @@ import { env } from "../../app/env.server.ts";
 import type { Operation } from "../../app/models/operation.server.ts";
 import { expireMails, findDueMail, finishDoubtful } from "../../app/models/outbox.server.ts";
 import { closeDueRound, readRoundFor } from "../../app/models/pick-round.server.ts";
+import { newSecret } from "../../app/models/secret.server.ts";
 import { beginSession, findBearer, findSession, issueApiToken } from "../../app/models/session.server.ts";
+import { isOverdue, listOverdue } from "../../app/models/subscription.server.ts";
 import { sweepExpired } from "../../app/models/sweep.server.ts";
 import { openDatabase } from "../../db/open.ts";
 import { createAffiliateRequest, createDueAffiliate } from "../support/affiliates.ts";
@@ -117,6 +119,8 @@ it("the mail that waits is found by an index", async () => {
     await finishDoubtful(now);
     await expireMails(now);
     await sweepExpired(now);
+    await listOverdue(db, now);
+    await isOverdue(db, "sub_1", now);
   });
   expect(problemsOf(statements)).toEqual([]);
 });
@@ -127,7 +131,7 @@ it.each<[string, typeof member | typeof visitor, object[]]>([
   ["recordVisit", visitor, [{ code: "<code>", agent: "Mozilla/5.0 (X11; Linux x86_64)", ahead: false, visitor: "a-browser" }]],
   ["regularCard.saveToOwnCard", member, [{ pick_id: "<open pick>" }]],
   ["removeFromOwnCard", member, [{ id: "<open pick>" }]],
-  ["regularPicks.publishPickOnce", admin, [{ game_date: "11/21/2026", unit_size: "1", sport: "NBA", tag: "SIM CERTIFIED" }]],
+  ["regularPicks.publishPickOnce", admin, [{ form_key: newSecret(), game_date: "11/21/2026", unit_size: "1", sport: "NBA", tag: "SIM CERTIFIED" }]],
   ["regularPicks.savePick", admin, [{ id: "<open pick>", verdict: "✅" }]],
   ["regularPicks.deletePick", admin, [{ id: "<open pick>" }]],
   ["switchStatus", owner, [{ id: "9" }]],

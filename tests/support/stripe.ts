@@ -79,6 +79,8 @@ export class StripeStandIn {
   down = false;
   /** The code with which all that is asked is refused. */
   refuses = "";
+  /** Of these it can't tell, by their ids. */
+  readonly stuck = new Set<string>();
   /** Answers wait for this. */
   hold: Promise<void> = Promise.resolve();
   origin = "";
@@ -182,6 +184,7 @@ export class StripeStandIn {
     if (url.pathname.startsWith("/pay/")) return this.#payPage(url, response);
     if (url.pathname.startsWith("/portal/")) return void response.setHeader("Content-Type", "text/html").end("<!doctype html><title>Billing</title><h1>Billing portal</h1>");
     if (request.headers.authorization !== `Bearer ${secrets.key}`) return answerJson(response, 401, { error: { type: "invalid_request_error" } });
+    if (this.stuck.has(url.pathname.split("/").at(-1) ?? "")) return answerJson(response, 400, { error: { type: "invalid_request_error", code: "lock_timeout" } });
     if (this.refuses !== "") return answerJson(response, 400, { error: { type: "invalid_request_error", code: this.refuses } });
     if (found === "null") return answerJson(response, 404, { error: { type: "invalid_request_error", code: "resource_missing", message: "No such thing" } });
     answerJson(response, 200, JSON.parse(found));
@@ -189,6 +192,8 @@ export class StripeStandIn {
 
   #find(method: string, { pathname, searchParams }: URL, sent: URLSearchParams): object | undefined {
     const [, , noun = "", id = "", more = ""] = pathname.split("/");
+    // A customer who was deleted is named in vain.
+    if (method === "POST" && pathname === "/v1/checkout/sessions" && sent.has("customer") && !this.customers.has(sent.get("customer") ?? "")) return undefined;
     if (method === "POST" && pathname === "/v1/checkout/sessions") return this.#sessionOf(this.#begin(sent));
     if (method === "POST" && pathname === "/v1/billing_portal/sessions") return { object: "billing_portal.session", url: `${this.origin}/portal/${sent.get("customer")}` };
     if (noun === "checkout") return this.#sessionOf(this.sessions.get(more));
