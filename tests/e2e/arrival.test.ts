@@ -3,6 +3,7 @@ import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { createAffiliateRequest } from "../support/affiliates.ts";
 import { hydrated } from "../support/browser.ts";
+import { pass, stopClock } from "../support/clock.ts";
 import type { Stage } from "../support/stage.ts";
 import { field, go, publish, see, useStage } from "../support/stage.ts";
 import { insertSeason } from "../support/settled-picks.ts";
@@ -121,7 +122,7 @@ test("a link to a part of the page takes the keyboard there", async () => {
 
 test("of two arrivals within a moment the later one is said, and what was said goes again", async () => {
   const page = await stage.enter({ scripts: true, as: await stage.app().signedIn("user"), alone: true });
-  await page.clock.install();
+  await stopClock(page);
   await page.goto("/dashboard");
   await hydrated(page);
   // Without the focus, which so tells when the page has arrived: a title is there before.
@@ -130,9 +131,9 @@ test("of two arrivals within a moment the later one is said, and what was said g
     await see(page.getByRole("heading", { level: 1, name: heading })).toBeFocused();
   }
   await see(said(page)).toHaveText("");
-  await page.clock.runFor(100);
+  await pass(page, 100);
   await see(said(page)).toHaveText(await page.title());
-  await page.clock.runFor(10_000);
+  await pass(page, 10_000);
   await see(said(page)).toHaveText("");
 });
 

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { Client } from "../support/app.ts";
 import { startApp } from "../support/app.ts";
 import { openPage, phone } from "../support/browser.ts";
+import { skip } from "../support/clock.ts";
 import { createUser, testPassword } from "../support/factories.ts";
 import { field, go, publish, said, see, useSite } from "../support/stage.ts";
 
@@ -84,7 +85,7 @@ describe("where the network answers with a page of its own", () => {
     await page.clock.install();
     await go(page, "/dashboard");
     await page.route(/_data=|\/api\//, signInFirst);
-    await page.clock.fastForward(30_000);
+    await skip(page, 30_000);
     await see(page.getByText("This is your last copy, as of")).toBeVisible();
     await see(page.getByText("Knicks +2.5").first()).toBeVisible();
   });
@@ -149,7 +150,7 @@ test("a form that nobody answers says so after a while, and can be sent again", 
   await page.route(/_data=/, () => new Promise(() => {}));
   await page.getByRole("button", { name: "Save Profile" }).click();
   await see(page.getByRole("button", { name: "Saving..." })).toBeVisible();
-  await page.clock.fastForward(46_000);
+  await skip(page, 46_000);
   await see(page.getByText("No answer came. Check whether this was saved before you send it again.")).toBeVisible();
   await see(page.getByRole("button", { name: "Save Profile" })).not.toHaveAttribute("aria-disabled");
   await see(field(page, "Full Name")).toHaveValue("Typed in a tunnel");

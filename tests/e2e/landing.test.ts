@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { desktop, hydrated, phone, scrollsSideways } from "../support/browser.ts";
+import { pass, stopClock } from "../support/clock.ts";
 import { modes, pathOf, see, useStage } from "../support/stage.ts";
 
 const stage = useStage();
@@ -96,8 +97,7 @@ test("without scripts the testimonials neither turn by themselves nor offer to p
 /** The landing page with a clock that stands still until the test turns it, and a list that turns at once, so that what happened can be read right away. */
 async function openWithClock(prepare: (page: Page) => Promise<void> = async () => {}): Promise<Page> {
   const page = await stage.enter({ scripts: true, alone: true });
-  await page.clock.install({ time: "2026-11-21T12:00:00Z" });
-  await page.clock.pauseAt("2026-11-21T12:00:01Z");
+  await stopClock(page);
   await prepare(page);
   await page.goto("/");
   await hydrated(page);
@@ -113,9 +113,9 @@ describe("the testimonials, with scripts,", () => {
     const page = await openWithClock();
     for (const next of [2, 3, 1]) {
       const before = await shown(page);
-      await page.clock.runFor(3999);
+      await pass(page, 3999);
       expect(await shown(page)).toBe(before);
-      await page.clock.runFor(1);
+      await pass(page, 1);
       expect(await shown(page)).toBe(next);
       await seesTestimonial(page, next);
     }
@@ -126,23 +126,23 @@ describe("the testimonials, with scripts,", () => {
     const page = await openWithClock();
     await page.getByRole("button", { name: "Pause" }).press("Enter");
     await see(page.getByRole("button", { name: "Play" })).toBeFocused();
-    await page.clock.runFor(60_000);
+    await pass(page, 60_000);
     expect(await shown(page)).toBe(1);
     await page.getByRole("button", { name: "Play" }).press("Enter");
     await see(page.getByRole("button", { name: "Pause" })).toBeVisible();
-    await page.clock.runFor(4000);
+    await pass(page, 4000);
     expect(await shown(page)).toBe(2);
   });
 
   test("stay while the pointer is over them, and have four seconds when it leaves", async () => {
     const page = await openWithClock();
     await carousel(page).hover();
-    await page.clock.runFor(60_000);
+    await pass(page, 60_000);
     expect(await shown(page)).toBe(1);
     await page.mouse.move(1, 1);
-    await page.clock.runFor(3999);
+    await pass(page, 3999);
     expect(await shown(page)).toBe(1);
-    await page.clock.runFor(1);
+    await pass(page, 1);
     expect(await shown(page)).toBe(2);
   });
 
@@ -150,11 +150,11 @@ describe("the testimonials, with scripts,", () => {
     const page = await openWithClock();
     for (const focused of [carousel(page), dot(page, 1)]) {
       await focused.focus();
-      await page.clock.runFor(60_000);
+      await pass(page, 60_000);
       expect(await shown(page)).toBe(1);
     }
     await page.getByRole("link", { name: "See How It Works" }).focus();
-    await page.clock.runFor(4000);
+    await pass(page, 4000);
     expect(await shown(page)).toBe(2);
   });
 
@@ -165,21 +165,21 @@ describe("the testimonials, with scripts,", () => {
       document.dispatchEvent(new Event("visibilitychange"));
     }, hidden);
     await hide(true);
-    await page.clock.runFor(60_000);
+    await pass(page, 60_000);
     expect(await shown(page)).toBe(1);
     await hide(false);
-    await page.clock.runFor(4000);
+    await pass(page, 4000);
     expect(await shown(page)).toBe(2);
   });
 
   test("stay for readers who want less motion, and offer no Pause", async () => {
     const page = await openWithClock((fresh) => fresh.emulateMedia({ reducedMotion: "reduce" }));
-    await page.clock.runFor(60_000);
+    await pass(page, 60_000);
     expect(await shown(page)).toBe(1);
     await see(page.getByRole("button", { name: /Pause|Play/ })).toHaveCount(0);
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await see(page.getByRole("button", { name: "Pause" })).toBeVisible();
-    await page.clock.runFor(4000);
+    await pass(page, 4000);
     expect(await shown(page)).toBe(2);
   });
 

@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { beforeEach, describe, expect, test } from "vitest";
 import { accessibilityProblems, desktop, phone, scrollsSideways } from "../support/browser.ts";
+import { pass, stopClock } from "../support/clock.ts";
 import { createUser } from "../support/factories.ts";
 import { mailedCode } from "../support/mailbox.ts";
 import { field, go, modes, pathOf, said, see, useStage } from "../support/stage.ts";
@@ -80,7 +81,7 @@ describe("with scripts", () => {
   /** A page whose time stands still but for what a test lets pass. */
   async function withClock(path: string): Promise<Page> {
     const page = await stage.enter({ scripts: true, alone: true });
-    await page.clock.install();
+    await stopClock(page);
     await go(page, path);
     return page;
   }
@@ -94,18 +95,18 @@ describe("with scripts", () => {
     const waiting = page.getByRole("button", { name: /^Wait/ });
     await see(waiting).toHaveText("Wait 30s");
     await see(waiting).toBeDisabled();
-    await page.clock.runFor(12_000);
+    await pass(page, 12_000);
     await see(waiting).toHaveText("Wait 18s");
     await see(page.getByText("Resend OTP")).toHaveCount(0);
-    await page.clock.runFor(18_000);
+    await pass(page, 18_000);
     await see(page.getByRole("button", { name: "Send OTP", exact: true })).toBeEnabled();
     await page.unroute("**/forgot-password?**");
     await press(page, "Resend OTP");
     await see(said(page, "OTP sent! Check your email.")).toBeVisible();
     await see(waiting).toHaveText("Wait 30s");
-    await page.clock.runFor(900);
+    await pass(page, 900);
     expect(pathOf(page)).toBe("/forgot-password");
-    await page.clock.runFor(100);
+    await pass(page, 100);
     await page.waitForURL((url) => url.pathname === "/verify-otp");
   });
 
@@ -131,12 +132,12 @@ describe("with scripts", () => {
     const page = await withClock("/forgot-password");
     await askFor(page, person.email);
     await see(said(page, "OTP sent!")).toBeVisible();
-    await page.clock.runFor(1000);
+    await pass(page, 1000);
     await page.waitForURL((url) => url.pathname === "/verify-otp");
     const waiting = page.getByRole("button", { name: /^Wait/ });
     await see(waiting).toBeDisabled();
     await field(page, "New Password").fill(fresh);
-    await page.clock.runFor(30_000);
+    await pass(page, 30_000);
     const first = await mailed(person.id);
 
     await page.route("**/api/request-otp", (route) => route.abort());
@@ -144,12 +145,12 @@ describe("with scripts", () => {
     await see(page.getByRole("alert")).toHaveText("Failed to resend OTP");
     await see(waiting).toHaveText("Wait 30s");
     await page.unroute("**/api/request-otp");
-    await page.clock.runFor(30_000);
+    await pass(page, 30_000);
     await press(page, "Resend OTP");
     // The server's own clock has not moved.
     await see(page.getByRole("alert")).toHaveText(/^Too many attempts\. Please try again in \d+ seconds\.$/);
     await stage.app().db.deleteFrom("throttles").execute();
-    await page.clock.runFor(30_000);
+    await pass(page, 30_000);
     await press(page, "Resend OTP");
     await see(said(page, "OTP sent! Check your email.")).toBeVisible();
     await see(field(page, "New Password")).toHaveValue(fresh);

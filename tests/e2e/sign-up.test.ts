@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { beforeEach, describe, expect, test } from "vitest";
 import { accessibilityProblems, desktop, hydrated, phone, scrollsSideways } from "../support/browser.ts";
+import { pass, stopClock } from "../support/clock.ts";
 import { createUser, nextNumber } from "../support/factories.ts";
 import { field, modes, pathOf, said, see, useStage } from "../support/stage.ts";
 
@@ -133,15 +134,15 @@ describe("with scripts", () => {
 
   test("it moves after 1.5 s, not before", async () => {
     const page = await stage.enter({ scripts: true, alone: true });
-    await page.clock.install();
+    await stopClock(page);
     await page.goto(form);
     await see(button(page)).toBeDisabled();
     await fill(page);
     await button(page).click();
     await see(said(page, "Signup successful!")).toBeVisible();
-    await page.clock.runFor(1400);
+    await pass(page, 1400);
     expect(pathOf(page)).toBe(form);
-    await page.clock.runFor(100);
+    await pass(page, 100);
     await see(said(page, "Your account is ready.")).toBeVisible();
     expect(pathOf(page)).toBe("/");
     await page.goBack();

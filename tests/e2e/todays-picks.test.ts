@@ -2,6 +2,7 @@ import type { Locator, Page } from "playwright";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Client } from "../support/app.ts";
 import { desktop, hydrated, phone } from "../support/browser.ts";
+import { skip } from "../support/clock.ts";
 import { go, modes, pathOf, publish, see, useStage } from "../support/stage.ts";
 
 const stage = useStage();
@@ -107,7 +108,7 @@ describe.each(["/dashboard", "/propicks"] as const)("every 30 seconds %s", (path
     await page.evaluate(() => document.documentElement.setAttribute("data-same", ""));
     await see(page.locator("main p[aria-live=polite]")).toHaveText("");
     await publish(staff, { pick: "Brand new" }, stream);
-    await page.clock.fastForward(30_000);
+    await skip(page, 30_000);
     await see.poll(() => picksOf(page)).toEqual(["Brand new", "There before"]);
     await see(page.locator("main p[aria-live=polite]")).toHaveText("1 new pick");
     await see(page.locator("html[data-same]")).toHaveCount(1);
@@ -124,7 +125,7 @@ test("only what is new is announced: not what another filter shows, and each tim
   for (const index of [1, 2]) {
     const before = await announced.locator("span").elementHandle();
     await publish(staff);
-    await page.clock.fastForward(30_000);
+    await skip(page, 30_000);
     await see.poll(() => picksOf(page)).toHaveLength(3 + index);
     await see(announced).toHaveText("1 new pick");
     expect(await before?.evaluate((words) => words.isConnected)).toBe(false);
@@ -142,12 +143,12 @@ test.each([
   await publish(staff, { pick: "Late arrival" });
   await page.route("**/dashboard", (route) => route.abort());
   const failed = page.waitForEvent("requestfailed");
-  await page.clock.fastForward(30_000);
+  await skip(page, 30_000);
   await failed;
   await see(page.getByRole("heading", { level: 1, name: "Today's Picks" })).toBeVisible();
   await page.unrouteAll();
   const loaded = page.waitForEvent("load");
-  await page.clock.fastForward(30_000);
+  await skip(page, 30_000);
   await loaded;
   await see(page.getByText("Late arrival")).toBeVisible();
   await hydrated(page);
@@ -161,7 +162,7 @@ test("the refresh keeps the focus and what the reader looks at, and leaves a fil
   await looked.evaluate((card) => card.scrollIntoView({ block: "center", behavior: "instant" }));
   const before = await topOf(looked);
   await publish(staff, { pick: "Newcomer" });
-  await page.clock.fastForward(30_000);
+  await skip(page, 30_000);
   await see.poll(() => picksOf(page)).toHaveLength(9);
   await see(select(page, "Sport")).toBeFocused();
   await see.poll(async () => Math.abs((await topOf(looked)) - before)).toBeLessThan(1);
@@ -177,13 +178,13 @@ test("while nothing changes the refresh asks for the version alone, and after an
   page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
   for (let round = 0; round < 2; round += 1) {
     const asked = page.waitForResponse("**/api/picks/version");
-    await page.clock.fastForward(30_000);
+    await skip(page, 30_000);
     const answer = await asked;
     await answer.finished();
     expect(answer.status()).toBe(304);
   }
   await staff.call("PUT", `/api/picks/${id}`, { pick: "Changed since" });
-  await page.clock.fastForward(30_000);
+  await skip(page, 30_000);
   await see.poll(() => picksOf(page)).toEqual(["Changed since"]);
   expect(fetched).toEqual(["/api/picks/version", "/api/picks/version", "/api/picks/version", "/dashboard"]);
 });
@@ -206,7 +207,7 @@ test("a hidden tab fetches nothing, and catches up when it is shown", async () =
   await see.poll(() => picksOf(page)).toEqual(["Came meanwhile", "There before"]);
   await page.clock.resume();
   await go(page, "/history");
-  await page.clock.fastForward(60_000);
+  await skip(page, 60_000);
   expect(fetched.filter((url) => url.includes("history"))).toEqual([]);
 });
 
@@ -214,7 +215,7 @@ test("a clock that is set back does not stop the refresh", async () => {
   const page = await openWithClock("/dashboard");
   await publish(staff, { pick: "Came meanwhile" });
   await page.clock.setSystemTime(Date.now() - 4 * 60 * 60 * 1000);
-  await page.clock.fastForward(30_000);
+  await skip(page, 30_000);
   await see.poll(() => picksOf(page)).toEqual(["Came meanwhile"]);
 });
 
@@ -226,14 +227,14 @@ test.each([
   await publish(staff, { pick: "There before" });
   const page = await openWithClock("/dashboard");
   await page.route(/_data=|\/version/, (route) => (answer ? route.fulfill(answer) : route.abort()));
-  await page.clock.fastForward(30_000);
+  await skip(page, 30_000);
   const line = page.getByRole("status").filter({ hasText: new RegExp(`^${why} This is your last copy, as of \\d+:\\d\\d [AP]M.$`) });
   await see(line).toBeVisible();
   expect(await picksOf(page)).toEqual(["There before"]);
   await page.unroute(/_data=|\/version/);
-  await page.clock.fastForward(30_000);
+  await skip(page, 30_000);
   await see(line).toHaveCount(0);
   await publish(staff, { pick: "Came later" });
-  await page.clock.fastForward(30_000);
+  await skip(page, 30_000);
   await see.poll(() => picksOf(page)).toEqual(["Came later", "There before"]);
 });

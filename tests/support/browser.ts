@@ -57,7 +57,7 @@ export function scrollsSideways(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 }
 
-/** Waits until React has taken over the document. */
+/** Waits until React has taken over the document, and has done what follows from that: from then on the scroll is the router's. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.documentElement.dataset.ready !== undefined || Object.keys(document.body).some((key) => key.startsWith("__react")));
+  await page.waitForFunction(() => history.scrollRestoration === "manual");
 }
