@@ -9,7 +9,7 @@ import { startApp } from "../support/app.ts";
 import { createUser, pickFields } from "../support/factories.ts";
 import type { MailServer } from "../support/mail-server.ts";
 import { startMailServer } from "../support/mail-server.ts";
-import { complaints } from "../support/picks.ts";
+import { complaints } from "../support/app.ts";
 import { record } from "./table.ts";
 
 const [minute, day] = [60_000, 24 * 3600_000];

@@ -3,7 +3,7 @@ import BetterSqlite3 from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { App } from "../support/app.ts";
 import { startApp } from "../support/app.ts";
-import { complaints } from "../support/picks.ts";
+import { complaints } from "../support/app.ts";
 import type { Attempts } from "./attempts.ts";
 import { expectRefusedWrites, expectTakenWrites, makeSessionsOld, prepareAttempts } from "./attempts.ts";
 import { record } from "./table.ts";

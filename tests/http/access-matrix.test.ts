@@ -1,11 +1,11 @@
 /** Every route of the build against everybody, through every door. A route without a row fails. */
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { App, Client } from "../support/app.ts";
-import { startApp } from "../support/app.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Client } from "../support/app.ts";
 import { createUser, nextNumber } from "../support/factories.ts";
 import { leak } from "../support/html.ts";
-import { complaints, publish } from "../support/picks.ts";
+import { publish } from "../support/picks.ts";
+import { useApp } from "../support/use-app.ts";
 
 /** In the order of `everybody`: visitor, user, propicksmanager, admin, superadmin. One text stands for all. */
 type Expected = string | readonly [string, string, string, string, string];
@@ -148,14 +148,12 @@ const leftToLapsed = ["routes/profile._index", "routes/profile.password", "route
 const wrongFields = { unit_size: "nonsense", results: "\u0000" };
 const marker = "ONLY-FOR-MEMBERS";
 
-let app: App;
+const app = useApp({ TRUST_PROXY: "1" });
 let editor: Client;
 beforeAll(async () => {
-  app = await startApp({ TRUST_PROXY: "1" });
   editor = await app.signedIn("superadmin");
   await editor.call("POST", "/api/sidebar", { results: marker, notes: marker, next: marker });
 });
-afterAll(() => app.stop());
 
 test("every route of the build has a row in this table", () => {
   const build = readFileSync("build/index.js", "utf8");
@@ -200,10 +198,6 @@ test("a page's HTML for somebody without the right to it carries no pick in its 
   await publish(editor, { pick: marker });
   const html = await (await app.client().fetch("/dashboard", { redirect: "follow" })).text();
   expect(html).not.toContain(marker);
-});
-
-test("the server logged nothing as an error", () => {
-  expect(complaints(app)).toEqual([]);
 });
 
 /** Who is suspended is a visitor. A lapsed member may what a visitor may, and is refused where a member would have got any further. */

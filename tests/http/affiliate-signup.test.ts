@@ -3,21 +3,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { App } from "../support/app.ts";
 import { startApp } from "../support/app.ts";
 import { alerts, fieldError, fieldValue } from "../support/html.ts";
-import { complaints } from "../support/picks.ts";
+import { complaints } from "../support/app.ts";
+import { useApp } from "../support/use-app.ts";
 
 const path = "/affiliate-signup";
 const thanks = "Thank you. We'll reply to the email address that you gave.";
 const fields = { name: "Robin Sample", email: "robin@partner.example", phone: "+1 (555) 010-4477", remarks: "A podcast\non college hoops" };
 
-let app: App;
-beforeAll(async () => {
-  app = await startApp();
-});
+const app = useApp();
 beforeEach(async () => {
   await app.db.deleteFrom("affiliate_requests").execute();
   await app.db.deleteFrom("throttles").execute();
 });
-afterAll(() => app.stop());
 
 const requests = () => app.db.selectFrom("affiliate_requests").select(["name", "email", "phone", "remarks", "state"]).orderBy("id").execute();
 
@@ -111,5 +108,3 @@ test("without one the policy allows forms of our own alone", async () => {
   const policy = (await app.client().get(path)).headers.get("content-security-policy");
   expect(policy?.split("; ").find((part) => part.startsWith("form-action"))).toBe("form-action 'self'");
 });
-
-test("the server logged nothing as an error", () => expect(complaints(app)).toEqual([]));

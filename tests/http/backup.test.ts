@@ -4,24 +4,17 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "nod
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { migrate } from "../../db/migrate.ts";
-import type { App } from "../support/app.ts";
 import { startApp } from "../support/app.ts";
 import { createUser, testPassword } from "../support/factories.ts";
 import { publish } from "../support/picks.ts";
 import { runProgram } from "../support/program.ts";
+import { useApp } from "../support/use-app.ts";
 
-let app: App;
-let folder: string;
-beforeAll(async () => {
-  app = await startApp({ TRUST_PROXY: "1" });
-  folder = mkdtempSync(join(tmpdir(), "simline-backups-"));
-});
-afterAll(async () => {
-  await app.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+const app = useApp({ TRUST_PROXY: "1" });
+const folder = mkdtempSync(join(tmpdir(), "simline-backups-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const command = (name: string, ...args: string[]) => runProgram([`db/${name}.ts`, ...args], { env: { DATABASE_PATH: app.path, INIT_CWD: folder } });
 

@@ -1,19 +1,13 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { App } from "../support/app.ts";
-import { startApp } from "../support/app.ts";
+import { expect, test } from "vitest";
 import { createUser, pickFields, testPassword } from "../support/factories.ts";
 import { visibleText } from "../support/html.ts";
 import type { Role } from "../../app/policy.ts";
-import { complaints } from "../support/picks.ts";
+import { useApp } from "../support/use-app.ts";
 
 const day = 86_400_000;
 
-let app: App;
-beforeAll(async () => {
-  app = await startApp({ TRUST_PROXY: "1" });
-});
-afterAll(() => app.stop());
+const app = useApp({ TRUST_PROXY: "1" });
 
 test("a bearer works without a cookie and without an origin, also for changes", async () => {
   const { token } = await bearer("admin");
@@ -126,10 +120,6 @@ test("a sign-in with a dead bearer still in hand says that the bearer is dead", 
   const headers = { Authorization: "Bearer v1.x.y", "Content-Type": "application/json" };
   const answer = await app.client().fetch("/api/login", { method: "POST", body: JSON.stringify({ email, password: testPassword }), headers });
   expect(answer.status).toBe(401);
-});
-
-test("the server logged nothing as an error", () => {
-  expect(complaints(app)).toEqual([]);
 });
 
 async function bearer(role: Role, known?: string): Promise<{ token: string; email: string }> {

@@ -1,20 +1,18 @@
 /** What may stand in a body, and how much of it. */
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { App, Client } from "../support/app.ts";
-import { startApp } from "../support/app.ts";
+import { beforeAll, expect, test } from "vitest";
+import type { Client } from "../support/app.ts";
 import { createUser, pickFields, testPassword } from "../support/factories.ts";
 import { rawChunked, sendRaw } from "../support/raw.ts";
-import { complaints, everything } from "../support/picks.ts";
+import { everything } from "../support/picks.ts";
+import { useApp } from "../support/use-app.ts";
 
 const json = "application/json";
 
-let app: App;
+const app = useApp({ TRUST_PROXY: "1" });
 let staff: Client;
 beforeAll(async () => {
-  app = await startApp({ TRUST_PROXY: "1" });
   staff = await app.signedIn("superadmin");
 });
-afterAll(() => app.stop());
 
 test.each([
   ["cut JSON", "{\"game\":"], ["no JSON", "game=1"], ["a comment", "{}//"], ["two objects", "{}{}"], ["a list", "[]"], ["a list of picks", "[{\"game\":\"x\"}]"],
@@ -130,10 +128,6 @@ test("text that is not UTF-8 is malformed", async () => {
   const bytes = new Uint8Array([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0x22, 0x7d]);
   const answer = await staff.fetch("/api/picks", { method: "POST", body: bytes, headers: { Origin: app.origin, "Content-Type": json } });
   expect([answer.status, (await answer.json()).error]).toEqual([400, "The text is not valid UTF-8."]);
-});
-
-test("the server logged nothing as an error", () => {
-  expect(complaints(app)).toEqual([]);
 });
 
 async function refuses(body: string, status: number): Promise<void> {

@@ -2,25 +2,18 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { App } from "../support/app.ts";
+import { afterAll, expect, test } from "vitest";
 import { startApp } from "../support/app.ts";
 import { createUser, nextNumber } from "../support/factories.ts";
 import { alerts, visibleText } from "../support/html.ts";
 import { runProgram } from "../support/program.ts";
+import { useApp } from "../support/use-app.ts";
 
 const password = "line-shopping-2026";
 
-let app: App;
-let folder: string;
-beforeAll(async () => {
-  app = await startApp();
-  folder = mkdtempSync(join(tmpdir(), "simline-owner-"));
-});
-afterAll(async () => {
-  await app.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+const app = useApp();
+const folder = mkdtempSync(join(tmpdir(), "simline-owner-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Run {
   args: readonly string[];

@@ -1,20 +1,19 @@
 /** What says who somebody is: how it ends, that it works in its own place alone, and what belongs to one person opens nothing of another's. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { createAffiliate } from "../support/affiliates.ts";
-import type { App, Client } from "../support/app.ts";
+import type { Client } from "../support/app.ts";
 import { startApp } from "../support/app.ts";
 import { createUser, nextNumber, testPassword } from "../support/factories.ts";
 import { mailedCode } from "../support/mailbox.ts";
-import { complaints, everything, publish } from "../support/picks.ts";
+import { everything, publish } from "../support/picks.ts";
 import { rawRequest, sendRaw } from "../support/raw.ts";
+import { useApp } from "../support/use-app.ts";
 
-let app: App;
+const app = useApp({ TRUST_PROXY: "1" });
 let staff: Client;
 beforeAll(async () => {
-  app = await startApp({ TRUST_PROXY: "1" });
   staff = await app.signedIn("superadmin");
 });
-afterAll(() => app.stop());
 
 const fresh = "another-horse-9";
 
@@ -166,8 +165,6 @@ test("every cookie is out of reach of scripts, other sites and, under https, of 
   expect([...new Set(cookies.map((line) => line.split("=")[0]))].sort()).toEqual(["__Host-device", "__Host-session", "affiliate-ref", "carried", "display-mode", "flash", "visitor"]);
   for (const line of cookies) expect(line).toMatch(/^[\w-]+=[^;]*; Max-Age=\d+; Path=\/;(?: Expires=[^;]+;)? HttpOnly; Secure; SameSite=Lax$/);
 });
-
-test("the server logged nothing as an error", () => expect(complaints(app)).toEqual([]));
 
 function byBearer(authorization: string): Promise<Response> {
   return app.client().fetch("/api/picks", { headers: { Authorization: authorization } });

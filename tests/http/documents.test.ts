@@ -1,18 +1,16 @@
 /** Documents are kept for the next one who is shown the same: nobody may notice, and nobody may get somebody else's. */
 import { request } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createAffiliate } from "../support/affiliates.ts";
-import type { App, Client } from "../support/app.ts";
-import { startApp } from "../support/app.ts";
+import type { Client } from "../support/app.ts";
 import { createUser } from "../support/factories.ts";
 import { decode } from "../support/html.ts";
-import { complaints, publish } from "../support/picks.ts";
+import { publish } from "../support/picks.ts";
 import { soon } from "../support/soon.ts";
+import { useApp } from "../support/use-app.ts";
 
-let app: App;
-beforeAll(async () => void (app = await startApp()));
-afterAll(() => app.stop());
+const app = useApp();
 
 const handedOverIn = (html: string) => JSON.parse(/window\.__remixContext = (\{.*?\});<\/script>/.exec(html)?.[1] ?? "null");
 const nonceOf = (answer: Response) => /'nonce-([^']+)'/.exec(answer.headers.get("content-security-policy") ?? "")?.[1] ?? "";
@@ -138,8 +136,6 @@ test("a short answer of the API is sent as it is, with its length; a long one pa
   expect([short.headers.get("content-encoding"), short.headers.get("content-length")]).toEqual([null, String((await short.text()).length)]);
   expect(long.headers.get("content-encoding")).toMatch(/gzip|br/);
 });
-
-test("the server logged nothing as an error", () => expect(complaints(app)).toEqual([]));
 
 // Nobody can know the marks of the styles: a name comes before the page's own.
 test("a person's name can't take the place of the page's styles", async () => {

@@ -1,16 +1,10 @@
 /** Whether an account exists shows in nothing: not in the status, the headers, the text, the cookies or the time that an answer takes. */
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { App } from "../support/app.ts";
-import { startApp } from "../support/app.ts";
+import { expect, test } from "vitest";
 import { createUser, nextNumber } from "../support/factories.ts";
 import { mailedCode } from "../support/mailbox.ts";
-import { complaints } from "../support/picks.ts";
+import { useApp } from "../support/use-app.ts";
 
-let app: App;
-beforeAll(async () => {
-  app = await startApp({ TRUST_PROXY: "1" });
-});
-afterAll(() => app.stop());
+const app = useApp({ TRUST_PROXY: "1" });
 
 const wrong = "not-the-password-1";
 const doors: Readonly<Record<string, { path: string; fields: (email: string) => Record<string, string>; asked?: true }>> = {
@@ -68,8 +62,6 @@ test("a taken e-mail is said to whoever signs up, twenty times an hour at most f
   }
   expect([statuses.filter((status) => status === 409).length, statuses.slice(20)]).toEqual([20, [429, 429]]);
 });
-
-test("the server logged nothing as an error", () => expect(complaints(app)).toEqual([]));
 
 /** What somebody sees who asks, without what names the e-mail or is drawn anew each time; the time goes to `times`. */
 async function ask(name: string, email: string, times: number[]) {

@@ -1,26 +1,24 @@
 /** What nobody expected: a database whose tables are gone. Every kind of door says so in a word, with all its headers, and keeps running. */
 import BetterSqlite3 from "better-sqlite3";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { App, Client } from "../support/app.ts";
-import { startApp } from "../support/app.ts";
+import { beforeAll, expect, test } from "vitest";
+import type { Client } from "../support/app.ts";
 import { createAffiliate } from "../support/affiliates.ts";
 import { pickFields, testPassword } from "../support/factories.ts";
 import { leak, visibleText } from "../support/html.ts";
+import { useApp } from "../support/use-app.ts";
 
 const lost = ["pick_days", "pick_years", "learn_entries", "payout_items", "throttles", "saved_picks", "affiliate_visits"] as const;
 
-let app: App;
+const app = useApp({ TRUST_PROXY: "1" });
 let staff: Client;
 let member: Client;
 let token: string;
 beforeAll(async () => {
-  app = await startApp({ TRUST_PROXY: "1" });
   [staff, member] = [await app.signedIn("superadmin"), await app.signedIn("user")];
   const id = await createAffiliate(app.db);
   token = (await app.db.selectFrom("affiliates").select("partner_token").where("id", "=", id).executeTakeFirstOrThrow()).partner_token;
   lose(lost);
 });
-afterAll(() => app.stop());
 
 function lose(tables: readonly string[]): void {
   const file = new BetterSqlite3(app.path);

@@ -1,15 +1,13 @@
 /** What fields tell browsers, password managers, a phone's keyboard and screen readers: nobody sees it, so nobody would miss it. */
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { App, Client } from "../support/app.ts";
-import { startApp } from "../support/app.ts";
+import { beforeAll, expect, test } from "vitest";
+import type { Client } from "../support/app.ts";
+import { useApp } from "../support/use-app.ts";
 
-let app: App;
+const app = useApp();
 let clients: Readonly<Record<"visitor" | "member" | "superadmin", Client>>;
 beforeAll(async () => {
-  app = await startApp();
   clients = { visitor: app.client(), member: await app.signedIn("user"), superadmin: await app.signedIn("superadmin") };
 });
-afterAll(() => app.stop());
 
 const [email, password] = [{ type: "email", autocomplete: "email", required: "" }, { type: "password", required: "" }];
 const newPassword = { ...password, autocomplete: "new-password", minlength: "8", maxlength: "128" };

@@ -1,17 +1,12 @@
 /** What a health checker sees: an address, yes or no. */
 import { renameSync } from "node:fs";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { App } from "../support/app.ts";
-import { startApp } from "../support/app.ts";
+import { beforeEach, expect, test, vi } from "vitest";
 import { createAffiliate } from "../support/affiliates.ts";
 import { rawRequest } from "../support/raw.ts";
 import { soon } from "../support/soon.ts";
+import { useApp } from "../support/use-app.ts";
 
-let app: App;
-beforeAll(async () => {
-  app = await startApp({ TRUST_PROXY: "1" });
-});
-afterAll(() => app.stop());
+const app = useApp({ TRUST_PROXY: "1" });
 
 let before = "";
 beforeEach(() => {

@@ -1,11 +1,11 @@
 /** Pick History and Pro Pick History as pages. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { formatInstant } from "../../app/format.ts";
 import { addDays, dateIn, formatCalendarDate } from "../../app/models/calendar-date.ts";
-import type { App, Client } from "../support/app.ts";
-import { startApp } from "../support/app.ts";
+import type { Client } from "../support/app.ts";
 import { cards, fieldError, fieldValue, visibleText } from "../support/html.ts";
-import { complaints, publish } from "../support/picks.ts";
+import { publish } from "../support/picks.ts";
+import { useApp } from "../support/use-app.ts";
 
 const today = dateIn("America/New_York", new Date());
 const ago = (days: number) => formatCalendarDate(addDays(today, -days));
@@ -15,10 +15,9 @@ const settled = [
   [0, "NBA", "✅", "1.5"], [1, "NBA", "❌", "-1.5"], [6, "MLB", "✅", "3"], [7, "NFL", "❌", "-1.5"], [29, "UFC", "✅", "0.75"], [30, "KBO", "push", ""], [null, "NBA", "❌", "-0.25"],
 ] as const;
 
-let app: App;
+const app = useApp({ TRUST_PROXY: "1" });
 let member: Client;
 beforeAll(async () => {
-  app = await startApp({ TRUST_PROXY: "1" });
   const staff = await app.signedIn("superadmin");
   for (const path of ["/api/picks", "/api/propicks"]) {
     for (const [days, sport, verdict, units_result] of settled) {
@@ -28,7 +27,6 @@ beforeAll(async () => {
   }
   member = await app.signedIn("user");
 });
-afterAll(() => app.stop());
 
 describe.each(["/history", "/propicks-history"])("%s", (path) => {
   test("shows five a page, newest game first, the undated last, no open pick", async () => {
@@ -157,10 +155,6 @@ test("what staff change or delete afterwards stands on the page, through whichev
   expect(await text()).toContain("2 picks deleted.");
   expect(await (await member.call("GET", "/api/picks/record?sport=Golf")).json()).toMatchObject({ corrections: { changed: 1, deleted: 2 } });
   expect(visibleText(await member.text("/propicks-history"))).not.toContain("The whole record so far");
-});
-
-test("the server logged nothing as an error", () => {
-  expect(complaints(app)).toEqual([]);
 });
 
 function nameOf(days: number | null): string {

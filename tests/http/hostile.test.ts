@@ -1,23 +1,17 @@
 /** Requests that no browser sends: hosts, addresses, methods, headers. Never 500, never a word about the inside. */
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { App, Client } from "../support/app.ts";
-import { startApp } from "../support/app.ts";
+import { complaints } from "../support/app.ts";
 import { leak, visibleText } from "../support/html.ts";
 import type { RawAnswer } from "../support/raw.ts";
 import { rawRequest, sendRaw } from "../support/raw.ts";
-import { complaints } from "../support/picks.ts";
+import { useApp } from "../support/use-app.ts";
 
-let app: App;
-let open: App;
+const app = useApp({ TRUST_PROXY: "1" });
+const open = useApp({ APP_ORIGIN: "", DEMO: "1" });
 let staff: Client;
 beforeAll(async () => {
-  app = await startApp({ TRUST_PROXY: "1" });
-  open = await startApp({ APP_ORIGIN: "", DEMO: "1" });
   staff = await app.signedIn("superadmin");
-});
-afterAll(async () => {
-  await open.stop();
-  await app.stop();
 });
 
 let before: string[];

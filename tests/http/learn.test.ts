@@ -1,20 +1,18 @@
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { entryLimit } from "../../app/models/learn.ts";
 import type { Role } from "../../app/policy.ts";
 import { glossary, tips } from "../../db/demo/learn.ts";
-import type { App, Client } from "../support/app.ts";
-import { startApp } from "../support/app.ts";
+import type { Client } from "../support/app.ts";
+import { useApp } from "../support/use-app.ts";
 
-let app: App;
+const app = useApp();
 let admin: Client;
 let member: Client;
 beforeAll(async () => {
-  app = await startApp();
   admin = await app.signedIn("admin");
   member = await app.signedIn("user");
 });
-afterAll(() => app.stop());
 
 async function versionOf(kind: "glossary" | "tip"): Promise<number> {
   return (await app.db.selectFrom("learn_lists").select("version").where("kind", "=", kind).executeTakeFirstOrThrow()).version;

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { win } from "../../app/models/pick.ts";
-import type { App } from "../support/app.ts";
-import { startApp } from "../support/app.ts";
 import { createPick } from "../support/factories.ts";
+import { useApp } from "../support/use-app.ts";
 
-let app: App;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 describe.each([
   { stream: "regular", path: "/api/member-picks", field: "pick_id", picks: "/api/picks" },
@@ -65,5 +60,3 @@ describe.each([
     expect(answers.map((answer) => [answer.status, answer.headers.get("allow")])).toEqual([[405, "GET, POST, HEAD"], [405, "DELETE"]]);
   });
 });
-
-test("the server wrote no error", () => expect(app.errors()).toBe(""));

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { loss, win } from "../../app/models/pick.ts";
-import type { App, Client } from "../support/app.ts";
-import { startApp } from "../support/app.ts";
+import type { Client } from "../support/app.ts";
 import { createPick, createUser, putOnCard } from "../support/factories.ts";
+import { useApp } from "../support/use-app.ts";
 
-let app: App;
+const app = useApp();
 let member: Client;
 
 beforeAll(async () => {
-  app = await startApp();
   const user = await createUser(app.db);
   member = app.client();
   await member.signIn(user.email);
@@ -23,7 +22,6 @@ beforeAll(async () => {
   await putOnCard(app.db, user.id, picks);
   await createPick(app.db, { verdict: win, pick: "Not saved" });
 });
-afterAll(() => app.stop());
 
 const results = "/my-card?tab=results";
 

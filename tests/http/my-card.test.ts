@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { win } from "../../app/models/pick.ts";
-import type { App, Client } from "../support/app.ts";
-import { startApp } from "../support/app.ts";
+import type { Client } from "../support/app.ts";
 import { createPick, createUser, putOnCard } from "../support/factories.ts";
 import { alerts } from "../support/html.ts";
+import { useApp } from "../support/use-app.ts";
 
-let app: App;
+const app = useApp();
 let member: Client;
 let memberId: number;
 
 beforeAll(async () => {
-  app = await startApp();
   const user = await createUser(app.db);
   memberId = user.id;
   member = app.client();
   await member.signIn(user.email);
 });
-afterAll(() => app.stop());
 
 const removeQuestion = "❌ Are you sure you want to remove this pick?";
 
@@ -151,5 +149,3 @@ describe("removing", () => {
     expect([await savedIds(other.id), (await savedIds()).includes(settled.id)]).toEqual([[theirs.id], true]);
   });
 });
-
-test("the server wrote no error", () => expect(app.errors()).toBe(""));

@@ -3,34 +3,29 @@ import { readFileSync } from "node:fs";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { roles } from "../../app/policy.ts";
-import type { App, Client } from "../support/app.ts";
-import { startApp } from "../support/app.ts";
+import type { Client } from "../support/app.ts";
 import type { Schema } from "../support/description.ts";
 import { Reader } from "../support/description.ts";
 import { createUser, nextNumber, pickFields, testPassword } from "../support/factories.ts";
 import { mailedCode } from "../support/mailbox.ts";
-import { complaints } from "../support/picks.ts";
 import { StripeStandIn } from "../support/stripe.ts";
+import { useApp } from "../support/use-app.ts";
 
-let app: App;
 let reader: Reader;
 let visitor: Client;
 let member: Client;
 let owner: Client;
 const stripe = new StripeStandIn();
+beforeAll(() => stripe.start());
+afterAll(() => stripe.stop());
+const app = useApp(() => ({ ...stripe.env, TRUST_PROXY: "1" }));
 const fresh = "another-horse-9";
 const nowhere = 999_999_999;
 const newEmail = () => `api${nextNumber()}@example.test`;
 beforeAll(async () => {
-  await stripe.start();
-  app = await startApp({ ...stripe.env, TRUST_PROXY: "1" });
   reader = await Reader.of(app);
   visitor = app.client();
   [member, owner] = [await app.signedIn("user"), await app.signedIn("superadmin")];
-});
-afterAll(async () => {
-  await app.stop();
-  await stripe.stop();
 });
 
 async function idOf(answer: Response): Promise<number> {
@@ -270,5 +265,3 @@ async function refusedFrom(call: string): Promise<void> {
   expect(answer.status).toBe(403);
   reader.check(call, answer, await answer.json());
 }
-
-test("the server logged nothing as an error", () => expect(complaints(app)).toEqual([]));

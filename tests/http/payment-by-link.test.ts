@@ -1,16 +1,10 @@
 /** Payment on the hosted page of the specification, which reports nothing back. */
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { App } from "../support/app.ts";
-import { startApp } from "../support/app.ts";
+import { expect, test } from "vitest";
 import { createUser } from "../support/factories.ts";
 import { alerts, visibleText } from "../support/html.ts";
-import { complaints } from "../support/picks.ts";
+import { useApp } from "../support/use-app.ts";
 
-let app: App;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 test("a post to the checkout leads to the hosted page", async () => {
   const answer = await app.client().post("/checkout");
@@ -47,5 +41,3 @@ test("a membership that ended before is renewed by writing", async () => {
   expect(text).toContain("Ended on 12/31/2025 Your membership has ended");
   expect(text).toContain("To renew it, write to support@simline.example .");
 });
-
-test("the server logged nothing as an error", () => expect(complaints(app)).toEqual([]));

@@ -1,27 +1,20 @@
 /** Payment through Stripe, at the doors: a stand-in of its API answers on loopback. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { App, Client } from "../support/app.ts";
-import { startApp } from "../support/app.ts";
+import type { Client } from "../support/app.ts";
 import { createUser } from "../support/factories.ts";
 import { newGate } from "../support/gate.ts";
 import { alerts, leak, visibleText } from "../support/html.ts";
 import { mailedCode } from "../support/mailbox.ts";
-import { complaints } from "../support/picks.ts";
 import { soon } from "../support/soon.ts";
 import { StripeStandIn } from "../support/stripe.ts";
+import { useApp } from "../support/use-app.ts";
 
-let app: App;
 const stripe = new StripeStandIn();
-beforeAll(async () => {
-  await stripe.start();
-  app = await startApp(stripe.env);
-});
+beforeAll(() => stripe.start());
+afterAll(() => stripe.stop());
+const app = useApp(() => stripe.env, ["Stripe: StripeConnectionError"]);
 beforeEach(() => {
   stripe.down = false;
-});
-afterAll(async () => {
-  await app.stop();
-  await stripe.stop();
 });
 
 /** A member who paid for an account that existed, signed in. */
@@ -296,8 +289,4 @@ describe("the profile", () => {
     const html = await (await app.signedIn("admin")).text("/profile");
     expect([html.includes("Your Profile"), html.includes('id="membership"')]).toEqual([true, false]);
   });
-});
-
-test("the server logged that Stripe was down, and nothing else", () => {
-  expect(complaints(app)).toEqual(["Stripe: StripeConnectionError"]);
 });

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { App, Client } from "../support/app.ts";
-import { startApp } from "../support/app.ts";
+import { expect, test } from "vitest";
+import type { Client } from "../support/app.ts";
 import { createUser, testPassword } from "../support/factories.ts";
 import { alerts, fieldValue } from "../support/html.ts";
+import { useApp } from "../support/use-app.ts";
 
-let app: App;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 const fresh = "line-shopping-2026";
 const passwords = { current_password: testPassword, password: fresh, confirm_password: fresh };

@@ -1,19 +1,10 @@
 /** The pages for everybody, with scripts off. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { App } from "../support/app.ts";
-import { startApp } from "../support/app.ts";
+import { describe, expect, test } from "vitest";
 import { visibleText } from "../support/html.ts";
-import { complaints } from "../support/picks.ts";
+import { useApp } from "../support/use-app.ts";
 
-let app: App;
-let demo: App;
-beforeAll(async () => {
-  [app, demo] = await Promise.all([
-    startApp({ HELPLINE_TEXT: "Need help? Call 1-800-555-0199.", SUPPORT_EMAIL: "desk@picks.example", COMMUNITY_URL: "https://community.example/picks" }),
-    startApp({ DEMO: "1", CHECKOUT_URL: "" }),
-  ]);
-});
-afterAll(() => Promise.all([app.stop(), demo.stop()]));
+const app = useApp({ HELPLINE_TEXT: "Need help? Call 1-800-555-0199.", SUPPORT_EMAIL: "desk@picks.example", COMMUNITY_URL: "https://community.example/picks" });
+const demo = useApp({ DEMO: "1", CHECKOUT_URL: "" });
 
 const paths = ["/", "/pricing", "/affiliate-signup", "/terms", "/privacy", "/responsible-gaming", "/login", "/nowhere"];
 
@@ -114,4 +105,3 @@ test("the page about responsible gaming shows the helpline as a link", async () 
   expect(linksIn(html, "main")[0]).toEqual(["1-800-555-0199", "tel:18005550199"]);
 });
 
-test("the servers logged nothing as an error", () => expect([...complaints(app), ...complaints(demo)]).toEqual([]));

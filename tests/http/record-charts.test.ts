@@ -1,10 +1,10 @@
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { formatResult, splitFigure } from "../../app/format.ts";
-import type { App, Client } from "../support/app.ts";
-import { startApp } from "../support/app.ts";
+import type { Client } from "../support/app.ts";
 import { insertSeason } from "../support/settled-picks.ts";
+import { useApp } from "../support/use-app.ts";
 
 const report = z.object({
   win_percent: z.number(), units_won: z.number(), roi_percent: z.number(), total_bets: z.number(), average_sim_confidence: z.number(),
@@ -15,15 +15,13 @@ const report = z.object({
 const doors = [["/history", "/api/picks/record"], ["/propicks-history", "/api/propicks/record"]] as const;
 const filters = ["", "?sport=NBA", "?sport=NFL&sort=oldest&page=2", "?sport=Other", "?start=02/01/2026&end=03/15/2026", "?date=2026-01-10"];
 
-let app: App;
+const app = useApp();
 let member: Client;
 beforeAll(async () => {
-  app = await startApp();
   await insertSeason(app, "regular", 600);
   await insertSeason(app, "pro", 250);
   member = await app.signedIn("user");
 });
-afterAll(() => app.stop());
 
 test.each(doors.flatMap(([page, api]) => filters.map((filter) => [page, api, filter])))("%s, its pictures and %s agree for the filter %s", async (page, api, filter) => {
   const html = await member.text(page + filter);

@@ -1,17 +1,15 @@
 /** What refuses a form is a page like any other: around it stands the frame of whoever sent the form, and of this site. */
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { App, Client } from "../support/app.ts";
-import { startApp } from "../support/app.ts";
+import { beforeAll, expect, test } from "vitest";
+import type { Client } from "../support/app.ts";
 import { visibleText } from "../support/html.ts";
+import { useApp } from "../support/use-app.ts";
 
-let app: App;
+const app = useApp({ COMMUNITY_URL: "https://community.test/", HELPLINE_TEXT: "Need help? Call 0800 1234." });
 let member: Client;
 let staff: Client;
 beforeAll(async () => {
-  app = await startApp({ COMMUNITY_URL: "https://community.test/", HELPLINE_TEXT: "Need help? Call 0800 1234." });
   [member, staff] = [await app.signedIn("user"), await app.signedIn("admin")];
 });
-afterAll(() => app.stop());
 
 const refusals: Readonly<Record<string, { status: number; post: () => Promise<Response> }>> = {
   "a pick that is gone": { status: 404, post: () => member.post("/dashboard", { pick_id: 999_999 }) },

@@ -1,12 +1,13 @@
 /** One line for each request: enough to follow what happened, and nothing that anybody could use or that names a person. */
 import { connect } from "node:net";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import type { App, Client } from "../support/app.ts";
 import { startApp } from "../support/app.ts";
 import { createAffiliate } from "../support/affiliates.ts";
 import { createUser, testPassword } from "../support/factories.ts";
 import { rawRequest } from "../support/raw.ts";
 import { soon } from "../support/soon.ts";
+import { useApp } from "../support/use-app.ts";
 
 interface Line {
   time: string;
@@ -19,16 +20,14 @@ interface Line {
   user: number | null;
 }
 
-let app: App;
+const app = useApp({ TRUST_PROXY: "1" });
 let client: Client;
 let user: { id: number; email: string };
 beforeAll(async () => {
-  app = await startApp({ TRUST_PROXY: "1" });
   user = await createUser(app.db, { role: "superadmin" });
   client = app.client();
   await client.signIn(user.email);
 });
-afterAll(() => app.stop());
 
 const lines = (): Line[] => app.output().split("\n").filter((line) => line !== "" && !line.startsWith("[remix-serve]")).map((line) => JSON.parse(line));
 

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { App, Client } from "../support/app.ts";
-import { startApp } from "../support/app.ts";
+import { describe, expect, test } from "vitest";
+import type { Client } from "../support/app.ts";
 import { createUser, nextNumber, testPassword } from "../support/factories.ts";
 import { alerts, fieldError, fieldValue, visibleText } from "../support/html.ts";
 import { mailedCode } from "../support/mailbox.ts";
-import { complaints } from "../support/picks.ts";
+import { useApp } from "../support/use-app.ts";
 
 const fresh = "unrepeatable-line-2026";
 const wrongWords = "The code is wrong or has expired.";
 
-let app: App;
-beforeAll(async () => {
-  app = await startApp({ TRUST_PROXY: "1" });
-});
-afterAll(() => app.stop());
+const app = useApp({ TRUST_PROXY: "1" });
 
 /** Each from an address of its own, so that the throttles of addresses stay out of it. */
 function send(client: Client, path: string, fields: Readonly<Record<string, string>>): Promise<Response> {
@@ -192,8 +187,4 @@ describe("the calls", () => {
     expect((await call("/api/request-otp", body)).status).toBe(400);
     expect((await call("/api/verify-otp", { otp: "123456", new_password: fresh, ...body })).status).toBe(400);
   });
-});
-
-test("the server logged nothing as an error", () => {
-  expect(complaints(app)).toEqual([]);
 });

@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { App } from "../support/app.ts";
-import { startApp } from "../support/app.ts";
+import { expect, test } from "vitest";
+import { useApp } from "../support/use-app.ts";
 
-let app: App;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = useApp();
 
 const light = '<html lang="en" data-theme="light"';
 const dark = '<html lang="en" data-theme="dark"';

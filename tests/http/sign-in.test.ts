@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { App, Client } from "../support/app.ts";
-import { startApp } from "../support/app.ts";
+import { expect, test } from "vitest";
+import type { Client } from "../support/app.ts";
 import { createUser, nextNumber, testPassword } from "../support/factories.ts";
 import { alerts, fieldError, fieldValue } from "../support/html.ts";
-import { complaints } from "../support/picks.ts";
+import { useApp } from "../support/use-app.ts";
 
 const wrong = "not-the-password-1";
 
-let app: App;
-beforeAll(async () => {
-  app = await startApp({ TRUST_PROXY: "1" });
-});
-afterAll(() => app.stop());
+const app = useApp({ TRUST_PROXY: "1" });
 
 test("a member signs in and lands on Today's Picks", async () => {
   const user = await createUser(app.db);
@@ -130,10 +125,6 @@ test.each(["application/json", "Application/JSON; Charset=UTF-8"])("a sign-in wo
   const { email } = await createUser(app.db);
   const init = { method: "POST", body: new TextEncoder().encode(JSON.stringify({ email, password: testPassword })), headers: { "Content-Type": type } };
   expect((await app.client().fetch("/api/login", init)).status).toBe(200);
-});
-
-test("the server logged nothing as an error", () => {
-  expect(complaints(app)).toEqual([]);
 });
 
 /** Each attempt from an address of its own, so that the throttles stay out of it. */

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { App, Client } from "../support/app.ts";
-import { startApp } from "../support/app.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Client } from "../support/app.ts";
+import { useApp } from "../support/use-app.ts";
 
-let app: App;
+const app = useApp();
 let member: Client;
-
 beforeAll(async () => {
-  app = await startApp();
   member = await app.signedIn("user");
-});
-afterAll(async () => {
-  await app.stop();
 });
 
 const pages = ["/", "/pricing", "/login", "/dashboard", "/propicks", "/history", "/my-card", "/settings", "/nowhere"];

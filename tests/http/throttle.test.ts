@@ -3,7 +3,7 @@ import type { App, Client } from "../support/app.ts";
 import { startApp } from "../support/app.ts";
 import { createUser, nextNumber, testPassword } from "../support/factories.ts";
 import { alerts } from "../support/html.ts";
-import { complaints } from "../support/picks.ts";
+import { complaints } from "../support/app.ts";
 
 const wrong = "not-the-password-1";
 const said: string[] = [];

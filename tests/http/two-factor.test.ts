@@ -6,15 +6,11 @@ import type { App, Client } from "../support/app.ts";
 import { startApp } from "../support/app.ts";
 import { createUser, nextNumber, testPassword } from "../support/factories.ts";
 import { alerts, fieldError, fieldValue, visibleText } from "../support/html.ts";
-import { complaints } from "../support/picks.ts";
 import { runProgram } from "../support/program.ts";
 import { codeOf, forgetLastCode, keyOf, recoveryCodesOf, setUpPath, turnOn, wrongCode } from "../support/two-factor.ts";
+import { useApp } from "../support/use-app.ts";
 
-let app: App;
-beforeAll(async () => {
-  app = await startApp({ TRUST_PROXY: "1" });
-});
-afterAll(() => app.stop());
+const app = useApp({ TRUST_PROXY: "1" });
 
 const credentialsOf = (email: string) => ({ email, password: testPassword });
 const wrongWords = "The code is wrong. Check your phone's clock.";
@@ -350,8 +346,4 @@ describe("npm run reset-two-factor", () => {
     [["a@b.co", "c@d.co"], "Usage: npm run reset-two-factor -- EMAIL"],
     [["nobody@example.test"], "There is no such account."],
   ])("with %j it ends with 1 and one line", async (args, line) => expect(await run(...args)).toEqual({ code: 1, out: "", err: `${line}\n` }));
-});
-
-test("the server logged nothing as an error", () => {
-  expect(complaints(app)).toEqual([]);
 });

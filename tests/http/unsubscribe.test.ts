@@ -1,19 +1,14 @@
 /** The link in a mail: it works signed out, from a mail program, and a GET changes nothing (RFC 8058). */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { App } from "../support/app.ts";
-import { startApp } from "../support/app.ts";
+import { beforeEach, describe, expect, test } from "vitest";
 import { createUser } from "../support/factories.ts";
 import { visibleText } from "../support/html.ts";
-import { complaints, everything } from "../support/picks.ts";
+import { everything } from "../support/picks.ts";
+import { useApp } from "../support/use-app.ts";
 
 const token = (name: string) => name.padEnd(43, "x");
-let app: App;
+const app = useApp();
 let person: { id: number; email: string };
 let path: string;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
 beforeEach(async () => {
   person = await createUser(app.db);
   path = `/unsubscribe/${token(`of-${person.id}-`)}`;
@@ -93,5 +88,3 @@ test("only this door is open to posts from elsewhere", async () => {
   for (const door of ["/settings", `/settings?next=${path}`, "/unsubscribe", "/logout"]) expect([403, 404]).toContain((await client.fetch(door, { method: "POST", headers, body: new URLSearchParams({ email_notifications: "disabled" }) })).status);
   expect(await isSubscribed()).toBe(true);
 });
-
-test("the server logged nothing as an error", () => expect(complaints(app)).toEqual([]));

@@ -1,23 +1,21 @@
 /** /api/users: the same operations, as JSON. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { App, Client } from "../support/app.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Client } from "../support/app.ts";
 import { startApp } from "../support/app.ts";
 import { createUser, nextNumber, testPassword } from "../support/factories.ts";
-import { complaints } from "../support/picks.ts";
+import { useApp } from "../support/use-app.ts";
 
 const denied = { error: "Access Denied. Only Super Admin can manage users." };
 const fresh = "line-shopping-2026";
 
-let app: App;
+const app = useApp({ TRUST_PROXY: "1" });
 let owner: Client;
 let own: { id: number; email: string };
 beforeAll(async () => {
-  app = await startApp({ TRUST_PROXY: "1" });
   own = await createUser(app.db, { role: "superadmin" });
   owner = app.client();
   await owner.signIn(own.email);
 });
-afterAll(() => app.stop());
 
 async function answerOf(client: Client, method: string, path: string, body?: unknown) {
   const answer = await client.call(method, path, body);
@@ -124,5 +122,3 @@ test("two superadmins who suspend each other at once leave one who is active", a
   // Whoever came second was signed out by then, or found no other left.
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, expect.toSatisfy((status) => status === 401 || status === 409)]);
 });
-
-test("the server logged nothing as an error", () => expect(complaints(app)).toEqual([]));

@@ -1,8 +1,8 @@
 /** What a phone needs to put the product on its home screen. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { siteName } from "../../app/site.ts";
-import type { App, Client } from "../support/app.ts";
-import { startApp } from "../support/app.ts";
+import type { Client } from "../support/app.ts";
+import { useApp } from "../support/use-app.ts";
 
 interface Manifest {
   name: string;
@@ -12,15 +12,13 @@ interface Manifest {
   icons: { src: string; sizes: string; type: string; purpose?: string }[];
 }
 
-let app: App;
+const app = useApp();
 let visitor: Client;
 let manifest: Manifest;
 beforeAll(async () => {
-  app = await startApp();
   visitor = app.client();
   manifest = await (await visitor.get("/manifest.webmanifest")).json();
 });
-afterAll(() => app.stop());
 
 test("every page links the manifest, which has the product's name and opens at Today's Picks", async () => {
   for (const path of ["/", "/login"]) expect(await visitor.text(path)).toContain('<link rel="manifest" href="/manifest.webmanifest"/>');

@@ -7,6 +7,7 @@ import type { Connection } from "../../db/open.ts";
 import { openDatabase } from "../../db/open.ts";
 import type { Role } from "../../app/policy.ts";
 import { createUser, testPassword } from "./factories.ts";
+import { messageOf } from "./log.ts";
 import { freePort, launch } from "./server.ts";
 
 export interface App {
@@ -71,6 +72,12 @@ export async function startApp(env: Readonly<Record<string, string>> = {}, paren
       return () => process.kill(server.pid, "SIGCONT");
     },
   };
+}
+
+/** What the server wrote to its error output, without times and stacks, each line once. */
+export function complaints({ errors }: App): string[] {
+  const lines = errors().split("\n").filter((line) => line !== "" && !/^\s|^[}\]]/.test(line));
+  return [...new Set(lines.map(messageOf))].slice(0, 20);
 }
 
 /** A browser without scripts: keeps cookies, sends what a browser sends, follows no redirect by itself. */

@@ -3,7 +3,6 @@ import { expect } from "vitest";
 import { bandOf } from "../../app/models/record.ts";
 import type { App, Client } from "./app.ts";
 import { pickFields } from "./factories.ts";
-import { messageOf } from "./log.ts";
 
 /** Publishes a pick and gives its id. */
 export async function publish(staff: Client, changes: Readonly<Record<string, unknown>> = {}, path = "/api/picks"): Promise<number> {
@@ -22,12 +21,6 @@ export async function everything({ db }: App): Promise<string> {
   const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
   const mails = await db.selectFrom("outbox").select(["id", "message_id", "kind", "user_id"]).execute();
   return JSON.stringify([...rows.map((list, index) => [tables[index], list]), ["outbox", mails]], (key, value) => (key === "seen_at" ? undefined : value));
-}
-
-/** What the server wrote to its error output, without times and stacks, each line once. */
-export function complaints({ errors }: App): string[] {
-  const lines = errors().split("\n").filter((line) => line !== "" && !/^\s|^[}\]]/.test(line));
-  return [...new Set(lines.map(messageOf))].slice(0, 20);
 }
 
 /** The totals by day as stored, and as they follow from the picks. */

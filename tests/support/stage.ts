@@ -3,10 +3,10 @@ import type { Browser, Locator, Page } from "playwright";
 import { expect as expectSoon } from "playwright/test";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import type { App, Client } from "./app.ts";
-import { startApp } from "./app.ts";
 import { desktop, hydrated, launchBrowser, openPage } from "./browser.ts";
 import { pickFields } from "./factories.ts";
 import { patienceMs } from "./soon.ts";
+import { useApp } from "./use-app.ts";
 
 /** Playwright's assertions, which wait until they hold. */
 export const see = expectSoon.configure({ timeout: patienceMs });
@@ -47,16 +47,12 @@ export interface Site {
 
 /** One server and one browser for a file of tests. The server may not complain. */
 export function useSite(env: Readonly<Record<string, string>> = {}): Site {
-  let app: App;
+  const app = useApp(env);
   let browser: Browser;
   beforeAll(async () => {
-    [app, browser] = await Promise.all([startApp(env), launchBrowser()]);
+    browser = await launchBrowser();
   });
-  afterAll(async () => {
-    await browser.close();
-    await app.stop();
-    expect(app.errors().trim()).toBe("");
-  });
+  afterAll(() => browser.close());
   return { app: () => app, browser: () => browser };
 }
 
