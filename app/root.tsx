@@ -6,7 +6,7 @@ import { useEffect, useRef } from "react";
 import { ErrorPage, errorTitle, noAnswer } from "./components/error-page.tsx";
 import { useFrame, useScripts, WithoutScripts } from "./components/frame.tsx";
 import { FrameStyles, useDocumentParts } from "./documents/document.tsx";
-import { isFailed } from "./doors/form-state.ts";
+import { keepsData } from "./doors/form-state.ts";
 import { frame } from "./doors/page.server.ts";
 import { refreshMs } from "./models/pick.ts";
 import { isReloadOff } from "./paths.ts";
@@ -19,7 +19,7 @@ export const meta: MetaFunction = ({ error }) => (error ? titled(errorTitle(stat
 
 /** The frame changes with who is signed in: after a form, never with a filter or the 30 s refresh. */
 export function shouldRevalidate({ formMethod, actionResult }: ShouldRevalidateFunctionArgs) {
-  return formMethod !== undefined && formMethod !== "GET" && !isFailed(actionResult);
+  return formMethod !== undefined && formMethod !== "GET" && !keepsData(actionResult);
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 import type { ClientActionFunctionArgs, ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { answerMs } from "../durations.ts";
 import type { FailedForm } from "../doors/form-state.ts";
-import { isFailed, offlineText } from "../doors/form-state.ts";
+import { keepsData, offlineText } from "../doors/form-state.ts";
 import { secretField } from "../doors/secret-field.ts";
 
 interface Texts {
@@ -41,9 +41,9 @@ export async function orUnsent({ request, serverAction }: ClientActionFunctionAr
 }
 
 /**
- * Asks for the page's data again as usual, but not after a form that was not taken: nothing is new, and where those data were lost, an error would
- * stand in the place of the page and of all that was typed.
+ * Asks for the page's data again as usual, but not where the answer leaves them as they were. After a form that was not taken an error would stand
+ * in the place of the page and of all that was typed, where those data were lost; a page that moves on would wait for them first.
  */
-export function unlessFailed({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
-  return defaultShouldRevalidate && !isFailed(actionResult);
+export function unlessKept({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return defaultShouldRevalidate && !keepsData(actionResult);
 }

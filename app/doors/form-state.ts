@@ -40,7 +40,12 @@ export interface RefusedPage {
 
 /** True for the answer to a form that is shown again. */
 export function isFailed(answer: unknown): answer is FailedForm {
-  return answer instanceof Object && "errors" in answer;
+  return "errors" in Object(answer);
+}
+
+/** True for an answer that leaves the page's data as they were: the form is shown again, or the page is about to be left. */
+export function keepsData(answer: unknown): boolean {
+  return isFailed(answer) || "to" in Object(answer);
 }
 
 /** Why a form was not taken; undefined for any other answer, and before there is one. */

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { SignInForm } from "../components/sign-in-form.tsx";
-import { orUnsent, unlessFailed } from "../components/unsent.ts";
+import { orUnsent, unlessKept } from "../components/unsent.ts";
 import { submitSignIn } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { openSite } from "../models/site.server.ts";
@@ -12,7 +12,7 @@ export const meta = () => titled("Admin Login");
 export const loader = (args: LoaderFunctionArgs) => page(args, openSite);
 export const action = (args: ActionFunctionArgs) => submitSignIn(args, "staff");
 export const clientAction = (args: ClientActionFunctionArgs) => orUnsent(args, { unsent: "Server error. Please try again later.", failed: "Login failed." });
-export const shouldRevalidate = unlessFailed;
+export const shouldRevalidate = unlessKept;
 
 export default function AdminLogin() {
   return <SignInForm title="Admin Login" notice={useLoaderData<typeof loader>().notice} failure={useActionData<typeof action>()} />;

@@ -16,7 +16,7 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Delete Affiliate?");
 export const loader = (args: LoaderFunctionArgs) => page(args, openAffiliateManager, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, deleteAffiliate, () => ({ to: backToList(affiliatesManagerPath, args), notice: "Affiliate deleted." }), { goneTo: backToList(affiliatesManagerPath, args) });
-export { clientAction, unlessFailed as shouldRevalidate } from "../components/unsent.ts";
+export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";
 
 export default function DeleteAffiliate() {
   const inPlace = useInList();

@@ -13,7 +13,7 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Edit Affiliate");
 export const loader = (args: LoaderFunctionArgs) => page(args, openAffiliateManager, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, saveAffiliate, () => ({ to: backToList(affiliatesManagerPath, args), notice: "Affiliate saved." }));
-export { clientAction, unlessFailed as shouldRevalidate } from "../components/unsent.ts";
+export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";
 
 export default function EditAffiliate() {
   const view = useLoaderData<typeof loader>();

@@ -15,7 +15,7 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Renew Link");
 export const loader = (args: LoaderFunctionArgs) => page(args, openAffiliateManager, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, renewPartnerLink, () => ({ to: backToList(affiliatesManagerPath, args), notice: "The partner link is new. The old one stopped working." }), { goneTo: backToList(affiliatesManagerPath, args) });
-export { clientAction, unlessFailed as shouldRevalidate } from "../components/unsent.ts";
+export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";
 
 export default function RenewPartnerLink() {
   const inPlace = useInList();

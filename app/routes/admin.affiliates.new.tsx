@@ -12,7 +12,7 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Add Affiliate");
 export const loader = (args: LoaderFunctionArgs) => page(args, openAffiliateManager, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, addAffiliate, () => ({ to: affiliatesManagerPath, notice: "Affiliate added." }));
-export { clientAction, unlessFailed as shouldRevalidate } from "../components/unsent.ts";
+export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";
 
 export default function AddAffiliate() {
   return <AffiliateManager view={useLoaderData<typeof loader>()} dialog={<AffiliateForm editing={null} failure={useActionData<typeof action>()} />} />;

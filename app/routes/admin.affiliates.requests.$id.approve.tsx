@@ -15,7 +15,7 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Approve Request");
 export const loader = (args: LoaderFunctionArgs) => page(args, askAboutRequest, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, approveAffiliation, ({ name }) => ({ to: affiliatesManagerPath, notice: `${name} is an affiliate now. Copy the link below and send it.` }), { goneTo: backToList(affiliatesManagerPath, args) });
-export { clientAction, unlessFailed as shouldRevalidate } from "../components/unsent.ts";
+export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";
 
 export default function ApproveRequest() {
   const inPlace = useInList();

@@ -15,7 +15,7 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Dismiss Request");
 export const loader = (args: LoaderFunctionArgs) => page(args, askAboutRequest, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, dismissAffiliation, () => ({ to: backToList(affiliatesManagerPath, args), notice: "Request dismissed." }), { goneTo: backToList(affiliatesManagerPath, args) });
-export { clientAction, unlessFailed as shouldRevalidate } from "../components/unsent.ts";
+export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";
 
 export default function DismissRequest() {
   const inPlace = useInList();

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LearnManager } from "../components/learn-manager.tsx";
-import { unlessFailed } from "../components/unsent.ts";
+import { unlessKept } from "../components/unsent.ts";
 import { isFailed } from "../doors/form-state.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
@@ -20,7 +20,7 @@ export { clientAction } from "../components/unsent.ts";
 
 /** A preview changes nothing. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
-  return args.formAction !== learnPreviewPath && unlessFailed(args);
+  return args.formAction !== learnPreviewPath && unlessKept(args);
 }
 
 export default function GlossaryAndTips() {

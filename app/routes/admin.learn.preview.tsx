@@ -10,7 +10,7 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Glossary & Tips");
 export const loader = (args: LoaderFunctionArgs) => page(args, openLearnManager, "staff");
 export const action = (args: ActionFunctionArgs) => tryOut(args, previewLearn, { bodyLimit: listFormLimit });
-export { clientAction, unlessFailed as shouldRevalidate } from "../components/unsent.ts";
+export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";
 
 export default function GlossaryAndTipsPreview() {
   const { lists, notice } = useLoaderData<typeof loader>();

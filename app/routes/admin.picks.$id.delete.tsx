@@ -11,7 +11,7 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Delete Pick");
 export const loader = (args: LoaderFunctionArgs) => page(args, regularPicks.openManager, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, regularPicks.deletePick, () => ({ to: backToList(managerPath("regular"), args), notice: "Pick deleted." }), { goneTo: backToList(managerPath("regular"), args) });
-export { clientAction, unlessFailed as shouldRevalidate } from "../components/unsent.ts";
+export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";
 
 export default function DeletePick() {
   return <PicksManager stream="regular" view={useLoaderData<typeof loader>()} failure={useActionData<typeof action>()} deleting />;

@@ -10,7 +10,7 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Picks Manager");
 export const loader = (args: LoaderFunctionArgs) => page(args, regularPicks.openManager, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, regularPicks.publishPickOnce, () => ({ to: managerPath("regular"), notice: "Pick added." }));
-export { clientAction, unlessFailed as shouldRevalidate } from "../components/unsent.ts";
+export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";
 
 export default function AddPick() {
   return <PicksManager stream="regular" view={useLoaderData<typeof loader>()} failure={useActionData<typeof action>()} />;

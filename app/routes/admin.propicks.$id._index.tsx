@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { PicksManager } from "../components/picks-manager.tsx";
-import { orUnsent, unlessFailed } from "../components/unsent.ts";
+import { orUnsent, unlessKept } from "../components/unsent.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { backToList } from "../list-paths.ts";
@@ -14,7 +14,7 @@ export const meta = () => titled("Edit Pro Pick");
 export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.openManager, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, proPicks.savePick, () => ({ to: backToList(managerPath("pro"), args), notice: "Pro pick saved." }));
 export const clientAction = (args: ClientActionFunctionArgs) => orUnsent(args, { unsent: "Network or server error while saving pro pick.", failed: "Failed to save pro pick" });
-export const shouldRevalidate = unlessFailed;
+export const shouldRevalidate = unlessKept;
 
 export default function EditProPick() {
   return <PicksManager stream="pro" view={useLoaderData<typeof loader>()} failure={useActionData<typeof action>()} />;

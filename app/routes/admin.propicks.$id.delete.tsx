@@ -11,7 +11,7 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Delete Pro Pick");
 export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.openManager, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, proPicks.deletePick, () => ({ to: backToList(managerPath("pro"), args), notice: "Pro pick deleted." }), { goneTo: backToList(managerPath("pro"), args) });
-export { clientAction, unlessFailed as shouldRevalidate } from "../components/unsent.ts";
+export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";
 
 export default function DeleteProPick() {
   return <PicksManager stream="pro" view={useLoaderData<typeof loader>()} failure={useActionData<typeof action>()} deleting />;

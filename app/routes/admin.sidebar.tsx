@@ -12,7 +12,7 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Sidebar Manager");
 export const loader = (args: LoaderFunctionArgs) => page(args, openSidebarManager, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, saveSidebar, () => ({ to: sidebarManagerPath, notice: "Saved successfully" }));
-export { clientAction, unlessFailed as shouldRevalidate } from "../components/unsent.ts";
+export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";
 
 export default function SidebarManager() {
   const { notice, ...sidebar } = useLoaderData<typeof loader>();

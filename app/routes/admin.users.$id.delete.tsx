@@ -12,7 +12,7 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Delete User");
 export const loader = (args: LoaderFunctionArgs) => page(args, openUsersManager, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, deleteUser, () => ({ to: backToList(usersManagerPath, args), notice: "Account deleted." }), { goneTo: backToList(usersManagerPath, args) });
-export { clientAction, unlessFailed as shouldRevalidate } from "../components/unsent.ts";
+export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";
 
 export default function DeleteUser() {
   return <UsersManager view={useLoaderData<typeof loader>()} refused={useActionData<typeof action>()} />;

@@ -12,7 +12,7 @@ import { usersManagerPath } from "../paths.ts";
 export const meta = userMeta;
 export const loader = (args: LoaderFunctionArgs) => page(args, openUser, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, giveAnotherRole, ({ id }) => ({ to: `${userPath(id)}#role`, notice: "Role changed." }), { goneTo: backToList(usersManagerPath, args) });
-export { clientAction, unlessFailed as shouldRevalidate } from "../components/unsent.ts";
+export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";
 
 /** The user's page again, with what is wrong with the form. */
 export default function UserRole() {

@@ -13,7 +13,7 @@ import { usersManagerPath } from "../paths.ts";
 export const meta = userMeta;
 export const loader = (args: LoaderFunctionArgs) => page(args, openUser, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, switchStatus, ({ id, status }) => ({ to: afterUserForm(id, args.request.url), notice: statusNotices[status] }), { goneTo: backToList(usersManagerPath, args) });
-export { clientAction, unlessFailed as shouldRevalidate } from "../components/unsent.ts";
+export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";
 
 /** The user's page again, with what is wrong with the form. */
 export default function UserStatus() {

@@ -13,7 +13,7 @@ import { afterUserForm } from "../user-paths.ts";
 export const meta = () => titled("Reset two-factor sign-in");
 export const loader = (args: LoaderFunctionArgs) => page(args, openUser, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, resetTwoFactor, ({ id }) => ({ to: afterUserForm(id, args.request.url), notice: "Two-factor sign-in reset." }), { goneTo: backToList(usersManagerPath, args) });
-export { clientAction, unlessFailed as shouldRevalidate } from "../components/unsent.ts";
+export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";
 
 export default function ResetTwoFactor() {
   return <ResetTwoFactorPage view={useLoaderData<typeof loader>()} refused={useActionData<typeof action>()} />;

@@ -10,7 +10,7 @@ import { titled } from "../site.ts";
 export const meta = () => titled("User Manager");
 export const loader = (args: LoaderFunctionArgs) => page(args, openUsersManager, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, addUser, () => ({ to: usersManagerPath, notice: "Account created." }));
-export { clientAction, unlessFailed as shouldRevalidate } from "../components/unsent.ts";
+export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";
 
 export default function Users() {
   return <UsersManager view={useLoaderData<typeof loader>()} failure={useActionData<typeof action>()} />;

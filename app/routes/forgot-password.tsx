@@ -3,7 +3,7 @@ import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { useActionData } from "@remix-run/react";
 import { AuthPage } from "../components/auth-page.tsx";
 import { ForgotPasswordForm } from "../components/forgot-password-form.tsx";
-import { orUnsent, unlessFailed } from "../components/unsent.ts";
+import { orUnsent, unlessKept } from "../components/unsent.ts";
 import { submitThenMove } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { requestResetCode } from "../models/reset-code.server.ts";
@@ -17,7 +17,7 @@ export const action = (args: ActionFunctionArgs) => submitThenMove(args, request
   message: "OTP sent! Check your email.", to: verifyCodePath, afterMs: 1000, carry: { email },
 }));
 export const clientAction = (args: ClientActionFunctionArgs) => orUnsent(args, { unsent: "Failed to send OTP", failed: "Failed to send OTP" });
-export const shouldRevalidate = unlessFailed;
+export const shouldRevalidate = unlessKept;
 
 export default function ForgotPassword() {
   return <AuthPage title="Forgot Password"><ForgotPasswordForm answer={useActionData<typeof action>()} /></AuthPage>;

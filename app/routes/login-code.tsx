@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { SignInCodeForm } from "../components/sign-in-code-form.tsx";
-import { orUnsent, unlessFailed } from "../components/unsent.ts";
+import { orUnsent, unlessKept } from "../components/unsent.ts";
 import { submitSignInCode } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { openHalfWay } from "../models/half-way.server.ts";
@@ -12,7 +12,7 @@ export const meta = () => titled("Enter your code");
 export const loader = (args: LoaderFunctionArgs) => page(args, openHalfWay, "public", { halfWay: true });
 export const action = (args: ActionFunctionArgs) => submitSignInCode(args);
 export const clientAction = (args: ClientActionFunctionArgs) => orUnsent(args, { unsent: "Login failed", failed: "Login failed" });
-export const shouldRevalidate = unlessFailed;
+export const shouldRevalidate = unlessKept;
 
 export default function SignInCode() {
   return <SignInCodeForm waiting={useLoaderData<typeof loader>().waiting} failure={useActionData<typeof action>()} />;

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { SignInForm } from "../components/sign-in-form.tsx";
-import { orUnsent, unlessFailed } from "../components/unsent.ts";
+import { orUnsent, unlessKept } from "../components/unsent.ts";
 import { submitSignIn } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { openSite } from "../models/site.server.ts";
@@ -13,7 +13,7 @@ export const meta = () => titled("Login");
 export const loader = (args: LoaderFunctionArgs) => page(args, openSite);
 export const action = (args: ActionFunctionArgs) => submitSignIn(args, "member");
 export const clientAction = (args: ClientActionFunctionArgs) => orUnsent(args, { unsent: "Login failed", failed: "Login failed" });
-export const shouldRevalidate = unlessFailed;
+export const shouldRevalidate = unlessKept;
 
 export default function Login() {
   return <SignInForm title="Login" current={signInPath} notice={useLoaderData<typeof loader>().notice} failure={useActionData<typeof action>()} helps />;

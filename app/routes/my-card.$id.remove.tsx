@@ -3,7 +3,7 @@ import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ConfirmDialog } from "../components/confirm-dialog.tsx";
 import { OwnCard } from "../components/own-card.tsx";
-import { orFailed, unlessFailed } from "../components/unsent.ts";
+import { orFailed, unlessKept } from "../components/unsent.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { describePick } from "../models/pick.ts";
@@ -16,7 +16,7 @@ export const loader = (args: LoaderFunctionArgs) => page(args, askToRemove);
 export const action = (args: ActionFunctionArgs) =>
   submit(args, removeFromOwnCard, ({ stream }) => ({ to: cardTabPath("picks", stream), notice: "Pick removed from your card." }), { goneTo: cardPath, goneWhen: ["not-found", "conflict"] });
 export const clientAction = (args: ClientActionFunctionArgs) => orFailed(args, "Failed to remove pick");
-export const shouldRevalidate = unlessFailed;
+export const shouldRevalidate = unlessKept;
 
 export default function RemoveFromCard() {
   const { chosen, ...card } = useLoaderData<typeof loader>();

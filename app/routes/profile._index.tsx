@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ProfilePage } from "../components/profile-page.tsx";
-import { orFailed, unlessFailed } from "../components/unsent.ts";
+import { orFailed, unlessKept } from "../components/unsent.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { openOwnProfile, saveShownProfile } from "../models/profile.server.ts";
@@ -13,7 +13,7 @@ export const meta = () => titled("Profile");
 export const loader = (args: LoaderFunctionArgs) => page(args, openOwnProfile);
 export const action = (args: ActionFunctionArgs) => submit(args, saveShownProfile, () => ({ to: profilePath, notice: "Profile updated successfully!" }));
 export const clientAction = (args: ClientActionFunctionArgs) => orFailed(args, "Update failed");
-export const shouldRevalidate = unlessFailed;
+export const shouldRevalidate = unlessKept;
 
 export default function OwnProfile() {
   return <ProfilePage profile={useLoaderData<typeof loader>()} failures={{ profile: useActionData<typeof action>() }} />;

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ProfilePage } from "../components/profile-page.tsx";
-import { orFailed, unlessFailed } from "../components/unsent.ts";
+import { orFailed, unlessKept } from "../components/unsent.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { changeOwnPassword } from "../models/own-password.server.ts";
@@ -14,7 +14,7 @@ export const meta = () => titled("Profile");
 export const loader = (args: LoaderFunctionArgs) => page(args, openOwnProfile);
 export const action = (args: ActionFunctionArgs) => submit(args, changeOwnPassword, () => ({ to: passwordFormPath, notice: "Password updated successfully!" }));
 export const clientAction = (args: ClientActionFunctionArgs) => orFailed(args, "Password update failed");
-export const shouldRevalidate = unlessFailed;
+export const shouldRevalidate = unlessKept;
 
 /** The profile page again, with what is wrong with the second form. */
 export default function OwnPassword() {

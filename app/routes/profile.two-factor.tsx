@@ -13,7 +13,7 @@ const after = { begun: { to: twoFactorPath }, on: null, renewed: null, off: { to
 export const meta = () => titled("Two-factor sign-in");
 export const loader = (args: LoaderFunctionArgs) => page(args, openTwoFactor);
 export const action = (args: ActionFunctionArgs) => submitAndShow(args, changeTwoFactor, ({ done }) => after[done]);
-export { clientAction, unlessFailed as shouldRevalidate } from "../components/unsent.ts";
+export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";
 
 export default function TwoFactor() {
   return <TwoFactorPage view={useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;

@@ -11,7 +11,7 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Settings");
 export const loader = (args: LoaderFunctionArgs) => page(args, findOwnSettings);
 export const action = (args: ActionFunctionArgs) => submit(args, saveOwnSettings, () => ({ to: settingsPath, notice: "Settings saved." }));
-export { clientAction, unlessFailed as shouldRevalidate } from "../components/unsent.ts";
+export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";
 
 export default function SettingsPage() {
   const { notice, ...settings } = useLoaderData<typeof loader>();

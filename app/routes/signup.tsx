@@ -4,7 +4,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { AuthPage, movingOf } from "../components/auth-page.tsx";
 import { NoticeAlert } from "../components/notice.tsx";
 import { SignUpForm } from "../components/sign-up-form.tsx";
-import { orUnsent, unlessFailed } from "../components/unsent.ts";
+import { orUnsent, unlessKept } from "../components/unsent.ts";
 import { submitThenMove } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { openSignUp, signUpAfterPayment } from "../models/sign-up.server.ts";
@@ -18,7 +18,7 @@ export const action = (args: ActionFunctionArgs) => submitThenMove(args, signUpA
   notice: { text: "Your account is ready.", tone: "good", link: { to: signInPath, label: "Login" } },
 }), { asked: ["payment_success"], referred: true });
 export const clientAction = (args: ClientActionFunctionArgs) => orUnsent(args, { unsent: "Server error. Please try again.", failed: "Signup failed" });
-export const shouldRevalidate = unlessFailed;
+export const shouldRevalidate = unlessKept;
 
 export default function SignUp() {
   const { state, message, email, sessionId, formKey } = useLoaderData<typeof loader>();

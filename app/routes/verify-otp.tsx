@@ -3,7 +3,7 @@ import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AuthPage } from "../components/auth-page.tsx";
 import { ResetPasswordForm } from "../components/reset-password-form.tsx";
-import { orUnsent, unlessFailed } from "../components/unsent.ts";
+import { orUnsent, unlessKept } from "../components/unsent.ts";
 import { submitThenMove } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { openReset, resetPassword } from "../models/reset-code.server.ts";
@@ -17,7 +17,7 @@ export const action = (args: ActionFunctionArgs) => submitThenMove(args, resetPa
   notice: { text: "Your password has been changed.", tone: "good", link: { to: signInPath, label: "Login" } },
 }), { carried: true });
 export const clientAction = (args: ClientActionFunctionArgs) => orUnsent(args, { unsent: "OTP verification failed", failed: "OTP verification failed" });
-export const shouldRevalidate = unlessFailed;
+export const shouldRevalidate = unlessKept;
 
 export default function VerifyCode() {
   return <AuthPage title="Verify OTP"><ResetPasswordForm email={useLoaderData<typeof loader>().email} answer={useActionData<typeof action>()} /></AuthPage>;

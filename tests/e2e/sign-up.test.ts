@@ -132,16 +132,18 @@ describe("with scripts", () => {
     await see(field(page, "Email")).toBeInViewport();
   });
 
-  test("it moves after 1.5 s, not before", async () => {
+  test("it moves after 1.5 s, not before, and asks for nothing until then", async () => {
     const page = await stage.enter({ scripts: true, alone: true });
     await stopClock(page);
     await page.goto(form);
     await see(button(page)).toBeDisabled();
     await fill(page);
+    const asked: string[] = [];
+    page.on("request", (request) => request.url().includes("_data=") && asked.push(request.method()));
     await button(page).click();
     await see(said(page, "Signup successful!")).toBeVisible();
     await pass(page, 1400);
-    expect(pathOf(page)).toBe(form);
+    expect([pathOf(page), asked]).toEqual([form, ["POST"]]);
     await pass(page, 100);
     await see(said(page, "Your account is ready.")).toBeVisible();
     expect(pathOf(page)).toBe("/");
