@@ -13,7 +13,7 @@ let admin: Client;
 let openId: number;
 
 beforeAll(async () => {
-  [member, admin] = await Promise.all([stage.app().signedIn("user"), stage.app().signedIn("superadmin")]);
+  [member, admin] = await Promise.all([stage.app.signedIn("user"), stage.app.signedIn("superadmin")]);
   for (const stream of ["picks", "propicks"] as const) {
     openId = await publish(admin, { pick: long, game: long, tag: "Manual Edge" }, stream);
     await publish(admin, { sport: "Golf", sim_confidence: "", game_date: "", time: "" }, stream);
@@ -22,10 +22,10 @@ beforeAll(async () => {
     }
   }
   openId = await publish(admin, { pick: "Openly open" });
-  const { id } = await stage.app().db.selectFrom("users").select("id").executeTakeFirstOrThrow();
-  await stage.app().db.insertInto("unsubscribe_tokens").values({ user_id: id, token: "of-a-member-padded-to-at-least-forty-characters" }).execute();
-  await createDueAffiliate(stage.app().db, long);
-  await createAffiliateRequest(stage.app().db, { name: long, remarks: long });
+  const { id } = await stage.app.db.selectFrom("users").select("id").executeTakeFirstOrThrow();
+  await stage.app.db.insertInto("unsubscribe_tokens").values({ user_id: id, token: "of-a-member-padded-to-at-least-forty-characters" }).execute();
+  await createDueAffiliate(stage.app.db, long);
+  await createAffiliateRequest(stage.app.db, { name: long, remarks: long });
 });
 
 /** Nothing for axe to find on a wide screen or a phone, and no sideways scroll on the smallest. */
@@ -123,7 +123,7 @@ describe.each(["dark", "light"] as const)("a visitor's page in the %s theme", (t
   const open = async (path: string) => {
     const page = await stage.enter({ scripts: true });
     // As the settings page leaves it: JSON in Base64.
-    await page.context().addCookies([{ name: "display-mode", value: btoa(JSON.stringify(theme)), url: stage.app().origin }]);
+    await page.context().addCookies([{ name: "display-mode", value: btoa(JSON.stringify(theme)), url: stage.app.origin }]);
     await go(page, path);
     await see(page.locator("html")).toHaveAttribute("data-theme", theme);
     return page;
@@ -147,7 +147,7 @@ describe.each(["dark", "light"] as const)("a visitor's page in the %s theme", (t
 });
 
 describe.each(["dark", "light"] as const)("in the %s theme", (theme) => {
-  beforeAll(() => stage.app().db.updateTable("users").set({ display_mode: theme }).execute());
+  beforeAll(() => stage.app.db.updateTable("users").set({ display_mode: theme }).execute());
 
   test.each(memberPages)("the member's page %s has no accessibility problem", async (path) => {
     const page = await stage.open(path, { scripts: true, as: member });
@@ -230,8 +230,8 @@ describe.each([phone, desktop])("at $width wide", (viewport) => {
 });
 
 test("pages without picks have no accessibility problem", async () => {
-  await stage.app().db.deleteFrom("picks").execute();
-  await stage.app().db.deleteFrom("pick_days").execute();
+  await stage.app.db.deleteFrom("picks").execute();
+  await stage.app.db.deleteFrom("pick_days").execute();
   for (const path of ["/dashboard", "/history", "/propicks-history"]) await seesNoProblem(await stage.open(path, { scripts: true, as: member }));
   await seesNoProblem(await stage.open("/admin", { scripts: true, as: admin }));
 });

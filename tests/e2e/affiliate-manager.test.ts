@@ -15,8 +15,8 @@ let name: string;
 let id: number;
 let code: string;
 beforeEach(async () => {
-  const { db } = stage.app();
-  as = await stage.app().signedIn("admin");
+  const { db } = stage.app;
+  as = await stage.app.signedIn("admin");
   name = `Courtside ${nextNumber()}`;
   id = await createDueAffiliate(db, name);
   code = (await db.selectFrom("affiliates").select("ref_code").where("id", "=", id).executeTakeFirstOrThrow()).ref_code;
@@ -61,9 +61,9 @@ describe.each(sizes)("staff $mode at $width", ({ scripts, viewport }) => {
   });
 
   test("are told at the field when another affiliate has the e-mail, and keep what they typed", async () => {
-    const other = await createAffiliate(stage.app().db);
+    const other = await createAffiliate(stage.app.db);
     const page = await stage.open(`${manager}/${other}/edit`, visitor());
-    const taken = await stage.app().db.selectFrom("affiliates").select("email").where("id", "=", id).executeTakeFirstOrThrow();
+    const taken = await stage.app.db.selectFrom("affiliates").select("email").where("id", "=", id).executeTakeFirstOrThrow();
     await field(page, "Name").fill("Typed Sample");
     await field(page, "Email").fill(taken.email);
     await page.getByRole("button", { name: "Save" }).click();
@@ -104,7 +104,7 @@ describe.each(sizes)("staff $mode at $width", ({ scripts, viewport }) => {
     const page = await stage.open(manager, visitor());
     const links = rowOf(page, name).getByRole("group", { name: `Links of ${name}` });
     await rowOf(page, name).getByRole("button", { name: `Links of ${name}` }).click();
-    await see(links.getByLabel("Referral link", { exact: true })).toHaveValue(`${stage.app().origin}/signup?ref=${code}`);
+    await see(links.getByLabel("Referral link", { exact: true })).toHaveValue(`${stage.app.origin}/signup?ref=${code}`);
     const secret = await links.getByLabel("Partner page", { exact: true }).inputValue();
     expect(secret).toMatch(/\/partners\/[\w-]{43}$/);
     await see(links).toBeInViewport({ ratio: 1 });
@@ -116,7 +116,7 @@ describe.each(sizes)("staff $mode at $width", ({ scripts, viewport }) => {
   });
 
   test("answer requests: one becomes an affiliate, one is dismissed after a question", async () => {
-    const { db } = stage.app();
+    const { db } = stage.app;
     const [good, bad] = [`Dana ${nextNumber()}`, `Spam ${nextNumber()}`];
     await createAffiliateRequest(db, { name: good });
     await createAffiliateRequest(db, { name: bad });
@@ -177,7 +177,7 @@ describe("Copy", () => {
     await copyButton(page).click();
     await see(page.getByRole("alert").filter({ hasText: "Copied link to clipboard!" })).toBeVisible();
     const onClipboard = () => page.evaluate(() => navigator.clipboard.readText());
-    expect(await onClipboard()).toBe(`${stage.app().origin}/signup?ref=${code}`);
+    expect(await onClipboard()).toBe(`${stage.app.origin}/signup?ref=${code}`);
     await see(page.locator(":popover-open")).toHaveCount(0);
     await rowOf(page, name).getByRole("button", { name: `Links of ${name}` }).click();
     await page.getByRole("button", { name: "Copy partner page" }).click();
@@ -196,13 +196,13 @@ describe("Copy", () => {
     await see(page.getByRole("alert").filter({ hasText: "Your browser did not allow copying." })).toBeVisible();
     const shown = rowOf(page, name).getByLabel("Referral link", { exact: true });
     await see(shown).toBeFocused();
-    expect(await page.evaluate(() => window.getSelection()?.toString())).toBe(`${stage.app().origin}/signup?ref=${code}`);
+    expect(await page.evaluate(() => window.getSelection()?.toString())).toBe(`${stage.app.origin}/signup?ref=${code}`);
   });
 
   test("opens the fields with the links where no script runs", async () => {
     const page = await stage.open(manager, { scripts: false, as });
     await copyButton(page).click();
-    await see(rowOf(page, name).getByLabel("Referral link", { exact: true })).toHaveValue(`${stage.app().origin}/signup?ref=${code}`);
+    await see(rowOf(page, name).getByLabel("Referral link", { exact: true })).toHaveValue(`${stage.app.origin}/signup?ref=${code}`);
     await see(rowOf(page, name).getByRole("button", { name: "Copy partner page" })).toBeHidden();
   });
 });

@@ -30,7 +30,7 @@ describe.each(modes)("the request form $mode", ({ scripts }) => {
     await see(said(page, "Thank you. We'll reply to the email address that you gave.")).toBeVisible();
     await see(field(page, "Full Name")).toHaveValue("");
     expect(pathOf(page)).toBe("/affiliate-signup");
-    const rows = await stage.app().db.selectFrom("affiliate_requests").select(["name", "phone", "state"]).where("email", "=", email).execute();
+    const rows = await stage.app.db.selectFrom("affiliate_requests").select(["name", "phone", "state"]).where("email", "=", email).execute();
     expect(rows).toEqual([{ name: "Robin Sample", phone: "555-010-4477", state: "new" }]);
   });
 
@@ -67,7 +67,7 @@ describe.each(modes)("with its neighbours elsewhere, $mode,", ({ scripts }) => {
     await page.getByRole("button", { name: "Submit Request" }).click();
     await see(page).toHaveTitle("Collected");
     expect(received).toEqual(["/f/abc name=Robin+Sample&email=robin%40partner.example&phone=12&remarks=A+podcast"]);
-    expect(await stage.app().db.selectFrom("affiliate_requests").selectAll().execute()).toEqual([]);
+    expect(await stage.app.db.selectFrom("affiliate_requests").selectAll().execute()).toEqual([]);
   });
 
   test.each([phone, desktop])("the demo's payment page leads from the plan to the signup, or back, at $width wide", async (viewport) => {

@@ -15,7 +15,7 @@ const said = (page: Page) => page.locator("#said [aria-live=polite]");
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName);
 
 test("another page is named, and the keyboard goes on at its heading", async () => {
-  const page = await stage.open("/dashboard", { scripts: true, as: await stage.app().signedIn("user") });
+  const page = await stage.open("/dashboard", { scripts: true, as: await stage.app.signedIn("user") });
   await page.getByRole("link", { name: "Pick History", exact: true }).press("Enter");
   await see(page.getByRole("heading", { level: 1, name: "Pick History" })).toBeFocused();
   await see(said(page)).toHaveText(await page.title());
@@ -24,14 +24,14 @@ test("another page is named, and the keyboard goes on at its heading", async () 
 });
 
 test("of a new document nothing is said, and the keyboard begins where the browser says", async () => {
-  const page = await stage.open("/dashboard", { scripts: true, as: await stage.app().signedIn("user"), alone: true });
+  const page = await stage.open("/dashboard", { scripts: true, as: await stage.app.signedIn("user"), alone: true });
   await page.waitForLoadState("networkidle");
   expect([await said(page).count(), await focused(page)]).toEqual([0, "BODY"]);
 });
 
 test("another page of a list says which, and the keyboard goes on at its beginning, at both ends too", async () => {
-  await insertSeason(stage.app(), "regular", 7);
-  const page = await stage.open("/history", { scripts: true, as: await stage.app().signedIn("user") });
+  await insertSeason(stage.app, "regular", 7);
+  const page = await stage.open("/history", { scripts: true, as: await stage.app.signedIn("user") });
   await page.getByRole("link", { name: "Next" }).press("Enter");
   await see(said(page)).toHaveText("Page 2 of 2");
   await see(page.locator(".list")).toBeFocused();
@@ -42,7 +42,7 @@ test("another page of a list says which, and the keyboard goes on at its beginni
 
 test("a filter says what it refuses and that it finds nothing, and leaves the focus where it is", async () => {
   // A fragment may be anything.
-  const page = await stage.open("/history#1:2", { scripts: true, as: await stage.app().signedIn("user") });
+  const page = await stage.open("/history#1:2", { scripts: true, as: await stage.app.signedIn("user") });
   const start = page.getByLabel("Start date");
   await start.fill("23.11.2026");
   await start.press("Enter");
@@ -56,12 +56,12 @@ test("a filter says what it refuses and that it finds nothing, and leaves the fo
 });
 
 test("a filter says how much it lets through, and another choice of a card how much is on it", async () => {
-  const admin = await stage.app().signedIn("admin");
-  await insertSeason(stage.app(), "pro", 7);
+  const admin = await stage.app.signedIn("admin");
+  await insertSeason(stage.app, "pro", 7);
   const golf = await publish(admin, { sport: "UFC" });
   await publish(admin, { sport: "MLB" });
   await publish(admin, { sport: "MLB" });
-  const member = await stage.app().signedIn("user");
+  const member = await stage.app.signedIn("user");
   await member.call("POST", "/api/member-picks", { pick_id: golf });
   const page = await stage.open("/dashboard", { scripts: true, as: member });
   await page.getByRole("combobox", { name: "Sport" }).selectOption("MLB");
@@ -77,8 +77,8 @@ test("a filter says how much it lets through, and another choice of a card how m
 });
 
 test("a list below its title says its page too, and the keyboard goes on at its beginning", async () => {
-  await insertSeason(stage.app(), "pro", 12);
-  const page = await stage.open("/admin/propicks", { scripts: true, as: await stage.app().signedIn("admin") });
+  await insertSeason(stage.app, "pro", 12);
+  const page = await stage.open("/admin/propicks", { scripts: true, as: await stage.app.signedIn("admin") });
   await page.getByRole("link", { name: "Next" }).press("Enter");
   await see(said(page)).toHaveText("Page 2 of 2");
   await see(page.getByRole("region", { name: "Resolved", exact: true })).toBeFocused();
@@ -92,7 +92,7 @@ test("a list below its title says its page too, and the keyboard goes on at its 
 });
 
 test("what was done is said in a place that is there before the words, on another page too", async () => {
-  const [admin, member] = await Promise.all([stage.app().signedIn("admin"), stage.app().signedIn("user")]);
+  const [admin, member] = await Promise.all([stage.app.signedIn("admin"), stage.app.signedIn("user")]);
   await member.call("POST", "/api/member-picks", { pick_id: await publish(admin) });
   const page = await stage.open("/settings", { scripts: true, as: member });
   await page.getByRole("button", { name: "Save Settings" }).press("Enter");
@@ -104,8 +104,8 @@ test("what was done is said in a place that is there before the words, on anothe
 });
 
 test("where what was pressed goes away the keyboard goes on at the words that say what was done, or at the page's heading", async () => {
-  await createAffiliateRequest(stage.app().db, {});
-  const page = await stage.open("/admin/affiliates", { scripts: true, as: await stage.app().signedIn("superadmin") });
+  await createAffiliateRequest(stage.app.db, {});
+  const page = await stage.open("/admin/affiliates", { scripts: true, as: await stage.app.signedIn("superadmin") });
   await page.getByRole("button", { name: /^Approve/ }).press("Enter");
   await see(page.getByRole("status").filter({ hasText: "is an affiliate now" })).toBeFocused();
   await page.goto("/admin/users?q=nobody-of-that-name");
@@ -121,7 +121,7 @@ test("a link to a part of the page takes the keyboard there", async () => {
 });
 
 test("of two arrivals within a moment the later one is said, and what was said goes again", async () => {
-  const page = await stage.enter({ scripts: true, as: await stage.app().signedIn("user"), alone: true });
+  const page = await stage.enter({ scripts: true, as: await stage.app.signedIn("user"), alone: true });
   await stopClock(page);
   await page.goto("/dashboard");
   await hydrated(page);
@@ -138,7 +138,7 @@ test("of two arrivals within a moment the later one is said, and what was said g
 });
 
 test("what was done is said, and stands but once for who searches the page for it", async () => {
-  const page = await closed.open("/settings", { scripts: true, as: await closed.app().signedIn("user"), alone: true });
+  const page = await closed.open("/settings", { scripts: true, as: await closed.app.signedIn("user"), alone: true });
   await page.getByRole("button", { name: "Save Settings" }).press("Enter");
   await expect.poll(() => spoken(page, "Settings saved."), { timeout: patienceMs }).toBe(2);
   expect(await page.getByText("Settings saved.").count()).toBe(1);

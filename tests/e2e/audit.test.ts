@@ -6,7 +6,7 @@ const stage = useStage();
 const text = "Rest and travel are priced in; late scratches are not, so check the line-up. ".repeat(4).trim();
 
 async function ownerWithHistory() {
-  const owner = await stage.app().signedIn("superadmin");
+  const owner = await stage.app.signedIn("superadmin");
   const id = await publish(owner, { pick: "Knicks +2.5" });
   await owner.call("PUT", `/api/picks/${id}`, { verdict: "✅", units_result: 1.36 });
   const notes = `${id} ${text}`;

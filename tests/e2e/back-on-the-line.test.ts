@@ -8,11 +8,11 @@ import { go, see, useSite } from "../support/stage.ts";
 const { app, browser } = useSite();
 let member: Client;
 beforeAll(async () => {
-  member = await app().signedIn("user");
+  member = await app.signedIn("user");
 });
 
 async function open(path: string, as: Client, worker = false): Promise<Page> {
-  const { page, context } = await openPage(browser(), { origin: app().origin, as, viewport: phone, worker });
+  const { page, context } = await openPage(browser(), { origin: app.origin, as, viewport: phone, worker });
   onTestFinished(() => context.close());
   await go(page, path);
   await prepared(page);
@@ -49,14 +49,14 @@ describe("where the network is back", () => {
   });
 
   test("whoever signed out without it is signed out", async () => {
-    const page = await open("/learn", await app().signedIn("user"));
+    const page = await open("/learn", await app.signedIn("user"));
     await page.context().setOffline(true);
     await page.locator('form[action="/logout"]').first().evaluate((form: HTMLFormElement) => form.requestSubmit());
     await see(page.getByText("You are offline and still signed in.")).toBeVisible();
     await page.context().setOffline(false);
-    await page.waitForURL(`${app().origin}/`);
+    await page.waitForURL(`${app.origin}/`);
     await page.goto("/learn");
-    await see(page).toHaveURL(`${app().origin}/`);
+    await see(page).toHaveURL(`${app.origin}/`);
   });
 });
 

@@ -1,26 +1,21 @@
-import type { Browser, BrowserContext, Page } from "playwright";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { App, Client } from "../support/app.ts";
-import { startApp } from "../support/app.ts";
-import { accessibilityProblems, desktop, hydrated, launchBrowser, openPage, phone, scrollsSideways } from "../support/browser.ts";
+import type { BrowserContext, Page } from "playwright";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Client } from "../support/app.ts";
+import { accessibilityProblems, desktop, hydrated, openPage, phone, scrollsSideways } from "../support/browser.ts";
+import { useSite } from "../support/stage.ts";
 
-let app: App;
-let browser: Browser;
+const { app, browser } = useSite();
 let staff: Client;
-beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launchBrowser()]);
-});
 beforeEach(async () => {
   staff = await app.signedIn("admin");
 });
-afterAll(() => Promise.all([browser.close(), app.stop()]));
 
 const panel = (page: Page) => page.getByRole("dialog", { name: "Calendar" });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
 
 /** The staff's form, whose date field stands in the right column on a phone, with the calendar open on November 21, 2026. */
 async function openCalendar(viewport: { width: number; height: number }) {
-  const opened = await openPage(browser, { origin: app.origin, viewport, as: staff });
+  const opened = await openPage(browser(), { origin: app.origin, viewport, as: staff });
   const { page } = opened;
   await page.goto("/admin/picks");
   await hydrated(page);
@@ -64,7 +59,7 @@ describe.each([phone, desktop])("at $width px", (viewport) => {
 
   test("the button takes no place of its own: nothing moves when scripts arrive", async () => {
     const where = async (scripts: boolean) => {
-      const { page, context } = await openPage(browser, { origin: app.origin, viewport, scripts, as: staff });
+      const { page, context } = await openPage(browser(), { origin: app.origin, viewport, scripts, as: staff });
       await page.goto("/admin/picks");
       if (scripts) await page.getByRole("button", { name: "Open calendar" }).waitFor();
       const boxes = [await page.getByLabel("Game date").boundingBox(), await page.getByLabel("Closing line").boundingBox()];
@@ -123,7 +118,7 @@ test("a press on the button, elsewhere, or a focus that leaves closes it", async
 });
 
 test("it is loaded when it is first used", async () => {
-  const { page, context } = await openPage(browser, { origin: app.origin, as: staff });
+  const { page, context } = await openPage(browser(), { origin: app.origin, as: staff });
   await page.goto("/admin/picks");
   await hydrated(page);
   await page.waitForLoadState("networkidle");
@@ -146,7 +141,7 @@ test("its icons, which no document uses, are drawn from their file", async () =>
 });
 
 test("without its file the text field goes on working", async () => {
-  const { page, context } = await openPage(browser, { origin: app.origin, as: staff });
+  const { page, context } = await openPage(browser(), { origin: app.origin, as: staff });
   await page.goto("/admin/picks");
   await hydrated(page);
   await context.route("**/*.js", (route) => route.abort());
@@ -159,7 +154,7 @@ test("without its file the text field goes on working", async () => {
 
 /** The calendar of the first date of a history's filters, in their sheet on a phone. */
 async function openFilterCalendar(): Promise<{ page: Page; context: BrowserContext }> {
-  const { page, context } = await openPage(browser, { origin: app.origin, viewport: phone, as: staff });
+  const { page, context } = await openPage(browser(), { origin: app.origin, viewport: phone, as: staff });
   await page.goto("/history");
   await hydrated(page);
   await page.getByRole("button", { name: "🔍 Search" }).click();
@@ -188,7 +183,7 @@ test("Escape in the calendar of a filter sheet leaves the sheet open, and what w
 });
 
 test("without scripts there is no button", async () => {
-  const { page, context } = await openPage(browser, { origin: app.origin, scripts: false, as: staff });
+  const { page, context } = await openPage(browser(), { origin: app.origin, scripts: false, as: staff });
   await page.goto("/admin/picks");
   expect(await page.getByRole("button", { name: "Open calendar" }).count()).toBe(0);
   await context.close();

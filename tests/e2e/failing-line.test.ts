@@ -14,7 +14,7 @@ let staff: Client;
 let owner: Client;
 let member: Client;
 beforeAll(async () => {
-  [staff, owner, member] = await Promise.all([app().signedIn("admin"), app().signedIn("superadmin"), app().signedIn("user")]);
+  [staff, owner, member] = await Promise.all([app.signedIn("admin"), app.signedIn("superadmin"), app.signedIn("user")]);
   await publish(staff, { pick: "Knicks +2.5" });
 });
 
@@ -32,7 +32,7 @@ const faults = [
 ];
 
 async function open(path: string, as?: Client): Promise<Page> {
-  const { page, context } = await openPage(browser(), { origin: app().origin, as, viewport: phone });
+  const { page, context } = await openPage(browser(), { origin: app.origin, as, viewport: phone });
   onTestFinished(() => context.close());
   await go(page, path);
   return page;
@@ -50,7 +50,7 @@ async function failAfterForm(page: Page, fail: (route: Route) => Promise<void>):
 
 describe.each(faults)("where a page's data $name", ({ fail }) => {
   test("a form that was refused before keeps what was typed, and says why", async () => {
-    const { email } = await createUser(app().db);
+    const { email } = await createUser(app.db);
     const page = await open("/admin/users", owner);
     await field(page, "Email").fill(email);
     await field(page, "Password").fill("another-horse-9");
@@ -139,7 +139,7 @@ test("a pick whose answer was lost is published once, and whoever sends it again
   await see(page.getByRole("alert").filter({ hasText: "No answer came." })).toBeVisible();
   await page.getByRole("button", { name: "Add Pick" }).click();
   await see(said(page, "Pick added.")).toBeVisible();
-  expect(await app().db.selectFrom("picks").select("id").where("pick", "=", "Sent through a tunnel").execute()).toHaveLength(1);
+  expect(await app.db.selectFrom("picks").select("id").where("pick", "=", "Sent through a tunnel").execute()).toHaveLength(1);
 });
 
 test("a form that nobody answers says so after a while, and can be sent again", async () => {

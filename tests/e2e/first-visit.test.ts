@@ -7,7 +7,7 @@ const stage = useStage();
 const mostScripts = 12;
 
 test.each(["/dashboard", "/history", "/my-card"])("%s asks for the page, its scripts, the whole style sheet for other pages and an icon, and for no font or data of its own", async (path) => {
-  const member = await stage.app().signedIn("user");
+  const member = await stage.app.signedIn("user");
   const page = await stage.enter({ scripts: true, as: member, alone: true });
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.resourceType()));
@@ -31,7 +31,7 @@ test.each(["/dashboard", "/", "/nowhere"])("%s is whole before its bundles are a
 });
 
 test("where data is saved it is the page and an icon", async () => {
-  const member = await stage.app().signedIn("user");
+  const member = await stage.app.signedIn("user");
   const page = await stage.enter({ scripts: true, as: member, alone: true });
   await page.setExtraHTTPHeaders({ "Save-Data": "on" });
   const requests: string[] = [];

@@ -8,7 +8,7 @@ const stage = useStage();
 let member: Client;
 let admin: Client;
 beforeAll(async () => {
-  [member, admin] = await Promise.all([stage.app().signedIn("user"), stage.app().signedIn("admin")]);
+  [member, admin] = await Promise.all([stage.app.signedIn("user"), stage.app.signedIn("admin")]);
   await publish(admin, { pick: "Members only +3" });
 });
 
@@ -40,7 +40,7 @@ describe.each(modes)("the frame $mode", ({ scripts }) => {
   });
 
   test("has a user menu from which one signs out, and Back shows nothing of the member's pages", async () => {
-    const user = await createUser(stage.app().db);
+    const user = await createUser(stage.app.db);
     const page = await stage.open("/login", { scripts });
     await field(page, "Email").fill(user.email);
     await field(page, "Password").fill(testPassword);
@@ -89,10 +89,10 @@ describe.each(modes)("the frame $mode", ({ scripts }) => {
   });
 
   test("surrounds a refusal: staff who lost their role are told so, and keep what they typed", async () => {
-    const demoted = await stage.app().signedIn("admin");
+    const demoted = await stage.app.signedIn("admin");
     const page = await stage.open("/admin/sidebar", { scripts, as: demoted });
-    const { id } = await stage.app().db.selectFrom("users").select("id").where("role", "=", "admin").orderBy("id", "desc").executeTakeFirstOrThrow();
-    await stage.app().db.updateTable("users").set({ role: "user" }).where("id", "=", id).execute();
+    const { id } = await stage.app.db.selectFrom("users").select("id").where("role", "=", "admin").orderBy("id", "desc").executeTakeFirstOrThrow();
+    await stage.app.db.updateTable("users").set({ role: "user" }).where("id", "=", id).execute();
     await field(page, "AI Notes").fill("A long note");
     const answer = page.waitForResponse((response) => response.request().method() === "POST");
     await page.getByRole("button", { name: "Save" }).click();
@@ -103,7 +103,7 @@ describe.each(modes)("the frame $mode", ({ scripts }) => {
   });
 
   test("asks on a page of its own before a link signs anybody out", async () => {
-    const page = await stage.open("/logout", { scripts, as: await stage.app().signedIn("user") });
+    const page = await stage.open("/logout", { scripts, as: await stage.app.signedIn("user") });
     await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
     await page.waitForURL("/");
     await go(page, "/dashboard");
@@ -125,8 +125,8 @@ describe.each(modes)("the frame $mode", ({ scripts }) => {
 });
 
 test("a page beside which somebody else signs in says so, and leads to where it is theirs", async () => {
-  const other = stage.app().client();
-  const { email } = await createUser(stage.app().db, { name: "Ana Other" });
+  const other = stage.app.client();
+  const { email } = await createUser(stage.app.db, { name: "Ana Other" });
   await other.signIn(email, testPassword);
   const page = await stage.open("/settings", { scripts: true, as: member });
   const line = page.getByRole("alert").filter({ hasText: "Another tab is signed in as Ana Other, and so is this one now." });

@@ -11,8 +11,8 @@ const ago = (days: number) => formatCalendarDate(addDays(today, -days));
 let member: Client;
 
 beforeAll(async () => {
-  const staff = await stage.app().signedIn("admin");
-  member = await stage.app().signedIn("user");
+  const staff = await stage.app.signedIn("admin");
+  member = await stage.app.signedIn("user");
   const older = [40, 41, 42, 43].map((days) => ({ pick: `Knicks ${days}`, game_date: ago(days), sim_confidence: 60, unit_size: 1, verdict: "✅", units_result: 1 }));
   const settled = [
     { pick: "Celtics today", game_date: ago(0), sim_confidence: 60, unit_size: 1.5, verdict: "✅", units_result: 1.5, closing_line: "-112", beat_clv: "✅" },

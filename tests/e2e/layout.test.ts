@@ -15,9 +15,9 @@ const paper = { width: 768, height: 960 } as const;
 let member: Client;
 let staff: Client;
 beforeAll(async () => {
-  [member, staff] = await Promise.all([stage.app().signedIn("user"), stage.app().signedIn("superadmin")]);
-  const { db } = stage.app();
-  await insertSeason(stage.app(), "regular", 120);
+  [member, staff] = await Promise.all([stage.app.signedIn("user"), stage.app.signedIn("superadmin")]);
+  const { db } = stage.app;
+  await insertSeason(stage.app, "regular", 120);
   await publish(staff, { verdict: "❌", units_result: "-900", closing_line: "-110", beat_clv: "❌" });
   await publish(staff);
   await createDueAffiliate(db, "Quillfeather Newsletter");

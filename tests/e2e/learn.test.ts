@@ -1,26 +1,20 @@
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Page } from "playwright";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { glossary, tips } from "../../db/demo/learn.ts";
-import type { App, Client } from "../support/app.ts";
-import { startApp } from "../support/app.ts";
-import { accessibilityProblems, desktop, hydrated, launchBrowser, openPage, phone, scrollsSideways } from "../support/browser.ts";
+import type { Client } from "../support/app.ts";
+import { accessibilityProblems, desktop, hydrated, openPage, phone, scrollsSideways } from "../support/browser.ts";
 import { attacks } from "../support/markdown-attacks.ts";
+import { useSite } from "../support/stage.ts";
 
-let app: App;
-let browser: Browser;
+const { app, browser } = useSite();
 let admin: Client;
 let member: Client;
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launchBrowser()]);
   [admin, member] = await Promise.all([app.signedIn("admin"), app.signedIn("user")]);
 });
 beforeEach(async () => {
   await admin.call("POST", "/api/learn", { type: "glossary", content: glossary });
   await admin.call("POST", "/api/learn", { type: "tip", content: tips });
-});
-afterAll(async () => {
-  await browser.close();
-  await app.stop();
 });
 
 const allowedTags = ["h2", "h3", "p", "ul", "ol", "li", "blockquote", "pre", "code", "strong", "em", "del", "hr", "br", "a"];
@@ -28,7 +22,7 @@ const allowedTags = ["h2", "h3", "p", "ul", "ol", "li", "blockquote", "pre", "co
 const views = [[true, "phone", phone], [true, "desktop", desktop], [false, "phone", phone], [false, "desktop", desktop]] as const;
 
 test.each(views)("members read both tabs (scripts %s, %s)", async (scripts, _name, viewport) => {
-  const { page, context, problems } = await openPage(browser, { origin: app.origin, as: member, scripts, viewport });
+  const { page, context, problems } = await openPage(browser(), { origin: app.origin, as: member, scripts, viewport });
   await page.goto("/learn");
   expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Learn the System");
   expect(await page.locator(".prose h2").count()).toBe(glossary.length);
@@ -43,7 +37,7 @@ test.each(views)("members read both tabs (scripts %s, %s)", async (scripts, _nam
 });
 
 test.each(views)("staff preview, save and dismiss the banner (scripts %s, %s)", async (scripts, _name, viewport) => {
-  const { page, context, problems } = await openPage(browser, { origin: app.origin, as: admin, scripts, viewport });
+  const { page, context, problems } = await openPage(browser(), { origin: app.origin, as: admin, scripts, viewport });
   await page.goto("/admin/learn");
   if (scripts) await hydrated(page);
   if (scripts) expect(await accessibilityProblems(page)).toEqual([]);
@@ -124,7 +118,7 @@ test("saving one list keeps what is typed in the other, and its conflict", async
 });
 
 test.each([true, false])("a conflict over a long list shows the entries that differ, and no others (scripts %s)", async (scripts) => {
-  const { page, context } = await openPage(browser, { origin: app.origin, as: admin, scripts, viewport: phone });
+  const { page, context } = await openPage(browser(), { origin: app.origin, as: admin, scripts, viewport: phone });
   await page.goto("/admin/learn");
   if (scripts) await hydrated(page);
   const form = page.getByRole("form", { name: "Glossary" });
@@ -149,7 +143,7 @@ test.each([true, false])("a conflict over a long list shows the entries that dif
 
 test("a browser reads the attacks as text and harmless links", async () => {
   await admin.call("POST", "/api/learn", { type: "glossary", content: attacks.filter((text) => !text.includes("\u0001")) });
-  const { page, context, problems } = await openPage(browser, { origin: app.origin, as: member });
+  const { page, context, problems } = await openPage(browser(), { origin: app.origin, as: member });
   page.on("dialog", (dialog) => problems.push(dialog.message()));
   await page.goto("/learn");
   await hydrated(page);
@@ -163,7 +157,7 @@ test("a browser reads the attacks as text and harmless links", async () => {
 });
 
 async function editor(): Promise<{ page: Page; context: Awaited<ReturnType<typeof openPage>>["context"] }> {
-  const { page, context } = await openPage(browser, { origin: app.origin, as: admin });
+  const { page, context } = await openPage(browser(), { origin: app.origin, as: admin });
   await page.goto("/admin/learn");
   await hydrated(page);
   return { page, context };

@@ -15,7 +15,7 @@ const settled = { verdict: "✅", beat_clv: "✅", units_result: "1.36" };
 
 let staff: Client;
 beforeAll(async () => {
-  staff = await stage.app().signedIn("superadmin");
+  staff = await stage.app.signedIn("superadmin");
 });
 
 function openAt(path: string, width: number, as = staff): Promise<Page> {
@@ -37,7 +37,7 @@ function linesOf(page: Page, text: string): Promise<number> {
 }
 
 test("a long pick leaves the buttons of every row of staff's tables in sight, and figures in one piece", async () => {
-  await stage.app().db.deleteFrom("picks").execute();
+  await stage.app.db.deleteFrom("picks").execute();
   for (const more of [{}, settled]) for (const texts of [{ pick: "Knicks +2.5", closing_line: "-110" }, { pick: ordinary }, unbroken]) await publish(staff, { ...texts, ...more });
   for (const width of [1024, 1280]) {
     const page = await openAt("/admin/picks", width);
@@ -50,7 +50,7 @@ test("a long pick leaves the buttons of every row of staff's tables in sight, an
 });
 
 test("texts without a blank do not make a phone's page scroll sideways", async () => {
-  await stage.app().db.deleteFrom("picks").execute();
+  await stage.app.db.deleteFrom("picks").execute();
   const id = await publish(staff, unbroken);
   await publish(staff, { ...unbroken, ...settled });
   const page = await openAt("/dashboard", phone.width);
@@ -62,10 +62,10 @@ test("texts without a blank do not make a phone's page scroll sideways", async (
 });
 
 test("an affiliate's long address leaves the row's buttons where they are", async () => {
-  const id = await createAffiliate(stage.app().db);
+  const id = await createAffiliate(stage.app.db);
   const page = await openAt("/admin/affiliates", 1280);
   const before = await hidden(page);
-  await stage.app().db.updateTable("affiliates").set({ email: address }).where("id", "=", id).execute();
+  await stage.app.db.updateTable("affiliates").set({ email: address }).where("id", "=", id).execute();
   for (const width of [1280, phone.width]) {
     await page.setViewportSize({ width, height: 800 });
     await go(page, "/admin/affiliates");
@@ -74,9 +74,9 @@ test("an affiliate's long address leaves the row's buttons where they are", asyn
 });
 
 test("a long name in an account's audit trail wraps", async () => {
-  const { id } = await createUser(stage.app().db, { role: "superadmin", name: "W".repeat(100), email: address });
-  const own = await stage.app().signedIn("superadmin");
-  await stage.app().db.insertInto("audit").values({ at: "2026-11-20T13:05:00.000Z", actor_id: id, action: "user.changed", subject: "user", subject_id: id, before: JSON.stringify({ name: "M".repeat(100) }), after: JSON.stringify({ name: "W".repeat(100) }) }).execute();
+  const { id } = await createUser(stage.app.db, { role: "superadmin", name: "W".repeat(100), email: address });
+  const own = await stage.app.signedIn("superadmin");
+  await stage.app.db.insertInto("audit").values({ at: "2026-11-20T13:05:00.000Z", actor_id: id, action: "user.changed", subject: "user", subject_id: id, before: JSON.stringify({ name: "M".repeat(100) }), after: JSON.stringify({ name: "W".repeat(100) }) }).execute();
   for (const width of [1280, phone.width]) {
     const page = await openAt(`/admin/users/${id}`, width, own);
     await see(page.getByRole("region", { name: "Audit trail table" })).toContainText("M".repeat(40));

@@ -1,20 +1,14 @@
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright";
+import { beforeAll, describe, expect, test } from "vitest";
 import { win } from "../../app/models/pick.ts";
-import type { App, Client } from "../support/app.ts";
-import { startApp } from "../support/app.ts";
-import { accessibilityProblems, desktop, hydrated, launchBrowser, openPage, phone, scrollsSideways } from "../support/browser.ts";
+import type { Client } from "../support/app.ts";
+import { accessibilityProblems, desktop, hydrated, openPage, phone, scrollsSideways } from "../support/browser.ts";
 import { createPick, createUser, putOnCard } from "../support/factories.ts";
+import { useSite } from "../support/stage.ts";
 
-let app: App;
-let browser: Browser;
+const { app, browser } = useSite();
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launchBrowser()]);
   for (let count = 0; count < 8; count += 1) await createPick(app.db);
-});
-afterAll(async () => {
-  await browser.close();
-  await app.stop();
 });
 
 /** A member whose card holds an open and a settled pick. */
@@ -37,7 +31,7 @@ describe.each([
   { scripts: true, viewport: desktop, name: "with scripts, on a desk" },
 ])("$name", ({ scripts, viewport }) => {
   test("a pick is added where it stands, found on My Card and removed after a question", async () => {
-    const { page, context, problems } = await openPage(browser, { origin: app.origin, scripts, viewport, as: await app.signedIn("user") });
+    const { page, context, problems } = await openPage(browser(), { origin: app.origin, scripts, viewport, as: await app.signedIn("user") });
     await page.goto("/dashboard?sort=asc");
     if (scripts) await hydrated(page);
     await addButton(page, 3).click();
@@ -55,7 +49,7 @@ describe.each([
   });
 
   test("every view fits and passes axe", async () => {
-    const { page, context } = await openPage(browser, { origin: app.origin, viewport, as: await memberWithCard() });
+    const { page, context } = await openPage(browser(), { origin: app.origin, viewport, as: await memberWithCard() });
     for (const path of ["/dashboard", "/my-card", "/my-card?tab=results", "/my-card?tab=results&stream=pro"]) {
       await page.goto(path);
       expect([path, await scrollsSideways(page), await accessibilityProblems(page)]).toEqual([path, false, []]);
@@ -66,7 +60,7 @@ describe.each([
 
 describe("with scripts", () => {
   test("the question is left by Escape as by Cancel, the focus goes back to where it came from, and Back does not ask about what is gone", async () => {
-    const { page, context, problems } = await openPage(browser, { origin: app.origin, viewport: desktop, as: await memberWithCard() });
+    const { page, context, problems } = await openPage(browser(), { origin: app.origin, viewport: desktop, as: await memberWithCard() });
     await page.goto("/my-card");
     await hydrated(page);
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute("href") ?? document.activeElement?.id);
@@ -97,7 +91,7 @@ describe("with scripts", () => {
     await client.signIn(user.email);
     const ids = await Promise.all(Array.from({ length: 10 }, (_, index) => createPick(app.db, { pick: `Card ${index}` })));
     await putOnCard(app.db, user.id, ids);
-    const { page, context } = await openPage(browser, { origin: app.origin, as: client, viewport: { width: 1280, height: 420 } });
+    const { page, context } = await openPage(browser(), { origin: app.origin, as: client, viewport: { width: 1280, height: 420 } });
     await page.goto("/my-card");
     await hydrated(page);
     const last = page.getByRole("link", { name: "Remove" }).last();
@@ -116,7 +110,7 @@ describe("with scripts", () => {
   });
 
   test("adding keeps the scroll, and leaves one entry in the history", async () => {
-    const { page, context } = await openPage(browser, { origin: app.origin, viewport: phone, as: await app.signedIn("user") });
+    const { page, context } = await openPage(browser(), { origin: app.origin, viewport: phone, as: await app.signedIn("user") });
     await page.goto("/dashboard");
     await hydrated(page);
     await addButton(page, 5).scrollIntoViewIfNeeded();
@@ -131,7 +125,7 @@ describe("with scripts", () => {
   test("a refusal, a lost session and a lost network are said on the card, and the page stays", async () => {
     const member = await app.signedIn("user");
     const pick = await createPick(app.db, { pick: "Settled meanwhile" });
-    const { page, context } = await openPage(browser, { origin: app.origin, as: member });
+    const { page, context } = await openPage(browser(), { origin: app.origin, as: member });
     await page.goto("/dashboard");
     await hydrated(page);
     const card = page.locator(`[data-pick="${pick.id}"]`);
@@ -157,7 +151,7 @@ describe("with scripts", () => {
     await client.signIn(user.email);
     const pick = await createPick(app.db, { pick: "Settled behind" });
     await putOnCard(app.db, user.id, [pick]);
-    const { page, context } = await openPage(browser, { origin: app.origin, as: client });
+    const { page, context } = await openPage(browser(), { origin: app.origin, as: client });
     await page.goto("/my-card");
     await hydrated(page);
     await page.getByRole("link", { name: "❌ Remove" }).click();
@@ -170,7 +164,7 @@ describe("with scripts", () => {
   });
 
   test("tabs, toggle and filters lead through the results", async () => {
-    const { page, context, problems } = await openPage(browser, { origin: app.origin, as: await memberWithCard() });
+    const { page, context, problems } = await openPage(browser(), { origin: app.origin, as: await memberWithCard() });
     await page.goto("/my-card");
     await hydrated(page);
     await page.getByRole("navigation", { name: "My Card" }).getByRole("link", { name: "Results" }).click();

@@ -1,20 +1,18 @@
 /** What is left of the product when the network is gone: the worker of public/sw.js and the browser's own ways around it. */
 import { createServer } from "node:http";
-import type { Browser, BrowserContext, Page } from "playwright";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { App, Client } from "../support/app.ts";
+import type { BrowserContext, Page } from "playwright";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Client } from "../support/app.ts";
 import { startApp } from "../support/app.ts";
-import { accessibilityProblems, desktop, hydrated, launchBrowser, openPage, phone, scrollsSideways } from "../support/browser.ts";
+import { accessibilityProblems, desktop, hydrated, openPage, phone, scrollsSideways } from "../support/browser.ts";
 import { skip } from "../support/clock.ts";
 import { testPassword, createUser } from "../support/factories.ts";
-import { field, go, publish, see } from "../support/stage.ts";
+import { field, go, publish, see, useSite } from "../support/stage.ts";
 
-let app: App;
-let browser: Browser;
+const { app, browser } = useSite();
 let staff: Client;
 let contexts: BrowserContext[] = [];
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launchBrowser()]);
   staff = await app.signedIn("admin");
 });
 beforeEach(async () => {
@@ -25,15 +23,10 @@ afterEach(async () => {
   await Promise.all(contexts.map((context) => context.close()));
   contexts = [];
 });
-afterAll(async () => {
-  await browser.close();
-  await app.stop();
-  expect(app.errors().trim()).toBe("");
-});
 
 /** A browser of its own, on Today's Picks, with the worker at work and the page kept. */
 async function enter(client: Client, path = "/dashboard", viewport: { width: number; height: number } = desktop): Promise<Page> {
-  const { page, context } = await openPage(browser, { origin: app.origin, as: client, viewport, worker: true });
+  const { page, context } = await openPage(browser(), { origin: app.origin, as: client, viewport, worker: true });
   contexts.push(context);
   await go(page, path);
   await see.poll(() => copies(page)).toContain(path);
@@ -145,7 +138,7 @@ test("in-app navigation does not wait for a silent network, and says so until th
 
 test("a proxy that finds no server is answered with the last copy, where there is one", async () => {
   const alone = await startApp();
-  const { page, context } = await openPage(browser, { origin: alone.origin, as: await alone.signedIn("user"), worker: true });
+  const { page, context } = await openPage(browser(), { origin: alone.origin, as: await alone.signedIn("user"), worker: true });
   contexts.push(context);
   await go(page, "/learn");
   await see.poll(() => copies(page)).toEqual(["/learn"]);
@@ -177,7 +170,7 @@ test("a list that no copy is kept of stays as its refresh left it", async () => 
 });
 
 test("a page that was opened while the worker came is kept as well", async () => {
-  const { page, context } = await openPage(browser, { origin: app.origin, as: await app.signedIn("user"), worker: true });
+  const { page, context } = await openPage(browser(), { origin: app.origin, as: await app.signedIn("user"), worker: true });
   contexts.push(context);
   // The part of the scripts that begins it comes after the worker has taken over.
   await page.addInitScript(() => navigator.serviceWorker.register("/sw.js").then(() => null));
@@ -416,7 +409,7 @@ test("a link that only looks like a file of a new build leaves those that are ke
 });
 
 test("a visitor gets no worker, and no script that begins one", async () => {
-  const { page, context } = await openPage(browser, { origin: app.origin, worker: true });
+  const { page, context } = await openPage(browser(), { origin: app.origin, worker: true });
   contexts.push(context);
   const scripts: string[] = [];
   page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));

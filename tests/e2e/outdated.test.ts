@@ -10,10 +10,10 @@ const { app, browser } = useSite();
 
 /** A page whose scripts of that other page are gone until it asks for them; with the e-mail of whoever reads it. */
 async function openOutdated(path: string, other: string, role: Role = "user"): Promise<{ page: Page; email: string }> {
-  const { email } = await createUser(app().db, { role });
-  const client = app().client();
+  const { email } = await createUser(app.db, { role });
+  const client = app.client();
   await client.signIn(email);
-  const { page, context } = await openPage(browser(), { origin: app().origin, as: client });
+  const { page, context } = await openPage(browser(), { origin: app.origin, as: client });
   onTestFinished(() => context.close());
   await go(page, path);
   await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("/offline-")));
@@ -27,7 +27,7 @@ test("a form for another page is sent all the same", async () => {
   for (const label of ["New Password", "Confirm New Password"]) await field(page, label).fill("another-horse-9");
   await page.getByRole("button", { name: "Update Password" }).click();
   await see(page.getByRole("main").getByText("Password updated successfully!")).toBeVisible();
-  const { status, headers } = await app().client().signIn(email, "another-horse-9");
+  const { status, headers } = await app.client().signIn(email, "another-horse-9");
   expect([status, headers.get("location")]).toEqual([303, "/dashboard"]);
 });
 
@@ -47,7 +47,7 @@ test("a form that was taken leads on to its next page where that is gone, and is
   await page.getByRole("button", { name: "Save" }).click();
   await page.waitForURL("**/admin/affiliates");
   await see(page.getByRole("cell", { name: "reports@example.test" })).toBeVisible();
-  expect(await app().db.selectFrom("affiliates").select("name").where("email", "=", "reports@example.test").execute()).toHaveLength(1);
+  expect(await app.db.selectFrom("affiliates").select("name").where("email", "=", "reports@example.test").execute()).toHaveLength(1);
 });
 
 test("a link leads where it says, and Back to where it stood", async () => {

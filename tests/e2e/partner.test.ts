@@ -10,7 +10,7 @@ let path: string;
 let link: string;
 
 beforeAll(async () => {
-  const { db, origin, signedIn } = stage.app();
+  const { db, origin, signedIn } = stage.app;
   const staff = await signedIn("admin");
   const affiliate: { id: number; ref_code: string } = await (await staff.call("POST", "/api/affiliates", { name: "Courtside-Sample-with-a-name-that-is-longer-than-any-phone-is-wide", email: "partner@example.test" })).json();
   const { partner_token } = await db.selectFrom("affiliates").select("partner_token").where("id", "=", affiliate.id).executeTakeFirstOrThrow();
@@ -88,7 +88,7 @@ describe("the Copy button", () => {
 describe.each(["dark", "light"] as const)("in the %s theme", (theme) => {
   test("the page has no accessibility problem and scrolls sideways on no phone", async () => {
     const page = await stage.enter({ scripts: true });
-    await page.context().addCookies([{ name: "display-mode", value: Buffer.from(JSON.stringify(theme)).toString("base64"), url: stage.app().origin }]);
+    await page.context().addCookies([{ name: "display-mode", value: Buffer.from(JSON.stringify(theme)).toString("base64"), url: stage.app.origin }]);
     await go(page, path);
     await see(page.locator("html")).toHaveAttribute("data-theme", theme);
     await seesNoProblem(page);

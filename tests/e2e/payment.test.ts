@@ -10,12 +10,12 @@ const { app, open } = useStage(stripe.env);
 
 /** A member whose membership stands as the change left it, signed in. */
 async function memberAfter(change: (bought: ReturnType<StripeStandIn["buy"]>) => void = () => {}) {
-  const user = await createUser(app().db);
+  const user = await createUser(app.db);
   const bought = stripe.buy(user.email, { client_reference_id: String(user.id) });
-  await stripe.deliver(app().origin, stripe.event("checkout.session.completed", bought.session.id));
+  await stripe.deliver(app.origin, stripe.event("checkout.session.completed", bought.session.id));
   change(bought);
-  await stripe.deliver(app().origin, stripe.event("customer.subscription.updated", bought.subscription.id));
-  const client = app().client();
+  await stripe.deliver(app.origin, stripe.event("customer.subscription.updated", bought.subscription.id));
+  const client = app.client();
   await client.signIn(user.email);
   return { ...bought, user, client };
 }
@@ -28,7 +28,7 @@ describe.each(modes)("$mode", ({ scripts }) => {
     await page.getByRole("button", { name: "Get Started" }).click();
     await see(page.getByRole("heading", { name: "Pay $49.00" })).toBeVisible();
     await page.getByLabel("Email").fill(`visitor-${scripts}@example.test`);
-    const back = page.waitForRequest((request) => request.url().startsWith(`${app().origin}/signup`));
+    const back = page.waitForRequest((request) => request.url().startsWith(`${app.origin}/signup`));
     await page.getByRole("button", { name: "Pay" }).click();
     expect(new URL((await back).url()).search).toMatch(/^\?payment_success=true&session_id=cs_\d+$/);
   });
@@ -76,10 +76,10 @@ describe.each(modes)("$mode", ({ scripts }) => {
 describe.each([phone, desktop])("at $width px", (viewport) => {
   test.each(["dark", "light"])("the pages are accessible in %s and don't scroll sideways", async (mode) => {
     const twice = await memberAfter();
-    await stripe.deliver(app().origin, stripe.event("checkout.session.completed", stripe.buy(twice.user.email, { client_reference_id: String(twice.user.id) }).session.id));
+    await stripe.deliver(app.origin, stripe.event("checkout.session.completed", stripe.buy(twice.user.email, { client_reference_id: String(twice.user.id) }).session.id));
     const [late, over] = [await memberAfter(({ subscription }) => void stripe.failCard(subscription)), await memberAfter(ended)];
-    await app().db.updateTable("users").set({ display_mode: mode === "dark" ? "dark" : "light" }).execute();
-    for (const [path, as] of [["/profile", twice.client], ["/profile", late.client], ["/profile", over.client], ["/checkout", over.client], ["/checkout", app().client()]] as const) {
+    await app.db.updateTable("users").set({ display_mode: mode === "dark" ? "dark" : "light" }).execute();
+    for (const [path, as] of [["/profile", twice.client], ["/profile", late.client], ["/profile", over.client], ["/checkout", over.client], ["/checkout", app.client()]] as const) {
       const page = await open(path, { scripts: true, as, viewport });
       expect([path, await accessibilityProblems(page), await scrollsSideways(page)]).toEqual([path, [], false]);
       await page.context().clearCookies();

@@ -17,17 +17,17 @@ const samples: Record<string, string> = {};
 // Whatever people can write that others see.
 const written = "<img src=x onerror=alert(1)><script>alert(1)</script>\" onload=\"alert(1)' style='color:red";
 beforeAll(async () => {
-  [staff, member] = [await app().signedIn("superadmin"), await app().signedIn("user")];
+  [staff, member] = [await app.signedIn("superadmin"), await app.signedIn("user")];
   const pick = await publish(staff, { game: written, pick: written, time: "<b onclick=alert(1)>" });
   samples.pick = String(pick);
   samples.propick = String(await publish(staff, { game: written }, "/api/propicks"));
   for (const stream of ["/api/picks", "/api/propicks"]) await publish(staff, { game: written, verdict: "✅", units_result: "1.2" }, stream);
   await member.call("POST", "/api/member-picks", { pick_id: pick });
-  samples.user = String((await createUser(app().db, { name: written })).id);
-  samples.affiliate = String(await createDueAffiliate(app().db, written));
-  samples.request = String(await createAffiliateRequest(app().db, { name: written, remarks: written }));
-  const { partner_token } = await app().db.selectFrom("affiliates").select("partner_token").executeTakeFirstOrThrow();
-  await app().db.insertInto("unsubscribe_tokens").values({ user_id: Number(samples.user), token: "of-a-member-padded-to-at-least-forty-characters" }).execute();
+  samples.user = String((await createUser(app.db, { name: written })).id);
+  samples.affiliate = String(await createDueAffiliate(app.db, written));
+  samples.request = String(await createAffiliateRequest(app.db, { name: written, remarks: written }));
+  const { partner_token } = await app.db.selectFrom("affiliates").select("partner_token").executeTakeFirstOrThrow();
+  await app.db.insertInto("unsubscribe_tokens").values({ user_id: Number(samples.user), token: "of-a-member-padded-to-at-least-forty-characters" }).execute();
   Object.assign(samples, { partners: partner_token, unsubscribe: "of-a-member-padded-to-at-least-forty-characters" });
   await staff.call("POST", "/api/sidebar", { results: written, notes: written, next: written });
   await staff.call("POST", "/api/learn", { type: "glossary", content: attacks.filter((text) => !text.includes("\u0001")) });
@@ -39,10 +39,10 @@ const pages = builtRoutes().filter(({ id, isApi }) => !isApi && !id.endsWith("cs
 test.each([
   ["the staff", () => staff, (path: string) => path.startsWith("/admin")],
   ["a member", () => member, (path: string) => !path.startsWith("/admin")],
-  ["a visitor", () => app().client(), (path: string) => !path.startsWith("/admin")],
+  ["a visitor", () => app.client(), (path: string) => !path.startsWith("/admin")],
 ] as const)("no page that %s can open breaks the policy or complains", async (_who, clientOf, concerns) => {
   const client = clientOf();
-  const { page, context, problems } = await openPage(browser(), { origin: app().origin, as: client });
+  const { page, context, problems } = await openPage(browser(), { origin: app.origin, as: client });
   const violations = await watch(page);
   let opened = 0;
   for (const path of pages.filter(concerns).map(filled)) {
@@ -59,7 +59,7 @@ test.each([
 });
 
 test("a script, a style or an image that the policy forbids is seen by these tests, and does not run", async () => {
-  const { page, context } = await openPage(browser(), { origin: app().origin });
+  const { page, context } = await openPage(browser(), { origin: app.origin });
   const violations = await watch(page);
   await page.goto("/");
   await page.evaluate(() => {
@@ -73,21 +73,21 @@ test("a script, a style or an image that the policy forbids is seen by these tes
 });
 
 test("even without the policy nothing that people wrote runs, or asks anybody else for anything", async () => {
-  const context = await browser().newContext({ baseURL: app().origin, bypassCSP: true });
-  await context.addCookies([...member.cookies].map(([name, value]) => ({ name, value, url: app().origin })));
+  const context = await browser().newContext({ baseURL: app.origin, bypassCSP: true });
+  await context.addCookies([...member.cookies].map(([name, value]) => ({ name, value, url: app.origin })));
   const page = await context.newPage();
   const seen: string[] = [];
   page.on("dialog", (dialog) => {
     seen.push(dialog.message());
     return dialog.dismiss();
   });
-  page.on("request", (request) => new URL(request.url()).origin === app().origin || seen.push(request.url()));
+  page.on("request", (request) => new URL(request.url()).origin === app.origin || seen.push(request.url()));
   for (const path of ["/learn", "/learn?tab=tips", "/dashboard", "/propicks", "/history", "/my-card"]) {
     await page.goto(path);
     await hydrated(page);
   }
   await context.clearCookies();
-  await context.addCookies([...staff.cookies].map(([name, value]) => ({ name, value, url: app().origin })));
+  await context.addCookies([...staff.cookies].map(([name, value]) => ({ name, value, url: app.origin })));
   for (const path of ["/admin/picks", "/admin/users", "/admin/affiliates", `/admin/users/${samples.user}`, "/admin/learn", "/admin/sidebar", `/partners/${samples.partners}`]) {
     await page.goto(path);
     await hydrated(page);

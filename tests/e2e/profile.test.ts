@@ -1,22 +1,15 @@
-import type { Browser } from "playwright";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { App } from "../support/app.ts";
-import { startApp } from "../support/app.ts";
-import { accessibilityProblems, desktop, hydrated, launchBrowser, openPage, phone, scrollsSideways } from "../support/browser.ts";
+import { describe, expect, test } from "vitest";
+import { accessibilityProblems, desktop, hydrated, openPage, phone, scrollsSideways } from "../support/browser.ts";
 import { testPassword } from "../support/factories.ts";
+import { useSite } from "../support/stage.ts";
 
-let app: App;
-let browser: Browser;
-beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launchBrowser()]);
-});
-afterAll(() => Promise.all([browser.close(), app.stop()]));
+const { app, browser } = useSite();
 
 const fresh = "line-shopping-2026";
 
 describe.each([{ scripts: true }, { scripts: false }])("scripts: $scripts", ({ scripts }) => {
   test.each([phone, desktop])("both forms work, each with its own message, at $width px", async (viewport) => {
-    const { page, context, problems } = await openPage(browser, { origin: app.origin, scripts, viewport, as: await app.signedIn("user") });
+    const { page, context, problems } = await openPage(browser(), { origin: app.origin, scripts, viewport, as: await app.signedIn("user") });
     await page.goto("/profile");
     if (scripts) await hydrated(page);
     expect(await scrollsSideways(page)).toBe(false);
@@ -48,7 +41,7 @@ describe.each([{ scripts: true }, { scripts: false }])("scripts: $scripts", ({ s
 });
 
 test("with scripts an edit of a form takes its message away, and leaves the other's", async () => {
-  const { page, context } = await openPage(browser, { origin: app.origin, as: await app.signedIn("user") });
+  const { page, context } = await openPage(browser(), { origin: app.origin, as: await app.signedIn("user") });
   await page.goto("/profile");
   await hydrated(page);
   await page.getByRole("button", { name: "Save Profile" }).click();
@@ -62,7 +55,7 @@ test("with scripts an edit of a form takes its message away, and leaves the othe
 });
 
 test("with scripts a new password that is taken at once is in no field any more", async () => {
-  const { page, context } = await openPage(browser, { origin: app.origin, as: await app.signedIn("user") });
+  const { page, context } = await openPage(browser(), { origin: app.origin, as: await app.signedIn("user") });
   await page.goto("/profile");
   await hydrated(page);
   const form = page.getByRole("form", { name: "Change Password" });
@@ -75,7 +68,7 @@ test("with scripts a new password that is taken at once is in no field any more"
 });
 
 test("without scripts the message of the second form is in view on a phone", async () => {
-  const { page, context } = await openPage(browser, { origin: app.origin, scripts: false, viewport: phone, as: await app.signedIn("user") });
+  const { page, context } = await openPage(browser(), { origin: app.origin, scripts: false, viewport: phone, as: await app.signedIn("user") });
   await page.goto("/profile");
   await page.getByLabel("Current Password").fill(testPassword);
   await page.getByLabel("New Password", { exact: true }).fill(fresh);
@@ -89,13 +82,13 @@ test("without scripts the message of the second form is in view on a phone", asy
 
 test("the bar leads to Settings, the user menu and the drawer to Profile", async () => {
   const member = await app.signedIn("user");
-  const wide = await openPage(browser, { origin: app.origin, scripts: false, viewport: desktop, as: member });
+  const wide = await openPage(browser(), { origin: app.origin, scripts: false, viewport: desktop, as: member });
   await wide.page.goto("/dashboard");
   await wide.page.getByRole("link", { name: "Settings" }).click();
   await wide.page.getByRole("button", { name: "Jordan Test" }).click();
   await wide.page.getByRole("link", { name: "Profile" }).click();
   expect(await wide.page.getByRole("heading", { level: 1 }).textContent()).toBe("Your Profile");
-  const small = await openPage(browser, { origin: app.origin, scripts: false, viewport: phone, as: member });
+  const small = await openPage(browser(), { origin: app.origin, scripts: false, viewport: phone, as: member });
   await small.page.goto("/dashboard");
   await small.page.getByRole("button", { name: "Menu" }).click();
   await small.page.getByRole("link", { name: "Profile" }).click();
@@ -106,7 +99,7 @@ test("the bar leads to Settings, the user menu and the drawer to Profile", async
 test.each(["dark", "light"])("is accessible in %s, with errors too", async (mode) => {
   const member = await app.signedIn("user");
   await member.post("/settings", { display_mode: mode });
-  const { page, context } = await openPage(browser, { origin: app.origin, as: member });
+  const { page, context } = await openPage(browser(), { origin: app.origin, as: member });
   await page.goto("/profile");
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByLabel("Current Password").fill("wrong-horse-9");

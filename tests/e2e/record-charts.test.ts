@@ -1,30 +1,24 @@
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { App, Client } from "../support/app.ts";
-import { startApp } from "../support/app.ts";
-import { accessibilityProblems, hydrated, launchBrowser, openPage, phone, scrollsSideways } from "../support/browser.ts";
+import type { Page } from "playwright";
+import { beforeAll, expect, test } from "vitest";
+import type { Client } from "../support/app.ts";
+import { accessibilityProblems, hydrated, openPage, phone, scrollsSideways } from "../support/browser.ts";
 import { insertSeason } from "../support/settled-picks.ts";
+import { useSite } from "../support/stage.ts";
 
 const pages = ["/history", "/propicks-history"];
 
-let app: App;
-let browser: Browser;
+const { app, browser } = useSite();
 let member: Client;
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launchBrowser()]);
   await insertSeason(app, "regular", 120);
   await insertSeason(app, "pro", 120);
   member = await app.signedIn("user");
-});
-afterAll(async () => {
-  await browser.close();
-  await app.stop();
 });
 
 test.each(pages)("on a wide screen %s shows both pictures under the stats, in both themes", async (path) => {
   for (const theme of ["dark", "light"] as const) {
     await app.db.updateTable("users").set({ display_mode: theme }).execute();
-    const { page, context, problems } = await openPage(browser, { origin: app.origin, as: member });
+    const { page, context, problems } = await openPage(browser(), { origin: app.origin, as: member });
     await page.goto(path);
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme);
     const [stats, curve, table] = await Promise.all([topOf(page, ".stats"), topOf(page, ".plot"), topOf(page, ".cal")]);
@@ -37,7 +31,7 @@ test.each(pages)("on a wide screen %s shows both pictures under the stats, in bo
 });
 
 test.each(pages)("on a phone without scripts %s shows them in the Stats sheet", async (path) => {
-  const { page, context, problems } = await openPage(browser, { origin: app.origin, as: member, scripts: false, viewport: phone });
+  const { page, context, problems } = await openPage(browser(), { origin: app.origin, as: member, scripts: false, viewport: phone });
   await page.goto(path);
   expect(await page.locator(".plot").isVisible()).toBe(false);
   await page.getByRole("button", { name: "📊 Stats" }).click();
@@ -49,7 +43,7 @@ test.each(pages)("on a phone without scripts %s shows them in the Stats sheet", 
 });
 
 test("the pictures follow the filter", async () => {
-  const { page, context } = await openPage(browser, { origin: app.origin, as: member });
+  const { page, context } = await openPage(browser(), { origin: app.origin, as: member });
   await page.goto("/history");
   await hydrated(page);
   const before = await page.locator(".plot .ln").getAttribute("d");
@@ -61,7 +55,7 @@ test("the pictures follow the filter", async () => {
 });
 
 test("a row of the calibration reads as its range, what was expected, what was won and the bets", async () => {
-  const { page, context } = await openPage(browser, { origin: app.origin, as: member });
+  const { page, context } = await openPage(browser(), { origin: app.origin, as: member });
   await page.goto("/history");
   const table = page.getByRole("table", { name: "Confidence calibration" });
   const heads = await table.getByRole("columnheader").allTextContents();

@@ -10,11 +10,11 @@ const fresh = "line-shopping-2026";
 const stage = useStage();
 
 // All of them come from one address.
-beforeEach(() => stage.app().db.deleteFrom("throttles").execute());
+beforeEach(() => stage.app.db.deleteFrom("throttles").execute());
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
-const mailed = (userId: number) => mailedCode(stage.app(), userId);
+const mailed = (userId: number) => mailedCode(stage.app, userId);
 
 async function askFor(page: Page, email: string): Promise<void> {
   await field(page, "Email").fill(email);
@@ -23,7 +23,7 @@ async function askFor(page: Page, email: string): Promise<void> {
 
 describe.each(modes)("$mode", ({ scripts }) => {
   test.each([phone, desktop])("a forgotten password is set anew, from the login and back to it, at $width px", async (viewport) => {
-    const person = await createUser(stage.app().db);
+    const person = await createUser(stage.app.db);
     const page = await stage.open("/login", { scripts, viewport });
     await page.getByRole("link", { name: "Forgot Password?" }).click();
     await see(page.getByRole("heading", { level: 1 })).toHaveText("Forgot Password");
@@ -63,14 +63,14 @@ describe.each(modes)("$mode", ({ scripts }) => {
 
 describe("without scripts", () => {
   test("another code is asked for with a button that works at once, and the server says how long to wait", async () => {
-    const person = await createUser(stage.app().db);
+    const person = await createUser(stage.app.db);
     const page = await stage.open("/forgot-password", { scripts: false });
     await askFor(page, person.email);
     await page.waitForURL((url) => url.pathname === "/verify-otp");
     await press(page, "Resend OTP");
     await see(page.getByRole("alert")).toHaveText(/^Too many attempts\. Please try again in \d+ seconds\.$/);
     await see(field(page, "Email")).toHaveValue(person.email);
-    await stage.app().db.deleteFrom("throttles").execute();
+    await stage.app.db.deleteFrom("throttles").execute();
     await press(page, "Send OTP");
     await see(said(page, "OTP sent! Check your email.")).toBeVisible();
     await page.waitForURL((url) => url.pathname === "/verify-otp");
@@ -128,7 +128,7 @@ describe("with scripts", () => {
   });
 
   test("the page for the code waits thirty seconds before it resends, and keeps what was typed", async () => {
-    const person = await createUser(stage.app().db);
+    const person = await createUser(stage.app.db);
     const page = await withClock("/forgot-password");
     await askFor(page, person.email);
     await see(said(page, "OTP sent!")).toBeVisible();
@@ -149,18 +149,18 @@ describe("with scripts", () => {
     await press(page, "Resend OTP");
     // The server's own clock has not moved.
     await see(page.getByRole("alert")).toHaveText(/^Too many attempts\. Please try again in \d+ seconds\.$/);
-    await stage.app().db.deleteFrom("throttles").execute();
+    await stage.app.db.deleteFrom("throttles").execute();
     await pass(page, 30_000);
     await press(page, "Resend OTP");
     await see(said(page, "OTP sent! Check your email.")).toBeVisible();
     await see(field(page, "New Password")).toHaveValue(fresh);
-    const rows = await stage.app().db.selectFrom("outbox").select("id").where("user_id", "=", person.id).execute();
+    const rows = await stage.app.db.selectFrom("outbox").select("id").where("user_id", "=", person.id).execute();
     expect(rows).toHaveLength(2);
     expect(first).toMatch(/^\d{6}$/);
   });
 
   test("a lost network at the reset is said in the page, and what was typed stays", async () => {
-    const person = await createUser(stage.app().db);
+    const person = await createUser(stage.app.db);
     const page = await stage.open("/forgot-password", { scripts: true });
     await askFor(page, person.email);
     await page.waitForURL((url) => url.pathname === "/verify-otp");
@@ -179,7 +179,7 @@ describe("with scripts", () => {
 
 test.each(["dark", "light"])("has no accessibility problem in %s, with errors too", async (mode) => {
   const page = await stage.enter({ scripts: true });
-  await page.context().addCookies([{ name: "display-mode", value: Buffer.from(JSON.stringify(mode)).toString("base64"), url: stage.app().origin }]);
+  await page.context().addCookies([{ name: "display-mode", value: Buffer.from(JSON.stringify(mode)).toString("base64"), url: stage.app.origin }]);
   const check = async () => {
     for (const viewport of [phone, desktop]) {
       await page.setViewportSize(viewport);

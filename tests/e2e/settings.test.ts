@@ -1,22 +1,16 @@
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { App } from "../support/app.ts";
-import { startApp } from "../support/app.ts";
-import { accessibilityProblems, desktop, hydrated, launchBrowser, openPage, phone, scrollsSideways } from "../support/browser.ts";
+import type { Page } from "playwright";
+import { describe, expect, test } from "vitest";
+import { accessibilityProblems, desktop, hydrated, openPage, phone, scrollsSideways } from "../support/browser.ts";
+import { useSite } from "../support/stage.ts";
 
-let app: App;
-let browser: Browser;
-beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launchBrowser()]);
-});
-afterAll(() => Promise.all([browser.close(), app.stop()]));
+const { app, browser } = useSite();
 
 const theme = (page: Page) => page.locator("html").getAttribute("data-theme");
 
 describe.each([{ scripts: true }, { scripts: false }])("scripts: $scripts", ({ scripts }) => {
   test.each([phone, desktop])("the choices are saved and the page changes its look at $width px", async (viewport) => {
     const member = await app.signedIn("user");
-    const { page, context, problems } = await openPage(browser, { origin: app.origin, scripts, viewport, as: member });
+    const { page, context, problems } = await openPage(browser(), { origin: app.origin, scripts, viewport, as: member });
     await page.goto("/settings");
     if (scripts) await hydrated(page);
     expect(await theme(page)).toBe("dark");
@@ -35,7 +29,7 @@ describe.each([{ scripts: true }, { scripts: false }])("scripts: $scripts", ({ s
 });
 
 test("with scripts the new look needs no new document, and an edit takes the note away", async () => {
-  const { page, context } = await openPage(browser, { origin: app.origin, as: await app.signedIn("user") });
+  const { page, context } = await openPage(browser(), { origin: app.origin, as: await app.signedIn("user") });
   await page.goto("/settings");
   await hydrated(page);
   await page.evaluate(() => document.body.setAttribute("data-same", ""));
@@ -51,7 +45,7 @@ test("with scripts the new look needs no new document, and an edit takes the not
 test.each(["dark", "light"])("is accessible in %s", async (mode) => {
   const member = await app.signedIn("user");
   await member.post("/settings", { display_mode: mode });
-  const { page, context } = await openPage(browser, { origin: app.origin, as: member });
+  const { page, context } = await openPage(browser(), { origin: app.origin, as: member });
   await page.goto("/settings");
   expect(await theme(page)).toBe(mode);
   expect(await accessibilityProblems(page)).toEqual([]);

@@ -22,7 +22,7 @@ describe.each(modes)("$mode", ({ scripts }) => {
     ["/login", "Active", "wrong-horse-9", "Invalid credentials."],
     ["/login", "Suspended", testPassword, "Your account is suspended."],
   ] as const)("%s refuses a member who is %s with %s: %s", async (path, status, password, text) => {
-    const { email } = await createUser(stage.app().db, { status });
+    const { email } = await createUser(stage.app.db, { status });
     const page = await stage.open(path, { scripts });
     await field(page, "Email").fill(email);
     await field(page, "Password").fill(password);
@@ -34,7 +34,7 @@ describe.each(modes)("$mode", ({ scripts }) => {
 });
 
 test.each(["/login", "/admin-login"])("at %s a refused password is empty and has the focus, from wherever the form was sent", async (path) => {
-  const { email } = await createUser(stage.app().db, { role: "admin" });
+  const { email } = await createUser(stage.app.db, { role: "admin" });
   const page = await stage.open(path, { scripts: true });
   await field(page, "Email").fill(email);
   await field(page, "Password").fill("wrong-horse-9");
@@ -45,7 +45,7 @@ test.each(["/login", "/admin-login"])("at %s a refused password is empty and has
 });
 
 test.each([["/login", "Login failed"], ["/admin-login", "Server error. Please try again later."]])("at %s a lost network is said in the page, and the second try signs in", async (path, text) => {
-  const { email } = await createUser(stage.app().db, { role: "admin" });
+  const { email } = await createUser(stage.app.db, { role: "admin" });
   const page = await stage.open(path, { scripts: true });
   await field(page, "Email").fill(email);
   await field(page, "Password").fill(testPassword);

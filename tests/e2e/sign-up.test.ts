@@ -11,7 +11,7 @@ const form = "/signup?payment_success=true";
 const stage = useStage({ ADMIN_SECRET: adminSecret });
 
 // All of them come from one address.
-beforeEach(() => stage.app().db.deleteFrom("throttles").execute());
+beforeEach(() => stage.app.db.deleteFrom("throttles").execute());
 
 const button = (page: Page) => page.getByRole("button", { name: "Sign Up" });
 
@@ -67,7 +67,7 @@ describe.each(modes)("$mode", ({ scripts }) => {
   });
 
   test("an e-mail that is taken is said, and what was typed stays", async () => {
-    const { email } = await createUser(stage.app().db);
+    const { email } = await createUser(stage.app.db);
     const page = await stage.open(`${form}&session_id=cs_1`, { scripts });
     await fill(page, { Email: email });
     await button(page).click();
@@ -125,7 +125,7 @@ describe("with scripts", () => {
 
   test("an e-mail that is taken takes the focus on a phone, where its words are screens above the button", async () => {
     const page = await stage.open(form, { scripts: true, viewport: phone });
-    const { email } = await createUser(stage.app().db);
+    const { email } = await createUser(stage.app.db);
     await fill(page, { Email: email });
     await button(page).click();
     await see(field(page, "Email")).toBeFocused();
@@ -201,7 +201,7 @@ describe("with scripts", () => {
 
 test.each(["dark", "light"])("has no accessibility problem in %s, empty, with errors and done", async (mode) => {
   const page = await stage.enter({ scripts: true });
-  await page.context().addCookies([{ name: "display-mode", value: Buffer.from(JSON.stringify(mode)).toString("base64"), url: stage.app().origin }]);
+  await page.context().addCookies([{ name: "display-mode", value: Buffer.from(JSON.stringify(mode)).toString("base64"), url: stage.app.origin }]);
   await page.goto(form);
   await see(button(page)).toBeDisabled();
   await see(page.locator("html")).toHaveAttribute("data-theme", mode);

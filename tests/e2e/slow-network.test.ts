@@ -5,12 +5,12 @@ import { publish, see, useSite } from "../support/stage.ts";
 const { app, browser } = useSite();
 
 test("a member whose phone saves data loads no script, and filters and saves all the same", async () => {
-  await publish(await app().signedIn("admin"), { pick: "Bulls +3.5", sport: "NBA" });
-  const context = await browser().newContext({ baseURL: app().origin, viewport: phone });
+  await publish(await app.signedIn("admin"), { pick: "Bulls +3.5", sport: "NBA" });
+  const context = await browser().newContext({ baseURL: app.origin, viewport: phone });
   // Unlike extraHTTPHeaders this reaches what a form redirects to.
   await context.route("**/*", (route) => route.continue({ headers: { ...route.request().headers(), "save-data": "on" } }));
-  const member = await app().signedIn("user");
-  await context.addCookies([...member.cookies].map(([name, value]) => ({ name, value, url: app().origin })));
+  const member = await app.signedIn("user");
+  await context.addCookies([...member.cookies].map(([name, value]) => ({ name, value, url: app.origin })));
   const page = await context.newPage();
   const scripts: string[] = [];
   page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));

@@ -20,7 +20,7 @@ async function fillAll(page: Page, pick: string): Promise<void> {
 }
 
 describe.each(modes)("staff $mode", ({ scripts }) => {
-  const someone = async () => ({ scripts, as: await stage.app().signedIn("admin") });
+  const someone = async () => ({ scripts, as: await stage.app.signedIn("admin") });
 
   test("publish a pick with every field, and the form is empty for the next", async () => {
     const pick = `Knicks +${nextNumber()}`;
@@ -177,13 +177,13 @@ describe.each(modes)("staff $mode", ({ scripts }) => {
   });
 
   test("lose nothing when their session ends while they type", async () => {
-    const user = await createUser(stage.app().db, { role: "admin" });
-    const visitor = { scripts, as: stage.app().client() };
+    const user = await createUser(stage.app.db, { role: "admin" });
+    const visitor = { scripts, as: stage.app.client() };
     await visitor.as.signIn(user.email);
     const pick = `Kings ${nextNumber()}`;
     const page = await stage.open(manager, visitor);
     await fillAll(page, pick);
-    await stage.app().db.deleteFrom("sessions").execute();
+    await stage.app.db.deleteFrom("sessions").execute();
     await page.getByRole("button", { name: "Add Pick" }).click();
     await see(page.getByRole("heading", { name: "Please sign in again" })).toBeVisible();
     await see(page.getByRole("banner")).toHaveCSS("position", "sticky");
@@ -205,7 +205,7 @@ describe("by keyboard", () => {
   const isAt = (page: Page, place: Locator) => Promise.all([see(place).toBeFocused(), see(place).toBeInViewport()]).then(() => pathOf(page));
 
   test.each([["picks", "Edit Pick", "Pick saved."], ["propicks", "Edit Pro Pick", "Pro pick saved."]] as const)("the focus follows from a row of %s to its form, and to what is said of it", async (stream, heading, saved) => {
-    const as = await stage.app().signedIn("admin");
+    const as = await stage.app.signedIn("admin");
     const [first, second] = [`First ${nextNumber()}`, `Second ${nextNumber()}`];
     for (const pick of [first, second]) await publish(as, { pick }, stream);
     const page = await stage.open(`/admin/${stream}`, { scripts: true, as });
@@ -233,7 +233,7 @@ describe("by keyboard", () => {
   });
 
   test("a form's button keeps the focus while its form is sent, and takes no second press", async () => {
-    const page = await stage.open(manager, { scripts: true, as: await stage.app().signedIn("admin"), alone: true });
+    const page = await stage.open(manager, { scripts: true, as: await stage.app.signedIn("admin"), alone: true });
     let sent = 0;
     let goOn = () => {};
     const held = new Promise<void>((resolve) => {
@@ -259,14 +259,14 @@ describe("by keyboard", () => {
   });
 
   test("a form that is opened by its address leaves the focus where the browser puts it", async () => {
-    const as = await stage.app().signedIn("admin");
+    const as = await stage.app.signedIn("admin");
     const page = await stage.open(`${manager}/${await publish(as)}`, { scripts: true, as });
     await see(page.locator("body")).toBeFocused();
   });
 });
 
 test("a card of a table is heard as its row: each cell by its value, under its column's name and not after it once more", async () => {
-  const admin = await stage.app().signedIn("admin");
+  const admin = await stage.app.signedIn("admin");
   const pick = `Heard ${nextNumber()}`;
   await publish(admin, { pick, sim_confidence: "57.25" });
   const page = await stage.open(manager, { scripts: true, as: admin, viewport: phone });

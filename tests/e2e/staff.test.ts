@@ -19,12 +19,12 @@ function tabs(page: Page): Promise<string[]> {
 
 /** Two sessions of two admins. */
 function twoAdmins(): Promise<[Client, Client]> {
-  return Promise.all([stage.app().signedIn("admin"), stage.app().signedIn("admin")]);
+  return Promise.all([stage.app.signedIn("admin"), stage.app.signedIn("admin")]);
 }
 
 describe.each(modes)("staff $mode", ({ scripts }) => {
   test.each(["/admin-login", "/login"])("sign in at %s and land on the dashboard", async (door) => {
-    const { email } = await createUser(stage.app().db, { role: "admin" });
+    const { email } = await createUser(stage.app.db, { role: "admin" });
     const page = await stage.open(door, { scripts });
     await signIn(page, email);
     await see(page.getByRole("heading", { level: 1, name: "Admin Dashboard" })).toBeVisible();
@@ -34,7 +34,7 @@ describe.each(modes)("staff $mode", ({ scripts }) => {
   });
 
   test("are told when the password is wrong, with the e-mail kept and the password not", async () => {
-    const { email } = await createUser(stage.app().db, { role: "admin" });
+    const { email } = await createUser(stage.app.db, { role: "admin" });
     const page = await stage.open("/admin-login", { scripts });
     await signIn(page, email, "wrong-horse-9");
     await see(page.getByRole("alert")).toHaveText("Invalid credentials.");
@@ -43,7 +43,7 @@ describe.each(modes)("staff $mode", ({ scripts }) => {
   });
 
   test("is not for members: the staff's door refuses them, and the dashboard sends them there", async () => {
-    const app = stage.app();
+    const app = stage.app;
     const page = await stage.open("/admin", { scripts, as: await app.signedIn("user") });
     expect(pathOf(page)).toBe("/admin-login");
     await see(page.getByRole("alert")).toHaveText("You are not authorized.");
@@ -54,7 +54,7 @@ describe.each(modes)("staff $mode", ({ scripts }) => {
   });
 
   test("a propicksmanager sees the Pro Picks Manager alone, whatever tab is opened", async () => {
-    const page = await stage.open("/admin/picks", { scripts, as: await stage.app().signedIn("propicksmanager") });
+    const page = await stage.open("/admin/picks", { scripts, as: await stage.app.signedIn("propicksmanager") });
     expect(pathOf(page)).toBe("/admin");
     expect(await tabs(page)).toEqual(["Pro Picks Manager"]);
     await see(page.getByRole("heading", { name: "Add Pro Pick" })).toBeVisible();
@@ -63,7 +63,7 @@ describe.each(modes)("staff $mode", ({ scripts }) => {
   });
 
   test("a propicksmanager publishes a pro pick, which members see, and deletes it after a question", async () => {
-    const as = await stage.app().signedIn("propicksmanager");
+    const as = await stage.app.signedIn("propicksmanager");
     const pick = `Celtics -${scripts ? 3 : 4}.5`;
     await publish(as, { pick }, "propicks");
     const page = await stage.open("/propicks", { scripts, as });
@@ -79,7 +79,7 @@ describe.each(modes)("staff $mode", ({ scripts }) => {
   });
 
   test("save the side panels, which Today's Picks shows with their line breaks", async () => {
-    const page = await stage.open("/admin/sidebar", { scripts, as: await stage.app().signedIn("admin") });
+    const page = await stage.open("/admin/sidebar", { scripts, as: await stage.app.signedIn("admin") });
     await field(page, "Recent Results").fill("Lakers won\nKnicks lost");
     await field(page, "AI Notes").fill("<b>Model</b> v2");
     await field(page, "Next Update").fill("9:00 AM");
@@ -95,14 +95,14 @@ describe.each(modes)("staff $mode", ({ scripts }) => {
   });
 
   test("see on a phone, where Save is below the texts, that they were saved", async () => {
-    const page = await stage.open("/admin/sidebar", { scripts, as: await stage.app().signedIn("admin"), viewport: phone });
+    const page = await stage.open("/admin/sidebar", { scripts, as: await stage.app.signedIn("admin"), viewport: phone });
     await field(page, "Next Update").fill("10:00 AM");
     await page.getByRole("button", { name: "Save" }).click();
     await see(said(page, "Saved successfully")).toBeInViewport();
   });
 
   test("can't put more into a side panel than it takes", async () => {
-    const page = await stage.open("/admin/sidebar", { scripts, as: await stage.app().signedIn("admin") });
+    const page = await stage.open("/admin/sidebar", { scripts, as: await stage.app.signedIn("admin") });
     for (const label of ["Recent Results", "AI Notes", "Next Update"]) await see(field(page, label)).toHaveAttribute("maxlength", "5000");
     await field(page, "AI Notes").focus();
     await page.keyboard.insertText("n".repeat(70_000));
@@ -126,7 +126,7 @@ describe.each(modes)("staff $mode", ({ scripts }) => {
   });
 
   test("move between the tabs and the current one is marked", async () => {
-    const page = await stage.open("/admin", { scripts, as: await stage.app().signedIn("superadmin") });
+    const page = await stage.open("/admin", { scripts, as: await stage.app.signedIn("superadmin") });
     for (const name of ["Pro Picks Manager", "Sidebar Manager", "Picks Manager"]) {
       await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name, exact: true }).click();
       await see(page.getByRole("navigation", { name: "Admin" }).locator("[aria-current=page]")).toHaveText(name);
@@ -134,7 +134,7 @@ describe.each(modes)("staff $mode", ({ scripts }) => {
   });
 
   test("page through the resolved picks", async () => {
-    const as = await stage.app().signedIn("admin");
+    const as = await stage.app.signedIn("admin");
     const settled = Array.from({ length: 21 }, (_, index) => publish(as, { pick: `Paged ${index}`, verdict: "✅", units_result: "1" }, "propicks"));
     await Promise.all(settled);
     const page = await stage.open("/admin/propicks", { scripts, as });

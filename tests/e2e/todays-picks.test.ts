@@ -9,9 +9,9 @@ const stage = useStage();
 let staff: Client;
 let member: Client;
 beforeAll(async () => {
-  [staff, member] = await Promise.all([stage.app().signedIn("admin"), stage.app().signedIn("user")]);
+  [staff, member] = await Promise.all([stage.app.signedIn("admin"), stage.app.signedIn("user")]);
 });
-beforeEach(() => stage.app().db.deleteFrom("picks").execute());
+beforeEach(() => stage.app.db.deleteFrom("picks").execute());
 
 function picksOf(page: Page): Promise<string[]> {
   return page.getByRole("article").getByRole("heading", { level: 2 }).allTextContents();
@@ -27,7 +27,7 @@ function select(page: Page, name: string) {
 
 function addOpenPick(values: { pick: string; created_at: string }) {
   const rest = { stream: "regular", game: "Jets @ Bills", game_date: "2026-11-22", time: "1:00 PM", sport: "NFL", tag: "Manual Edge", sim_confidence: 61.5, unit_size: 2, verdict: "", closing_line: "", beat_clv: "", units_result: null } as const;
-  return stage.app().db.insertInto("picks").values({ ...rest, ...values }).execute();
+  return stage.app.db.insertInto("picks").values({ ...rest, ...values }).execute();
 }
 
 /** Opens the page with a clock in the test's hands. */

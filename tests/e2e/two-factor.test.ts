@@ -10,8 +10,8 @@ const widths = [desktop, phone] as const;
 const narrow = { width: 320, height: 640 } as const;
 
 async function newStaff() {
-  const { email } = await createUser(stage.app().db, { role: "admin" });
-  const client = stage.app().client();
+  const { email } = await createUser(stage.app.db, { role: "admin" });
+  const client = stage.app.client();
   await client.signIn(email);
   return { email, client };
 }
@@ -61,7 +61,7 @@ describe.each(modes)("$mode", ({ scripts }) => {
     await see(page.getByText("On: the sign-in asks for a code from your phone.")).toBeVisible();
 
     await page.context().clearCookies();
-    await forgetLastCode(stage.app());
+    await forgetLastCode(stage.app);
     await givePassword(page, email);
     await field(page, "Code").fill(wrongCode(secret));
     await page.getByRole("button", { name: "Continue" }).click();
@@ -97,9 +97,9 @@ describe.each(modes)("$mode", ({ scripts }) => {
   });
 
   test("a superadmin resets a colleague's after a question", async () => {
-    const [{ client }, owner] = [await newStaff(), await stage.app().signedIn("superadmin")];
+    const [{ client }, owner] = [await newStaff(), await stage.app.signedIn("superadmin")];
     await turnOn(client);
-    const { user_id } = await stage.app().db.selectFrom("two_factors").select("user_id").orderBy("user_id", "desc").executeTakeFirstOrThrow();
+    const { user_id } = await stage.app.db.selectFrom("two_factors").select("user_id").orderBy("user_id", "desc").executeTakeFirstOrThrow();
     const page = await stage.open(`/admin/users/${user_id}`, { scripts, as: owner });
     await page.getByRole("link", { name: "Reset two-factor" }).click();
     await see(page.getByRole("alertdialog")).toContainText("Reset two-factor sign-in?");

@@ -9,7 +9,7 @@ let staff: Client;
 let owner: Client;
 let member: Client;
 beforeAll(async () => {
-  [staff, owner, member] = await Promise.all([stage.app().signedIn("admin"), stage.app().signedIn("superadmin"), stage.app().signedIn("user")]);
+  [staff, owner, member] = await Promise.all([stage.app.signedIn("admin"), stage.app.signedIn("superadmin"), stage.app.signedIn("user")]);
 });
 
 const question = "Leave without saving? What you typed will be lost.";

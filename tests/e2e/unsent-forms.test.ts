@@ -10,9 +10,9 @@ let staff: Client;
 let owner: Client;
 let member: Client;
 beforeAll(async () => {
-  [staff, owner, member] = await Promise.all([stage.app().signedIn("admin"), stage.app().signedIn("superadmin"), stage.app().signedIn("user")]);
+  [staff, owner, member] = await Promise.all([stage.app.signedIn("admin"), stage.app.signedIn("superadmin"), stage.app.signedIn("user")]);
 });
-beforeEach(() => stage.app().db.deleteFrom("picks").execute());
+beforeEach(() => stage.app.db.deleteFrom("picks").execute());
 
 const offline = "You are offline. Nothing was saved; try again when you are back.";
 const noAnswer = "No answer came. Check whether this was saved before you send it again.";
@@ -71,7 +71,7 @@ test("a pick whose save gets no answer stays as typed, with what was not touched
   await page.unroute("**/*");
   await page.getByRole("button", { name: "Save" }).first().click();
   await see(page.getByRole("main").getByText("Pick saved.")).toBeVisible();
-  const { pick } = await stage.app().db.selectFrom("picks").select("pick").executeTakeFirstOrThrow();
+  const { pick } = await stage.app.db.selectFrom("picks").select("pick").executeTakeFirstOrThrow();
   expect(pick).toBe("Knicks +3");
 });
 

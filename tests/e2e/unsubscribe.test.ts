@@ -10,7 +10,7 @@ let userId: number;
 
 
 async function newLink(): Promise<void> {
-  const { db } = stage.app();
+  const { db } = stage.app;
   userId = (await createUser(db)).id;
   count += 1;
   const token = `link-${count}-`.padEnd(43, "x");
@@ -26,11 +26,11 @@ test.each(modes.flatMap((mode) => [phone, desktop].map((viewport) => ({ ...mode,
   await see(page.getByRole("heading", { name: "You are unsubscribed" })).toBeVisible();
   await see(page.getByRole("button", { name: "Unsubscribe" })).toHaveCount(0);
   expect([pathOf(page), await scrollsSideways(page), scripts ? await accessibilityProblems(page) : []]).toEqual([path, false, []]);
-  expect(await stage.app().db.selectFrom("users").select("email_notifications").where("id", "=", userId).executeTakeFirst()).toEqual({ email_notifications: 0 });
+  expect(await stage.app.db.selectFrom("users").select("email_notifications").where("id", "=", userId).executeTakeFirst()).toEqual({ email_notifications: 0 });
 });
 
 test("somebody who is signed in finds the way to the settings, where it can be turned on again", async () => {
-  const member = await stage.app().signedIn("user");
+  const member = await stage.app.signedIn("user");
   await newLink();
   const page = await stage.open(path, { scripts: true, as: member });
   await page.getByRole("link", { name: "Settings", exact: true }).click();

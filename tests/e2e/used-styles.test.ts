@@ -16,12 +16,12 @@ const pages = {
 
 describe.each([["phone", phone, "nav", "light"], ["desktop", desktop, "me", "dark"]] as const)("on a %s", (_screen, viewport, popover, theme) => {
   test.each(["visitor", "user", "superadmin"] as const)("for a %s", async (who) => {
-    const client = who === "visitor" ? undefined : await stage.app().signedIn(who);
+    const client = who === "visitor" ? undefined : await stage.app.signedIn(who);
     const page = await stage.enter({ scripts: true, as: client, viewport, alone: true });
     // What moves would look different for being looked at later.
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.setExtraHTTPHeaders({ "Save-Data": "on" });
-    await page.context().addCookies([{ name: "display-mode", value: encodeURIComponent(btoa(JSON.stringify(theme))), url: stage.app().origin }]);
+    await page.context().addCookies([{ name: "display-mode", value: encodeURIComponent(btoa(JSON.stringify(theme))), url: stage.app.origin }]);
     for (const path of pages[who]) {
       await page.goto(path);
       // The browser focuses what asks for it with one of its next frames: a dialog's first field.
@@ -68,7 +68,7 @@ async function compare(href: string): Promise<{ elements: number; differences: s
 }
 
 beforeAll(async () => {
-  const { db } = stage.app();
+  const { db } = stage.app;
   for (const stream of ["regular", "pro"] as const) {
     for (const settled of [{}, { verdict: "✅", units_result: 100, closing_line: "-3", beat_clv: "✅" }, { verdict: "❌", units_result: -150, closing_line: "-3", beat_clv: "❌" }] as const) await createPick(db, { stream, ...settled });
   }

@@ -14,8 +14,8 @@ function rowOf(page: Page, email: string): Locator {
   return page.getByRole("region", { name: "Users table" }).getByRole("row").filter({ hasText: email });
 }
 
-const owner = (): Promise<Client> => stage.app().signedIn("superadmin");
-const someone = (changes: Parameters<typeof createUser>[1] = {}) => createUser(stage.app().db, { email: `person-${nextNumber()}-${Date.now()}@example.test`, ...changes });
+const owner = (): Promise<Client> => stage.app.signedIn("superadmin");
+const someone = (changes: Parameters<typeof createUser>[1] = {}) => createUser(stage.app.db, { email: `person-${nextNumber()}-${Date.now()}@example.test`, ...changes });
 
 describe.each(modes)("a superadmin $mode", ({ scripts }) => {
   test.each([phone, desktop])("adds an account at $width px: errors at the fields first, then an empty form and a row", async (viewport) => {
@@ -119,7 +119,7 @@ describe.each(modes)("a superadmin $mode", ({ scripts }) => {
 
   test("can't do any of it to their own account", async () => {
     const me = await someone({ role: "superadmin" });
-    const client = stage.app().client();
+    const client = stage.app.client();
     await client.signIn(me.email);
     const page = await stage.open(`/admin/users?q=${me.email}`, { scripts, as: client });
     await see(rowOf(page, me.email)).toContainText("You");
@@ -134,7 +134,7 @@ describe.each(modes)("a superadmin $mode", ({ scripts }) => {
 
   test("another account's page shows its own values, not those typed on the one before", async () => {
     const [first, boss] = [await someone(), await someone({ role: "superadmin", name: "Boss Test" })];
-    const client = stage.app().client();
+    const client = stage.app.client();
     await client.signIn(boss.email);
     await client.call("PUT", `/api/users/${first.id}/role`, { role: "admin" });
     const page = await stage.open(`/admin/users/${first.id}`, { scripts, as: await owner() });
@@ -147,7 +147,7 @@ describe.each(modes)("a superadmin $mode", ({ scripts }) => {
   });
 
   test("an admin who comes by the address sees why not, and the way back to the staff area", async () => {
-    const page = await stage.open("/admin/users", { scripts, as: await stage.app().signedIn("admin") });
+    const page = await stage.open("/admin/users", { scripts, as: await stage.app.signedIn("admin") });
     await see(page.getByRole("main").getByText("Access Denied. Only Super Admin can manage users.")).toBeVisible();
     await see(page.getByRole("link", { name: "User Manager" })).toHaveCount(0);
     await page.getByRole("link", { name: "To the staff area" }).click();
@@ -160,7 +160,7 @@ describe.each(["dark", "light"] as const)("in the %s theme", (theme) => {
   test("list, question, account and errors have no accessibility problem, long addresses included", async () => {
     const { id } = await someone({ email: `${nextNumber()}${long}`, name: "Somebody-without-a-single-blank".repeat(3), status: "Suspended" });
     const as = await owner();
-    await stage.app().db.updateTable("users").set({ display_mode: theme }).execute();
+    await stage.app.db.updateTable("users").set({ display_mode: theme }).execute();
     const page = await stage.open("/admin/users", { scripts: true, as });
     for (const path of ["/admin/users", "/admin/users?q=nobody-at-all", `/admin/users/${id}/delete`, `/admin/users/${id}`]) {
       await go(page, path);

@@ -33,7 +33,7 @@ interface Seat {
 }
 
 export interface Stage {
-  app: () => App;
+  app: App;
   /** A page with nobody's cookies, or with those of `as`, not yet anywhere. */
   enter: (visitor: Visitor) => Promise<Page>;
   /** The same, at a path, and taken over by the scripts where they run. */
@@ -41,7 +41,7 @@ export interface Stage {
 }
 
 export interface Site {
-  app: () => App;
+  app: App;
   browser: () => Browser;
 }
 
@@ -53,7 +53,7 @@ export function useSite(env: Readonly<Record<string, string>> = {}): Site {
     browser = await launchBrowser();
   });
   afterAll(() => browser.close());
-  return { app: () => app, browser: () => browser };
+  return { app, browser: () => browser };
 }
 
 export function useStage(env: Readonly<Record<string, string>> = {}): Stage {
@@ -66,11 +66,11 @@ export function useStage(env: Readonly<Record<string, string>> = {}): Stage {
     expect(problems.filter((text) => !isAnswerOfARefusal(text))).toEqual([]);
   });
   const enter = async (visitor: Visitor) => {
-    const seat = seats.find(({ key, taken }) => !taken && key === keyOf(visitor)) ?? (await newSeat(browser(), app().origin, visitor));
+    const seat = seats.find(({ key, taken }) => !taken && key === keyOf(visitor)) ?? (await newSeat(browser(), app.origin, visitor));
     if (!seats.includes(seat)) seats.push(seat);
     seat.taken = true;
     await seat.page.setViewportSize(visitor.viewport ?? desktop);
-    await seat.page.context().addCookies([...(visitor.as?.cookies ?? [])].map(([name, value]) => ({ name, value, url: app().origin })));
+    await seat.page.context().addCookies([...(visitor.as?.cookies ?? [])].map(([name, value]) => ({ name, value, url: app.origin })));
     return seat.page;
   };
   const open = async (path: string, visitor: Visitor) => {
