@@ -24,26 +24,26 @@ interface Move extends MovingOn {
 }
 
 /** The door of a form: a 303 on success; on failure the page again with what was typed and what is wrong with it. */
-export function submit<R>({ request, params }: ActionFunctionArgs, operation: Operation<R>, onSuccess: (result: R) => Success, options?: DoorOptions) {
-  return answerForm(request, async (visit, input) => leadOn(request, onSuccess(await operation(visit.actor, { ...input, ...params }))), options);
+export function submit<R>(args: ActionFunctionArgs, operation: Operation<R>, onSuccess: (result: R) => Success, options?: DoorOptions) {
+  return answerForm(args, async (visit, input) => leadOn(args.request, onSuccess(await operation(visit.actor, input))), options);
 }
 
 /** The door of a form whose answer is shown once, in its place, but where `leadsTo` says where to go on. */
-export function submitAndShow<R extends object>({ request, params }: ActionFunctionArgs, operation: Operation<R>, leadsTo: (result: R) => Success | null) {
-  return answerForm(request, async (visit, input) => {
-    const result = await operation(visit.actor, { ...input, ...params });
+export function submitAndShow<R extends object>(args: ActionFunctionArgs, operation: Operation<R>, leadsTo: (result: R) => Success | null) {
+  return answerForm(args, async (visit, input) => {
+    const result = await operation(visit.actor, input);
     const success = leadsTo(result);
-    return success === null ? json(result) : leadOn(request, success);
+    return success === null ? json(result) : leadOn(args.request, success);
   });
 }
 
 /** The door of a form whose answer says what was done and moves on by itself: with scripts after `afterMs`, without them by a Refresh header. */
-export function submitThenMove<R>({ request, params }: ActionFunctionArgs, operation: Operation<R>, onSuccess: (result: R) => Move, options?: DoorOptions) {
-  return answerForm(request, async (visit, input) => {
-    const { notice, carry, ...moving } = onSuccess(await operation(visit.actor, { ...input, ...params }));
+export function submitThenMove<R>(args: ActionFunctionArgs, operation: Operation<R>, onSuccess: (result: R) => Move, options?: DoorOptions) {
+  return answerForm(args, async (visit, input) => {
+    const { notice, carry, ...moving } = onSuccess(await operation(visit.actor, input));
     // Whole seconds: browsers ignore the fraction.
     const headers = new Headers({ Refresh: `${Math.ceil(moving.afterMs / 1000)};url=${moving.to}` });
-    // Named: with scripts this page asks for its own data once more before it moves.
+    // Named: a page in another tab may be asked for before this one moves.
     if (notice) headers.append("Set-Cookie", await flash({ ...notice, at: moving.to }));
     if (carry) headers.append("Set-Cookie", await carries(carry));
     return json<MovingOn>(moving, { headers });
@@ -51,22 +51,23 @@ export function submitThenMove<R>({ request, params }: ActionFunctionArgs, opera
 }
 
 /** The door of a form that the page itself answers, where a redirect would not be followed: mail programs post it too. */
-export function submitInPlace<R extends object>({ request, params }: ActionFunctionArgs, operation: Operation<R>, options?: DoorOptions) {
-  return answerForm(request, async (visit, input) => json(await operation(visit.actor, { ...input, ...params })), options);
+export function submitInPlace<R extends object>(args: ActionFunctionArgs, operation: Operation<R>, options?: DoorOptions) {
+  return answerForm(args, async (visit, input) => json(await operation(visit.actor, input)), options);
 }
 
 /** The door of a form that is only tried out: the page again with what was typed and the operation's answer, which must change nothing. */
-export function tryOut<R extends object>({ request, params }: ActionFunctionArgs, operation: Operation<R>, options?: DoorOptions) {
-  return answerForm(request, async (visit, input, typed) => {
-    const tried: TriedForm<R> = { values: keepable(typed), outcome: await operation(visit.actor, { ...input, ...params }) };
+export function tryOut<R extends object>(args: ActionFunctionArgs, operation: Operation<R>, options?: DoorOptions) {
+  return answerForm(args, async (visit, input, typed) => {
+    const tried: TriedForm<R> = { values: keepable(typed), outcome: await operation(visit.actor, input) };
     return json(tried);
   }, options);
 }
 
 /** The door of a sign-in form. A refused attempt at the staff's door ends the session that the browser had. */
-export async function submitSignIn({ request }: ActionFunctionArgs, door: SignInDoor) {
+export async function submitSignIn(args: ActionFunctionArgs, door: SignInDoor) {
+  const { request } = args;
   const original = request.clone();
-  return answerForm(request, async (_visit, input) => {
+  return answerForm(args, async (_visit, input) => {
     try {
       const { found, wants } = await authenticator.authenticate(door, original);
       if (wants === "code") return redirect(signInCodePath, { status: seeOther, headers: await waitForCode(found) });
@@ -79,8 +80,8 @@ export async function submitSignIn({ request }: ActionFunctionArgs, door: SignIn
 }
 
 /** The door of the form for the code that some are asked for after the password. */
-export function submitSignInCode({ request }: ActionFunctionArgs) {
-  return answerForm(request, async (visit, input) => letIn(request, await finishSignIn(visit.actor, input)), { halfWay: true });
+export function submitSignInCode(args: ActionFunctionArgs) {
+  return answerForm(args, async (visit, input) => letIn(args.request, await finishSignIn(visit.actor, input)), { halfWay: true });
 }
 
 async function letIn(request: Request, found: SignedIn): Promise<Response> {
@@ -91,8 +92,8 @@ async function letIn(request: Request, found: SignedIn): Promise<Response> {
 }
 
 /** The door of the sign-out form. */
-export function submitSignOut({ request }: ActionFunctionArgs) {
-  return answerForm(request, async () => redirect(home, { status: seeOther, headers: await end(request) }));
+export function submitSignOut(args: ActionFunctionArgs) {
+  return answerForm(args, async () => redirect(home, { status: seeOther, headers: await end(args.request) }));
 }
 
 /** The door of a post to a page that has no form. Without it the framework answers, and names its routes. */
@@ -100,7 +101,7 @@ export function noForm(): never {
   return refusePage(new Refusal("wrong-method", "This page takes no form."));
 }
 
-async function answerForm(request: Request, perform: (visit: Visit, input: Input, typed: Input) => Promise<Response>, options: DoorOptions = {}): Promise<Response> {
+async function answerForm({ request, params }: ActionFunctionArgs, perform: (visit: Visit, input: Input, typed: Input) => Promise<Response>, options: DoorOptions = {}): Promise<Response> {
   const { bodyLimit = usualLimit, byToken = false, goneTo, goneWhen = ["not-found"] } = options;
   // What the browser brought along besides is nobody's typing: it is never sent back.
   let typed: Input = {};
@@ -108,7 +109,7 @@ async function answerForm(request: Request, perform: (visit: Visit, input: Input
     if (!byToken) checkOrigin(request);
     if (request.method !== "POST") throw new Refusal("wrong-method", "A form is sent by POST.");
     typed = byToken ? await ignoreBody(request.clone(), bodyLimit) : await readForm(request.clone(), bodyLimit);
-    const input = { ...typed, ...(await broughtAlong(request, options)) };
+    const input = { ...typed, ...(await broughtAlong(request, options)), ...params };
     return await perform(await whoAsks(request), input, typed);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
