@@ -18,7 +18,7 @@ export function useApp(env: Env | (() => Env) = {}, expected: readonly string[] 
   afterAll(async () => {
     if (!started) return;
     await started.stop();
-    expect(complaints(started)).toEqual(expected);
+    expect(complaints(started).sort()).toEqual([...expected].sort());
   });
   return {
     get origin() { return app().origin; },
