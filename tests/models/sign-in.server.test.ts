@@ -90,6 +90,15 @@ describe("wrong passwords", () => {
     expect(await attempt(email, "wrong")).toBe("wait 60");
   });
 
+  it("are remembered for a day after the first", async () => {
+    for (const [later, outcomes] of [[86_399, ["bad-credentials", "wait 60"]], [86_400, ["bad-credentials", "bad-credentials"]]] as const) {
+      const { email } = await createUser(db);
+      await attempts(4, email, "wrong");
+      wait(later);
+      expect(await attempts(2, email, "wrong")).toEqual(outcomes);
+    }
+  });
+
   it("are forgotten with the right one", async () => {
     const { email } = await createUser(db);
     for (let round = 0; round < 3; round += 1) {
