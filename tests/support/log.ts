@@ -10,3 +10,6 @@ export function messageOf(line: unknown): string {
 export function messagesOf(calls: readonly (readonly unknown[])[]): string[] {
   return calls.map(([line]) => messageOf(line));
 }
+
+/** What the server may complain of while somebody else has its database locked: errands that it tries again by itself. */
+export const putOffErrand = /^(?:The outbox failed: The server can't save right now|Expired rows could not be deleted\. It is tried again in an hour\.)/;
