@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import type { App, Client } from "./app.ts";
 import { desktop, hydrated, launchBrowser, openPage } from "./browser.ts";
 import { pickFields } from "./factories.ts";
+import { newGate } from "./gate.ts";
 import { patienceMs } from "./soon.ts";
 import { useApp } from "./use-app.ts";
 
@@ -95,6 +96,13 @@ export function field(page: Page, label: string): Locator {
 /** The status line that says so. */
 export function said(page: Page, text: string): Locator {
   return page.getByRole("status").filter({ hasText: text });
+}
+
+/** For a page that moves on by itself: it does not arrive at that path before the function that this gives is called, so what it says until then can be read. */
+export async function holdBefore(page: Page, path: string): Promise<() => void> {
+  const { passed, open } = newGate();
+  await page.route((url) => url.pathname === path, (route) => passed.then(() => route.continue()), { times: 1 });
+  return open;
 }
 
 export function pathOf(page: Page): string {
