@@ -421,7 +421,9 @@ test("a visitor gets no worker, and no script that begins one", async () => {
 
 test("a page that stands in for a script is not kept in its place", async () => {
   const page = await enter(await app.signedIn("user"));
-  const script = (await files(page)).find((path) => path.includes("/routes/")) ?? "";
+  const scriptKept = async () => (await files(page)).find((path) => path.includes("/routes/")) ?? "";
+  await see.poll(scriptKept).not.toBe("");
+  const script = await scriptKept();
   await page.evaluate(async (path) => (await caches.open("files")).delete(path), script);
   await page.context().route(`**${script}`, (route) => route.fulfill({ contentType: "text/html; charset=utf-8", body: "<!doctype html>Back soon" }));
   expect(await page.evaluate(async (path) => (await fetch(path, { cache: "reload" })).text(), script)).toContain("Back soon");
