@@ -3,10 +3,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { addDays, dateIn, formatCalendarDate } from "../../app/models/calendar-date.ts";
 import type { Client } from "../support/app.ts";
 import { desktop, phone } from "../support/browser.ts";
+import { middayZone } from "../support/midday.ts";
 import { modes, pathOf, publish, see, useStage } from "../support/stage.ts";
 
-const stage = useStage();
-const today = dateIn("America/New_York", new Date());
+const stage = useStage({ SITE_TIMEZONE: middayZone });
+const today = dateIn(middayZone, new Date());
 const ago = (days: number) => formatCalendarDate(addDays(today, -days));
 let member: Client;
 

@@ -4,10 +4,11 @@ import { formatInstant } from "../../app/format.ts";
 import { addDays, dateIn, formatCalendarDate } from "../../app/models/calendar-date.ts";
 import type { Client } from "../support/app.ts";
 import { cards, fieldError, fieldValue, visibleText } from "../support/html.ts";
+import { middayZone } from "../support/midday.ts";
 import { publish } from "../support/picks.ts";
 import { useApp } from "../support/use-app.ts";
 
-const today = dateIn("America/New_York", new Date());
+const today = dateIn(middayZone, new Date());
 const ago = (days: number) => formatCalendarDate(addDays(today, -days));
 
 // Days ago (null = without a date), sport, verdict, result; every pick stakes 1.5 units at 57.6 %.
@@ -15,7 +16,7 @@ const settled = [
   [0, "NBA", "✅", "1.5"], [1, "NBA", "❌", "-1.5"], [6, "MLB", "✅", "3"], [7, "NFL", "❌", "-1.5"], [29, "UFC", "✅", "0.75"], [30, "KBO", "push", ""], [null, "NBA", "❌", "-0.25"],
 ] as const;
 
-const app = useApp({ TRUST_PROXY: "1" });
+const app = useApp({ TRUST_PROXY: "1", SITE_TIMEZONE: middayZone });
 let member: Client;
 beforeAll(async () => {
   const staff = await app.signedIn("superadmin");
@@ -40,7 +41,7 @@ describe.each(["/history", "/propicks-history"])("%s", (path) => {
     const added = await app.db.selectFrom("picks").select("created_at").where("stream", "=", stream).where("pick", "=", "d29").executeTakeFirstOrThrow();
     const html = await member.text(`${path}?sport=UFC`);
     expect(html).toContain(`<dt>Added on</dt><dd><time dateTime="${added.created_at}">`);
-    expect(cards(html)[0]).toContain(`Added on ${formatInstant(added.created_at, "America/New_York")}`);
+    expect(cards(html)[0]).toContain(`Added on ${formatInstant(added.created_at, middayZone)}`);
   });
 
   test("oldest first turns the dated ones round and leaves the undated last", async () => {
