@@ -2,7 +2,7 @@
 import type { Page } from "playwright";
 import { beforeAll, describe, onTestFinished, test } from "vitest";
 import type { Client } from "../support/app.ts";
-import { openPage, phone } from "../support/browser.ts";
+import { openPage, phone, prepared } from "../support/browser.ts";
 import { go, see, useSite } from "../support/stage.ts";
 
 const { app, browser } = useSite();
@@ -17,13 +17,6 @@ async function open(path: string, as: Client, worker = false): Promise<Page> {
   await go(page, path);
   await prepared(page);
   return page;
-}
-
-/** The part of the page's scripts for a lost network has come, and has run: it is one module, whoever asks for it. */
-async function prepared(page: Page): Promise<void> {
-  const file = await page.waitForFunction(() => performance.getEntriesByType("resource").find(({ name }) => name.includes("/offline-"))?.name);
-  // In words: what loads this test would take the call for its own.
-  await page.evaluate(`import(${JSON.stringify(await file.jsonValue())}).then(() => null)`);
 }
 
 describe("where the network is back", () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "../support/app.ts";
-import { hydrated, phone } from "../support/browser.ts";
+import { hydrated, phone, prepared } from "../support/browser.ts";
 import { createUser, testPassword } from "../support/factories.ts";
 import { field, go, modes, pathOf, publish, see, useStage } from "../support/stage.ts";
 
@@ -129,6 +129,7 @@ test("a page beside which somebody else signs in says so, and leads to where it 
   const { email } = await createUser(stage.app.db, { name: "Ana Other" });
   await other.signIn(email, testPassword);
   const page = await stage.open("/settings", { scripts: true, as: member });
+  await prepared(page);
   const line = page.getByRole("alert").filter({ hasText: "Another tab is signed in as Ana Other, and so is this one now." });
   const address = page.url();
   const beside = await page.context().newPage();

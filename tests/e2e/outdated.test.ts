@@ -2,7 +2,7 @@
 import type { Page } from "playwright";
 import { expect, onTestFinished, test } from "vitest";
 import type { Role } from "../../app/policy.ts";
-import { openPage } from "../support/browser.ts";
+import { openPage, prepared } from "../support/browser.ts";
 import { createUser, testPassword } from "../support/factories.ts";
 import { field, go, pathOf, see, useSite } from "../support/stage.ts";
 
@@ -16,7 +16,7 @@ async function openOutdated(path: string, other: string, role: Role = "user"): P
   const { page, context } = await openPage(browser(), { origin: app.origin, as: client });
   onTestFinished(() => context.close());
   await go(page, path);
-  await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("/offline-")));
+  await prepared(page);
   await page.route(`**/build/routes/${other}-*.js`, (route) => route.fulfill({ status: 404 }), { times: 1 });
   return { page, email };
 }

@@ -2,7 +2,7 @@
 import type { Page } from "playwright";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Client } from "../support/app.ts";
-import { accessibilityProblems, desktop, phone, scrollsSideways } from "../support/browser.ts";
+import { accessibilityProblems, desktop, phone, prepared, scrollsSideways } from "../support/browser.ts";
 import { field, go, modes, publish, see, useStage } from "../support/stage.ts";
 
 const stage = useStage();
@@ -19,11 +19,6 @@ const noAnswer = "No answer came. Check whether this was saved before you send i
 
 function open(path: string, as: Client, viewport: { width: number; height: number } = desktop): Promise<Page> {
   return stage.open(path, { scripts: true, as, viewport, alone: true });
-}
-
-/** The part of the page's scripts for a lost network has come. */
-async function prepared(page: Page): Promise<void> {
-  await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("/offline-")));
 }
 
 const forms = [

@@ -61,3 +61,10 @@ export function scrollsSideways(page: Page): Promise<boolean> {
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => history.scrollRestoration === "manual");
 }
+
+/** Waits until the part of a member's scripts that nothing waits for has come, and has run: it is one module, whoever asks for it. */
+export async function prepared(page: Page): Promise<void> {
+  const file = await page.waitForFunction(() => performance.getEntriesByType("resource").find(({ name }) => name.includes("/offline-"))?.name);
+  // In words: what loads this file would take the call for its own.
+  await page.evaluate(`import(${JSON.stringify(await file.jsonValue())}).then(() => null)`);
+}
