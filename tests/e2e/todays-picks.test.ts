@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Client } from "../support/app.ts";
 import { desktop, hydrated, phone } from "../support/browser.ts";
-import { skip } from "../support/clock.ts";
+import { skip, stopClock } from "../support/clock.ts";
 import { go, modes, pathOf, publish, see, useStage } from "../support/stage.ts";
 
 const stage = useStage();
@@ -33,7 +33,7 @@ function addOpenPick(values: { pick: string; created_at: string }) {
 /** Opens the page with a clock in the test's hands. */
 async function openWithClock(path: string, viewport: { width: number; height: number } = desktop): Promise<Page> {
   const page = await stage.enter({ scripts: true, as: member, viewport, alone: true });
-  await page.clock.install();
+  await stopClock(page);
   await page.goto(path);
   await hydrated(page);
   return page;
@@ -175,7 +175,7 @@ test("while nothing changes the refresh asks for the version alone, and after an
   // The part of the bundles that nothing waits for may still be on its way.
   await page.waitForLoadState("networkidle");
   const fetched: string[] = [];
-  page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
+  page.on("request", (request) => request.resourceType() !== "script" && fetched.push(new URL(request.url()).pathname));
   for (let round = 0; round < 2; round += 1) {
     const asked = page.waitForResponse("**/api/picks/version");
     await skip(page, 30_000);
