@@ -3,6 +3,7 @@ import type { Page } from "playwright";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Client } from "../support/app.ts";
 import { accessibilityProblems, desktop, phone, prepared, scrollsSideways } from "../support/browser.ts";
+import { stopClock } from "../support/clock.ts";
 import { field, go, modes, publish, see, useStage } from "../support/stage.ts";
 
 const stage = useStage();
@@ -36,6 +37,8 @@ describe.each(forms)("offline, $name", ({ path, who, label, button, done }) => {
     await see(page.getByRole("alert").filter({ hasText: offline })).toBeVisible();
     await see(page.getByLabel(label).first()).toHaveValue("Typed in a tunnel");
     expect([await accessibilityProblems(page), await scrollsSideways(page)]).toEqual([[], false]);
+    // What says that it was saved goes after a while.
+    await stopClock(page);
     await page.context().setOffline(false);
     await page.getByRole("button", { name: button }).first().click();
     await see(page.getByRole("main").getByText(done)).toBeVisible();
