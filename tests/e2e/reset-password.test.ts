@@ -4,7 +4,7 @@ import { accessibilityProblems, desktop, phone, scrollsSideways } from "../suppo
 import { pass, stopClock } from "../support/clock.ts";
 import { createUser } from "../support/factories.ts";
 import { mailedCode } from "../support/mailbox.ts";
-import { field, go, holdBefore, modes, pathOf, said, see, useStage } from "../support/stage.ts";
+import { field, go, modes, pathOf, pressAndRead, said, see, useStage } from "../support/stage.ts";
 
 const fresh = "line-shopping-2026";
 const stage = useStage();
@@ -12,7 +12,8 @@ const stage = useStage();
 // All of them come from one address.
 beforeEach(() => stage.app.db.deleteFrom("throttles").execute());
 
-const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const named = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const press = (page: Page, name: string) => named(page, name).click();
 
 const mailed = (userId: number) => mailedCode(stage.app, userId);
 
@@ -28,11 +29,8 @@ describe.each(modes)("$mode", ({ scripts }) => {
     await page.getByRole("link", { name: "Forgot Password?" }).click();
     await see(page.getByRole("heading", { level: 1 })).toHaveText("Forgot Password");
     expect(await scrollsSideways(page)).toBe(false);
-    const goOnToCode = await holdBefore(page, "/verify-otp");
-    await askFor(page, person.email);
-    await see(said(page, "OTP sent! Check your email.")).toBeVisible();
-    goOnToCode();
-    await page.waitForURL((url) => url.pathname === "/verify-otp");
+    await field(page, "Email").fill(person.email);
+    await pressAndRead(page, named(page, "Send OTP"), { says: "OTP sent! Check your email.", movesTo: "/verify-otp" });
     expect(pathOf(page)).toBe("/verify-otp");
     await see(page.getByText(person.email)).toBeVisible();
     expect(await scrollsSideways(page)).toBe(false);
@@ -45,11 +43,7 @@ describe.each(modes)("$mode", ({ scripts }) => {
     if (scripts) await see(field(page, "OTP")).toBeFocused();
     await field(page, "OTP").fill(code);
     await field(page, "New Password").fill(fresh);
-    const goOn = await holdBefore(page, "/");
-    await press(page, "Reset Password");
-    await see(said(page, "Password reset successfully! Redirecting...")).toBeVisible();
-    goOn();
-    await page.waitForURL((url) => url.pathname === "/");
+    await pressAndRead(page, named(page, "Reset Password"), { says: "Password reset successfully! Redirecting...", movesTo: "/" });
     await said(page, "Your password has been changed.").getByRole("link", { name: "Login" }).click();
     await field(page, "Email").fill(person.email);
     await field(page, "Password").fill(fresh);
@@ -75,11 +69,7 @@ describe("without scripts", () => {
     await see(page.getByRole("alert")).toHaveText(/^Too many attempts\. Please try again in \d+ seconds\.$/);
     await see(field(page, "Email")).toHaveValue(person.email);
     await stage.app.db.deleteFrom("throttles").execute();
-    const goOn = await holdBefore(page, "/verify-otp");
-    await press(page, "Send OTP");
-    await see(said(page, "OTP sent! Check your email.")).toBeVisible();
-    goOn();
-    await page.waitForURL((url) => url.pathname === "/verify-otp");
+    await pressAndRead(page, named(page, "Send OTP"), { says: "OTP sent! Check your email.", movesTo: "/verify-otp" });
   });
 });
 
@@ -176,11 +166,7 @@ describe("with scripts", () => {
     await press(page, "Reset Password");
     await see(page.getByRole("alert")).toHaveText("OTP verification failed");
     await page.unroute("**/verify-otp?**");
-    const goOn = await holdBefore(page, "/");
-    await press(page, "Reset Password");
-    await see(said(page, "Password reset successfully!")).toBeVisible();
-    goOn();
-    await page.waitForURL((url) => url.pathname === "/");
+    await pressAndRead(page, named(page, "Reset Password"), { says: "Password reset successfully!", movesTo: "/" });
     await see(said(page, "Your password has been changed.")).toBeVisible();
   });
 });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { accessibilityProblems, desktop, hydrated, phone, scrollsSideways } from "../support/browser.ts";
 import { pass, stopClock } from "../support/clock.ts";
 import { createUser, nextNumber } from "../support/factories.ts";
-import { field, holdBefore, modes, pathOf, said, see, useStage } from "../support/stage.ts";
+import { field, holdBefore, modes, pathOf, pressAndRead, said, see, useStage } from "../support/stage.ts";
 
 const adminSecret = "correct-admin-phrase-of-the-house";
 const password = "line-shopping-2026";
@@ -28,11 +28,7 @@ describe.each(modes)("$mode", ({ scripts }) => {
     const page = await stage.open(form, { scripts, viewport });
     expect(await scrollsSideways(page)).toBe(false);
     const email = await fill(page);
-    const goOn = await holdBefore(page, "/");
-    await button(page).click();
-    await see(said(page, "Signup successful! Redirecting to login...")).toBeVisible();
-    goOn();
-    await page.waitForURL((url) => url.pathname === "/");
+    await pressAndRead(page, button(page), { says: "Signup successful! Redirecting to login...", movesTo: "/" });
     await see(said(page, "Your account is ready.")).toBeVisible();
     await said(page, "Your account is ready.").getByRole("link", { name: "Login" }).click();
     await field(page, "Email").fill(email);
@@ -63,11 +59,7 @@ describe.each(modes)("$mode", ({ scripts }) => {
     await see(field(page, "Full Name")).toHaveValue("Ana Díaz");
     await key.fill(adminSecret);
     if (!scripts) for (const label of ["Password", "Confirm Password"]) await field(page, label).fill(password);
-    const goOn = await holdBefore(page, "/");
-    await button(page).click();
-    await see(said(page, "Signup successful!")).toBeVisible();
-    goOn();
-    await page.waitForURL((url) => url.pathname === "/");
+    await pressAndRead(page, button(page), { says: "Signup successful!", movesTo: "/" });
   });
 
   test("an e-mail that is taken is said, and what was typed stays", async () => {
@@ -190,11 +182,7 @@ describe("with scripts", () => {
     await see(field(page, "Email")).toHaveValue(email);
     await see(field(page, "Password")).toHaveValue(password);
     await page.unroute("**/*");
-    const goOn = await holdBefore(page, "/");
-    await button(page).click();
-    await see(said(page, "Signup successful!")).toBeVisible();
-    goOn();
-    await page.waitForURL((url) => url.pathname === "/");
+    await pressAndRead(page, button(page), { says: "Signup successful!", movesTo: "/" });
   });
 
   test("an answer that is none of ours is said in the page", async () => {

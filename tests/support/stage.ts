@@ -105,6 +105,16 @@ export async function holdBefore(page: Page, path: string): Promise<() => void> 
   return open;
 }
 
+/** Presses a button whose page says what was done and moves on by itself; it moves once that was read. */
+export async function pressAndRead(page: Page, button: Locator, { says, movesTo }: { says: string; movesTo: string }): Promise<void> {
+  const goOn = await holdBefore(page, movesTo);
+  // Else the press itself waits for a page that is on its way.
+  await button.click({ noWaitAfter: true });
+  await see(said(page, says)).toBeVisible();
+  goOn();
+  await page.waitForURL((url) => url.pathname === movesTo);
+}
+
 export function pathOf(page: Page): string {
   const { pathname, search } = new URL(page.url());
   return pathname + search;
