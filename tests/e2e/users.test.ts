@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Client } from "../support/app.ts";
 import { accessibilityProblems, desktop, phone, scrollsSideways } from "../support/browser.ts";
 import { createUser, nextNumber } from "../support/factories.ts";
+import { patienceMs } from "../support/soon.ts";
 import { field, go, modes, pathOf, said, see, useStage } from "../support/stage.ts";
 
 const stage = useStage();
@@ -179,7 +180,7 @@ async function seesNoProblem(page: Page): Promise<void> {
     await see(async () => {
       await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
       expect({ url: page.url(), viewport, problems: await accessibilityProblems(page) }).toEqual({ url: page.url(), viewport, problems: [] });
-    }).toPass({ timeout: 15_000 });
+    }).toPass({ timeout: patienceMs });
   }
   for (const viewport of [narrow, { width: 768, height: 800 }]) {
     await page.setViewportSize(viewport);

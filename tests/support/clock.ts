@@ -20,11 +20,13 @@ export async function skip(page: Page, ms: number): Promise<void> {
   await page.clock.fastForward(ms);
 }
 
-/** React does what follows from what it has shown a moment later, in a message to itself: one that is sent now comes after it. */
+/** React shows, and does what follows from what it has shown, in messages to itself, one after the other: a message that is sent now comes after the next of them. */
 async function settled(page: Page): Promise<void> {
-  await page.evaluate(() => new Promise<void>((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => resolve();
-    port2.postMessage(null);
-  }));
+  for (const _what of ["shown", "followed"]) {
+    await page.evaluate(() => new Promise<void>((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => resolve();
+      port2.postMessage(null);
+    }));
+  }
 }
