@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import type { Notice } from "../session.server.ts";
 import { Icon } from "./icon.tsx";
 
-/** Class and icon. */
-const looks = { good: ["alert g", "check"], bad: ["alert b", "warn"], plain: ["alert", "info"] } as const;
+/** Class, icon and role. */
+const looks = { good: ["alert g", "check", "status"], bad: ["alert b", "warn", "alert"], plain: ["alert", "info", "status"] } as const;
 
 interface NoticeAlertProps {
   notice: Notice | null | undefined;
@@ -18,8 +18,8 @@ interface NoticeAlertProps {
 export function NoticeAlert({ notice, problem, children }: NoticeAlertProps) {
   const said: Notice | null | undefined = problem ? { text: problem, tone: "bad" } : notice;
   if (!said) return null;
-  const [className, icon] = looks[said.tone];
-  return <p className={className} role={said.tone === "bad" ? "alert" : "status"}><Icon name={icon} />{said.text}{said.link && <> <Link className="a" to={said.link.to}>{said.link.label}</Link></>}{children}</p>;
+  const [className, icon, role] = looks[said.tone];
+  return <p className={className} role={role}><Icon name={icon} />{said.text}{said.link && <> <Link className="a" to={said.link.to}>{said.link.label}</Link></>}{children}</p>;
 }
 
 /** Why a form was not taken; nothing when it was, or was not sent. */

@@ -1,4 +1,4 @@
-import type { Page } from "playwright";
+import type { Locator, Page } from "playwright";
 import { beforeEach, describe, expect, test } from "vitest";
 import { accessibilityProblems, desktop, hydrated, phone, scrollsSideways } from "../support/browser.ts";
 import { pass, stopClock } from "../support/clock.ts";
@@ -129,7 +129,7 @@ describe("with scripts", () => {
   });
 
   test("it moves after 1.5 s, not before, and asks for nothing until then", async () => {
-    const page = await stage.enter({ scripts: true, alone: true });
+    const page = await stage.enter({ scripts: true, alone: true, viewport: phone });
     await stopClock(page);
     await page.goto(form);
     await see(button(page)).toBeDisabled();
@@ -138,6 +138,7 @@ describe("with scripts", () => {
     page.on("request", (request) => request.url().includes("_data=") && asked.push(request.method()));
     await button(page).click();
     await see(said(page, "Signup successful!")).toBeVisible();
+    expect(await linesOf(page.getByRole("link", { name: "Continue" }))).toBe(1);
     await pass(page, 1400);
     expect([pathOf(page), asked]).toEqual([form, ["POST"]]);
     await pass(page, 100);
@@ -216,3 +217,11 @@ test.each(["dark", "light"])("has no accessibility problem in %s, empty, with er
   await page.goto("/signup?payment_success=no");
   expect(await accessibilityProblems(page)).toEqual([]);
 });
+
+function linesOf(text: Locator): Promise<number> {
+  return text.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size;
+  });
+}
