@@ -9,7 +9,7 @@ import { useApp } from "../support/use-app.ts";
 
 const lost = ["pick_days", "pick_years", "learn_entries", "payout_items", "throttles", "saved_picks", "affiliate_visits"] as const;
 
-const app = useApp({ TRUST_PROXY: "1" }, ["The call failed", "The page failed"]);
+const app = useApp({ TRUST_PROXY: "1" }, null);
 let staff: Client;
 let member: Client;
 let token: string;

@@ -6,11 +6,7 @@ import { rawRequest } from "../support/raw.ts";
 import { soon } from "../support/soon.ts";
 import { useApp } from "../support/use-app.ts";
 
-const app = useApp({ TRUST_PROXY: "1" }, [
-  "Not ready: the database was migrated by another program. Restart this one.",
-  "Not ready: the database's file was moved or deleted, and what is saved now goes with it. Put it back, or stop this server before it takes more.",
-  "The health check failed",
-]);
+const app = useApp({ TRUST_PROXY: "1" }, null);
 
 let before = "";
 beforeEach(() => {

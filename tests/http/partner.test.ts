@@ -9,7 +9,7 @@ import { useApp } from "../support/use-app.ts";
 const formula = '=HYPERLINK("https://example.test","Courtside")';
 const route = "routes/partners.$token._index";
 
-const app = useApp({ TRUST_PROXY: "1" }, ["The page failed"]);
+const app = useApp({ TRUST_PROXY: "1" }, null);
 let staff: Client;
 let affiliate: { id: number; email: string; ref_code: string };
 let path: string;

@@ -20,7 +20,7 @@ interface Line {
   user: number | null;
 }
 
-const app = useApp({ TRUST_PROXY: "1" }, ["The call failed", "The page failed"]);
+const app = useApp({ TRUST_PROXY: "1" }, null);
 let client: Client;
 let user: { id: number; email: string };
 beforeAll(async () => {
