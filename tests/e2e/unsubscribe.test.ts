@@ -8,7 +8,6 @@ let count = 0;
 let path: string;
 let userId: number;
 
-
 async function newLink(): Promise<void> {
   const { db } = stage.app;
   userId = (await createUser(db)).id;

@@ -5,11 +5,10 @@ import { join } from "node:path";
 import { setTimeout as passed } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { App, Client } from "../support/app.ts";
-import { startApp } from "../support/app.ts";
+import { complaints, startApp } from "../support/app.ts";
 import { createUser, pickFields } from "../support/factories.ts";
 import type { MailServer } from "../support/mail-server.ts";
 import { startMailServer } from "../support/mail-server.ts";
-import { complaints } from "../support/app.ts";
 import { record } from "./table.ts";
 
 const [minute, day] = [60_000, 24 * 3600_000];

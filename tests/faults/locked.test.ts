@@ -2,8 +2,7 @@
 import BetterSqlite3 from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { App } from "../support/app.ts";
-import { startApp } from "../support/app.ts";
-import { complaints } from "../support/app.ts";
+import { complaints, startApp } from "../support/app.ts";
 import { putOffErrand } from "../support/log.ts";
 import type { Attempts } from "./attempts.ts";
 import { expectRefusedWrites, expectTakenWrites, makeSessionsOld, prepareAttempts } from "./attempts.ts";

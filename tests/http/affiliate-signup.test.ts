@@ -1,9 +1,8 @@
 /** Asking to become an affiliate: at the product, or at a service that collects the requests. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { App } from "../support/app.ts";
-import { startApp } from "../support/app.ts";
+import { complaints, startApp } from "../support/app.ts";
 import { alerts, fieldError, fieldValue } from "../support/html.ts";
-import { complaints } from "../support/app.ts";
 import { useApp } from "../support/use-app.ts";
 
 const path = "/affiliate-signup";

@@ -1,9 +1,8 @@
 import { afterAll, beforeEach, afterEach, expect, test } from "vitest";
 import type { App, Client } from "../support/app.ts";
-import { startApp } from "../support/app.ts";
+import { complaints, startApp } from "../support/app.ts";
 import { createUser, nextNumber, testPassword } from "../support/factories.ts";
 import { alerts } from "../support/html.ts";
-import { complaints } from "../support/app.ts";
 
 const wrong = "not-the-password-1";
 const said: string[] = [];

@@ -22,11 +22,14 @@ export async function skip(page: Page, ms: number): Promise<void> {
 
 /** React shows, and does what follows from what it has shown, in messages to itself, one after the other: a message that is sent now comes after the next of them. */
 async function settled(page: Page): Promise<void> {
-  for (const _what of ["shown", "followed"]) {
-    await page.evaluate(() => new Promise<void>((resolve) => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => resolve();
-      port2.postMessage(null);
-    }));
-  }
+  await messageTo(page);
+  await messageTo(page);
+}
+
+function messageTo(page: Page): Promise<void> {
+  return page.evaluate(() => new Promise<void>((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => resolve();
+    port2.postMessage(null);
+  }));
 }
