@@ -1,11 +1,11 @@
 /** Texts as long as they may be, with blanks and without: they wrap, and push nothing out of sight. */
 import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
-import { createAffiliate } from "../support/affiliates.ts";
+import { createAffiliate, createAffiliateRequest } from "../support/affiliates.ts";
 import type { Client } from "../support/app.ts";
 import { phone, scrollsSideways } from "../support/browser.ts";
 import { createUser } from "../support/factories.ts";
-import { field, go, publish, see, useStage } from "../support/stage.ts";
+import { field, go, publish, said, see, useStage } from "../support/stage.ts";
 
 const stage = useStage();
 const ordinary = "Shai Gilgeous-Alexander over 31.5 points, rebounds and assists (-115) at home to the Nuggets!";
@@ -71,6 +71,15 @@ test("an affiliate's long address leaves the row's buttons where they are", asyn
     await go(page, "/admin/affiliates");
     expect([width, await hidden(page), await scrollsSideways(page)]).toEqual([width, width === 1280 ? before : { "Affiliates table": 0 }, false]);
   }
+});
+
+test("a notice with a long name wraps", async () => {
+  const name = "W".repeat(55);
+  await createAffiliateRequest(stage.app.db, { name });
+  const page = await openAt("/admin/affiliates", phone.width);
+  await page.getByRole("button", { name: `Approve ${name}` }).click();
+  await see(said(page, `${name} is an affiliate now.`)).toBeVisible();
+  expect(await scrollsSideways(page)).toBe(false);
 });
 
 test("a long name in an account's audit trail wraps", async () => {

@@ -155,6 +155,32 @@ describe("with scripts", () => {
     expect(first).toMatch(/^\d{6}$/);
   });
 
+  test("what became of asking again takes the place of a refusal before it, and has the focus until a field gets it", async () => {
+    const person = await createUser(stage.app.db);
+    const page = await withClock("/forgot-password");
+    await askFor(page, person.email);
+    await see(said(page, "OTP sent!")).toBeVisible();
+    await pass(page, 1000);
+    await page.waitForURL((url) => url.pathname === "/verify-otp");
+    const wrong = String((Number(await mailed(person.id)) + 1) % 1_000_000).padStart(6, "0");
+    const refuse = async () => {
+      await field(page, "OTP").fill(wrong);
+      await field(page, "New Password").fill(fresh);
+      await press(page, "Reset Password");
+      await see(page.getByRole("alert")).toHaveText("The code is wrong or has expired.");
+    };
+    await refuse();
+    await stage.app.db.deleteFrom("throttles").execute();
+    await pass(page, 30_000);
+    await named(page, "Resend OTP").press("Enter");
+    await see(said(page, "OTP sent! Check your email.")).toBeFocused();
+    await see(page.getByRole("alert")).toHaveCount(0);
+    await see(field(page, "OTP")).not.toHaveAttribute("aria-invalid");
+    await refuse();
+    await see(said(page, "OTP sent!")).toHaveCount(0);
+    await see(field(page, "OTP")).toBeFocused();
+  });
+
   test("a lost network at the reset is said in the page, and what was typed stays", async () => {
     const person = await createUser(stage.app.db);
     const page = await stage.open("/forgot-password", { scripts: true });
