@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { failureOf } from "../doors/form-state.ts";
 import { forgotPasswordPath } from "../paths.ts";
 import type { Answer } from "./auth-page.tsx";
@@ -7,20 +7,21 @@ import { AnswerAlert, movingOf } from "./auth-page.tsx";
 import { TextField } from "./field.tsx";
 import { NoticeAlert, Problem } from "./notice.tsx";
 import { SendButton } from "./send-button.tsx";
-import { resendSeconds, useCountdown } from "./use-countdown.ts";
 import { useFailureShown } from "./use-failure-shown.ts";
 import { useResend } from "./use-resend.ts";
 
 /** The code that was mailed, and a new password. */
 export function ResetPasswordForm({ email, answer }: { email: string | null; answer: Answer }) {
   const busy = useNavigation().state === "submitting";
-  useFailureShown(failureOf(answer));
+  const another = useResend(email ?? "", answer);
+  const said = another.asked ? undefined : answer;
+  useFailureShown(failureOf(said));
   if (movingOf(answer)) return <AnswerAlert answer={answer} />;
   if (email === null) return <MissingEmail />;
-  const errors = failureOf(answer)?.errors ?? {};
+  const errors = failureOf(said)?.errors ?? {};
   return (
     <>
-      <AnswerAlert answer={answer} />
+      <AnswerAlert answer={said} />
       <p>Enter the code that was sent to <strong>{email}</strong> and choose a new password.</p>
       <Form className="form" method="post">
         {/* Tells password managers whose password it is. */}
@@ -29,17 +30,24 @@ export function ResetPasswordForm({ email, answer }: { email: string | null; ans
         <TextField label="New Password" name="new_password" type="password" className="f big-l" required autoComplete="new-password" minLength={8} maxLength={128} help="8 to 128 characters. You will be signed out everywhere." error={errors.new_password} />
         <SendButton className="btn primary big" busy={busy}>Reset Password</SendButton>
       </Form>
-      <Resend email={email} />
+      <Resend email={email} {...another} />
     </>
   );
 }
 
-function Resend({ email }: { email: string }) {
-  const { left, start } = useCountdown(resendSeconds);
-  const { busy, outcome, resend } = useResend(email, start);
-  useEffect(start, [start]);
+function Resend({ email, asked, left, resend }: ReturnType<typeof useResend> & { email: string }) {
+  const form = useRef<HTMLFormElement>(null);
+  const outcome = asked?.outcome ?? null;
+  const busy = asked !== null && outcome === null;
+  // The button that was pressed takes no press for a while, and has the focus no more.
+  useEffect(() => {
+    const said = form.current?.querySelector<HTMLElement>(".alert");
+    if (!said || (document.activeElement !== document.body && !form.current?.contains(document.activeElement))) return;
+    said.tabIndex = -1;
+    said.focus();
+  }, [outcome]);
   return (
-    <form className="form" method="post" action={forgotPasswordPath} onSubmit={resend}>
+    <form ref={form} className="form" method="post" action={forgotPasswordPath} onSubmit={resend}>
       <NoticeAlert notice={outcome} />
       <input type="hidden" name="email" value={email} />
       <p className="muted">No email? Check your spam folder, and make sure that this is the address of your account.</p>
