@@ -27,11 +27,7 @@ const help = "Put a line with only --- between two entries. Each is markdown: ##
 export function LearnForm({ list, answer }: LearnFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const base = useUntilSaved(list, form);
-  return <FilledForm key={base.version} list={base} answer={answer} form={form} />;
-}
-
-function FilledForm({ list, answer, form }: LearnFormProps & { form: RefObject<HTMLFormElement> }) {
-  const { preview, showPreview, followTyping } = useLearnPreview(answer);
+  const { preview, showPreview, followTyping } = useLearnPreview(base, answer);
   const failure = failureOf(answer) ?? failureOf(preview);
   const values = answer?.values;
   const saving = useSaving(list.kind);
@@ -43,10 +39,10 @@ function FilledForm({ list, answer, form }: LearnFormProps & { form: RefObject<H
       <TheirEntries mine={values?.content ?? ""} theirs={failure?.theirs?.content} />
       <TextAreaField
         label={labels[list.kind]} name="content" rows={20} className="f big-l" maxLength={listLimit} help={help}
-        defaultValue={values?.content ?? list.content} error={failure?.errors.content}
+        defaultValue={values?.content ?? base.content} error={failure?.errors.content}
       />
       <input type="hidden" name="type" value={list.kind} />
-      <input type="hidden" name="version" value={failure?.theirs?.version ?? values?.version ?? String(list.version)} />
+      <input type="hidden" name="version" value={failure?.theirs?.version ?? values?.version ?? String(base.version)} />
       <div className="row">
         <SendButton className="btn primary" busy={saving}>{saving ? "Saving..." : `Save ${labels[list.kind]}`}</SendButton>
         <button className="btn" formAction={learnPreviewPath} onClick={showPreview}>Preview</button>
@@ -72,9 +68,13 @@ function Preview({ list, html, count }: { list: LearnList; html: string; count: 
 function useUntilSaved(list: LearnList, form: RefObject<HTMLFormElement>): LearnList {
   const [base, setBase] = useState(list);
   useEffect(() => {
-    if (list.version === base.version || !form.current) return;
-    const typed = joinEntries(splitEntries(String(new FormData(form.current).get("content")).normalize("NFC")));
-    if (typed === base.content || typed === list.content) setBase(list);
+    const text = form.current?.elements.namedItem("content");
+    if (list.version === base.version || !(text instanceof HTMLTextAreaElement)) return;
+    const typed = joinEntries(splitEntries(text.value.normalize("NFC")));
+    if (typed !== list.content && typed !== base.content) return;
+    // A text that was typed into once does not follow the one it was filled with.
+    if (typed !== list.content) text.value = list.content;
+    setBase(list);
   }, [list, base, form]);
   return base;
 }

@@ -2,7 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import type { FormEvent, MouseEvent } from "react";
 import { useEffect, useRef } from "react";
 import type { FailedForm, TriedForm } from "../doors/form-state.ts";
-import type { LearnPreview } from "../models/learn.server.ts";
+import type { LearnList, LearnPreview } from "../models/learn.server.ts";
 import { learnPreviewPath } from "../paths.ts";
 
 /** What the server says about a list that was sent: why it was not taken, or what it looks like. */
@@ -10,9 +10,9 @@ export type LearnAnswer = FailedForm | TriedForm<LearnPreview>;
 
 const pauseMs = 400;
 
-/** The Preview button without leaving the page; once there is a preview it follows the typing. Without scripts the button posts the form. */
-export function useLearnPreview(answer: LearnAnswer | undefined) {
-  const fetcher = useFetcher<LearnAnswer>();
+/** The Preview button without leaving the page; once there is a preview it follows the typing, until the list is saved. Without scripts the button posts the form. */
+export function useLearnPreview({ kind, version }: LearnList, answer: LearnAnswer | undefined) {
+  const fetcher = useFetcher<LearnAnswer>({ key: `preview of ${kind} ${version}` });
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const preview = fetcher.data ?? (answer && "outcome" in answer ? answer : undefined);
   const ask = (form: HTMLFormElement) => fetcher.submit(new FormData(form), { method: "post", action: learnPreviewPath });

@@ -4,7 +4,7 @@ import { glossary, tips } from "../../db/demo/learn.ts";
 import type { Client } from "../support/app.ts";
 import { accessibilityProblems, desktop, hydrated, openPage, phone, scrollsSideways } from "../support/browser.ts";
 import { attacks } from "../support/markdown-attacks.ts";
-import { useSite } from "../support/stage.ts";
+import { see, useSite } from "../support/stage.ts";
 
 const { app, browser } = useSite();
 let admin: Client;
@@ -59,18 +59,47 @@ test.each(views)("staff preview, save and dismiss the banner (scripts %s, %s)", 
   await context.close();
 });
 
-test("the button of a preview keeps the focus, and that of a save leaves it to the words that it was saved", async () => {
+test("the buttons of a preview and of a save keep the focus, and the text stays where it was scrolled to", async () => {
   const { page, context } = await editor();
   const form = page.getByRole("form", { name: "Glossary" });
-  const preview = form.getByRole("button", { name: "Preview" });
+  const [text, preview, save] = [form.getByRole("textbox"), form.getByRole("button", { name: "Preview" }), form.getByRole("button", { name: "Save Glossary" })];
+  const version = await form.locator("[name=version]").inputValue();
+  await text.fill([...glossary, "## More\n"].join("\n---\n"));
+  const scrolled = await text.evaluate((area) => {
+    area.scrollTop = 200;
+    return area.scrollTop;
+  });
   await preview.press("Enter");
-  await form.getByText(`Preview: ${glossary.length} entries`).waitFor();
-  expect(await preview.evaluate((button) => button === document.activeElement)).toBe(true);
-  await form.getByRole("button", { name: "Save Glossary" }).press("Enter");
-  await page.getByRole("main").getByText("Content saved successfully!").waitFor();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^(Save Glossary|Content saved successfully!.*)$/);
+  await form.getByText(`Preview: ${glossary.length + 1} entries`).waitFor();
+  await see(preview).toBeFocused();
+  await save.press("Enter");
+  await see(form.locator("[name=version]")).not.toHaveValue(version);
+  await see(page.getByRole("main").getByText("Content saved successfully!")).toBeVisible();
+  await see(form.getByText("Preview: ")).toHaveCount(0);
+  await see(save).toBeFocused();
+  expect([scrolled, await text.evaluate((area) => area.scrollTop)]).toEqual([200, 200]);
   await page.getByRole("link", { name: "Okay" }).press("Enter");
-  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+  await see(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await context.close();
+});
+
+test("what somebody else saved meanwhile takes the place of a list that was not touched, when the other one is saved", async () => {
+  const { page, context } = await editor();
+  const [terms, advice] = [page.getByRole("form", { name: "Glossary" }), page.getByRole("form", { name: "Bankroll Tips" })];
+  const saveBesides = async (mine: string, theirs: string) => {
+    await admin.call("POST", "/api/learn", { type: "tip", content: theirs });
+    await terms.getByRole("textbox").fill(mine);
+    await terms.getByRole("button", { name: "Save Glossary" }).click();
+    await see(advice.getByRole("textbox")).toHaveValue(theirs);
+    await see(terms.getByRole("textbox")).toHaveValue(mine);
+  };
+  await saveBesides("## Mine", "Their tip");
+  await saveBesides("## Mine too", "Their other tip");
+  const version = await advice.locator("[name=version]").inputValue();
+  await advice.getByRole("textbox").fill("My tip");
+  await advice.getByRole("button", { name: "Save Bankroll Tips" }).click();
+  await see(advice.locator("[name=version]")).not.toHaveValue(version);
+  await saveBesides("## Mine again", "Their third tip");
   await context.close();
 });
 
