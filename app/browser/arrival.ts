@@ -36,7 +36,7 @@ function arriveInPage(from: Address, to: Address): string {
   if (!isPaged && to.hash !== "" && document.activeElement?.closest("a")?.hash === to.hash) focus(target);
   if (isPaged && (isFocusLost() || pager?.contains(document.activeElement))) focus(pager?.previousElementSibling ?? null);
   // What was pressed is gone: a row that was dealt with, the link that shows all again. A browser that gives a pressed link no focus is where its fragment is.
-  if (to.hash === "" && isFocusLost()) focus(document.querySelector("main .alert") ?? document.querySelector("h1"));
+  if (!target && isFocusLost()) focus(document.querySelector("main .alert") ?? document.querySelector("h1"));
   return sentences(textOf(notice), textOf("main .err") ?? textOf("main .empty") ?? found);
 }
 

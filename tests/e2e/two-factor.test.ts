@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { accessibilityProblems, desktop, phone, scrollsSideways } from "../support/browser.ts";
 import { createUser, testPassword } from "../support/factories.ts";
-import { field, go, modes, see, useStage } from "../support/stage.ts";
+import { field, go, modes, said, see, useStage } from "../support/stage.ts";
 import { codeOf, forgetLastCode, setUpPath, turnOn, wrongCode } from "../support/two-factor.ts";
 
 const stage = useStage();
@@ -107,6 +107,35 @@ describe.each(modes)("$mode", ({ scripts }) => {
     await see(page.getByRole("main").getByText("Two-factor sign-in reset.")).toBeVisible();
     expect((await client.get("/admin")).status).toBe(302);
   });
+});
+
+test("with scripts the keyboard and the page go on at what became of each step, on a phone too", async () => {
+  const { client } = await newStaff();
+  const page = await stage.open(setUpPath, { scripts: true, viewport: phone, as: client });
+  await page.getByRole("button", { name: "Set it up" }).press("Enter");
+  await see(page.getByRole("heading", { level: 1 })).toBeFocused();
+  const secret = (await page.locator("code").textContent()) ?? "";
+  const prove = async (name: string, code: string) => {
+    const form = page.getByRole("form", { name });
+    await form.getByLabel("Current Password").fill(testPassword);
+    await form.getByLabel("Code", { exact: true }).fill(code);
+    await form.getByRole("button").press("Enter");
+  };
+  const goesOnAt = async (text: string) => {
+    await see(said(page, text)).toBeFocused();
+    await see(said(page, text)).toBeInViewport({ ratio: 1 });
+  };
+  await prove("2. Turn it on", codeOf(secret));
+  await goesOnAt("Two-factor sign-in is on.");
+  const [first = "", second = ""] = ((await page.locator("pre").textContent()) ?? "").split("\n");
+  await go(page, setUpPath);
+  await prove("New recovery codes", first);
+  await see(page.locator("pre")).not.toContainText(second);
+  await goesOnAt("The old codes stopped working.");
+  const [fresh = ""] = ((await page.locator("pre").textContent()) ?? "").split("\n");
+  await go(page, setUpPath);
+  await prove("Turn it off", fresh);
+  await goesOnAt("Two-factor sign-in is off.");
 });
 
 test("with scripts the codes are copied as a list", async () => {
