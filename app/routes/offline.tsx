@@ -30,6 +30,8 @@ export default function Offline() {
           <p>This page needs a connection. This device keeps the last copy of these pages for 24 hours:</p>
           <ul>{keptPages.filter(({ ability }) => can(person, ability)).map(({ to, label }) => <li key={to}><Link className="a" to={to}>{label}</Link></li>)}</ul>
         </div>
+        {/* eslint-disable-next-line jsx-a11y/anchor-is-valid -- the address that was asked for, whichever it is */}
+        <div><a className="btn primary" href="">Try again</a></div>
       </div>
     </MemberFrame>
   );

@@ -7,7 +7,7 @@ import { startApp } from "../support/app.ts";
 import { accessibilityProblems, desktop, hydrated, openPage, phone, scrollsSideways } from "../support/browser.ts";
 import { skip } from "../support/clock.ts";
 import { testPassword, createUser } from "../support/factories.ts";
-import { field, go, publish, see, useSite } from "../support/stage.ts";
+import { field, go, pathOf, publish, see, useSite } from "../support/stage.ts";
 
 const { app, browser } = useSite();
 let staff: Client;
@@ -225,7 +225,7 @@ describe.each([phone, desktop])("at $width", (viewport) => {
     await page.context().setOffline(true);
     await page.goto("/history");
     await see(page.getByRole("heading", { level: 1, name: "You are offline" })).toBeVisible();
-    expect(await page.getByRole("main").getByRole("link").allTextContents()).toEqual(["My Card"]);
+    expect(await page.getByRole("main").getByRole("link").allTextContents()).toEqual(["My Card", "Try again"]);
     expect([await accessibilityProblems(page), await scrollsSideways(page)]).toEqual([[], false]);
     await page.getByRole("main").getByRole("link", { name: "My Card" }).click();
     await see(page.getByRole("heading", { level: 1, name: "My Card" })).toBeVisible();
@@ -242,6 +242,19 @@ test("a link to a page without a copy leads to the same page, and a filter does"
   await see(page.getByRole("heading", { level: 1, name: "You are offline" })).toBeVisible();
   await page.goBack();
   await see(page.getByText("Knicks +2.5")).toBeVisible();
+});
+
+test("the page that stands in for another gives way to it once the network is back", async () => {
+  const page = await enter(await app.signedIn("user"));
+  await see.poll(() => hasOfflinePage(page)).toBe(true);
+  await page.context().setOffline(true);
+  await page.goto("/history?sport=NBA");
+  await page.getByRole("link", { name: "Try again" }).click();
+  await see(page.getByRole("heading", { level: 1, name: "You are offline" })).toBeVisible();
+  await page.context().setOffline(false);
+  await page.getByRole("link", { name: "Try again" }).click();
+  await see(page.getByRole("heading", { level: 1, name: "Pick History" })).toBeVisible();
+  expect(pathOf(page)).toBe("/history?sport=NBA");
 });
 
 test("pages whose network is slow get no scripts, and their copies need none", async () => {
