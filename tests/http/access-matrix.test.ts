@@ -1,7 +1,7 @@
 /** Every route of the build against everybody, through every door. A route without a row fails. */
-import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "../support/app.ts";
+import { builtRoutes, dataOf } from "../support/built-routes.ts";
 import { createUser, nextNumber } from "../support/factories.ts";
 import { leak } from "../support/html.ts";
 import { publish } from "../support/picks.ts";
@@ -156,9 +156,8 @@ beforeAll(async () => {
 });
 
 test("every route of the build has a row in this table", () => {
-  const build = readFileSync("build/index.js", "utf8");
-  const built = [...build.slice(build.indexOf("routes = {")).matchAll(/^ {4}id: "([^"]+)"/gm)].map((match) => match[1]);
-  expect([...Object.keys(pages), ...Object.keys(calls)].sort()).toEqual(built.sort());
+  const built = ["root", ...builtRoutes().map(({ id }) => id)];
+  expect([...Object.keys(pages), ...Object.keys(calls)].sort(), "Say in `pages` or `calls` above who may do what there; then build and run again").toEqual(built.sort());
 });
 
 describe.each([...everybody, "lapsed", "suspended"] as const)("%s", (who) => {
@@ -221,10 +220,6 @@ async function expectOutcome(answer: Response, wanted: string | undefined, who: 
 function outcomeOf({ status, headers }: Response): string {
   const to = headers.get("location") ?? headers.get("x-remix-redirect");
   return to === null ? String(status) : `${headers.get("x-remix-status") ?? status} ${to}`;
-}
-
-function dataOf(path: string, route: string): string {
-  return `${path}${path.includes("?") ? "&" : "?"}_data=${encodeURIComponent(route)}`;
 }
 
 /** A path with something fresh in place of the word. */

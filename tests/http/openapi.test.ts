@@ -1,9 +1,9 @@
 /** The API's description of itself: whole, valid, and true of every call's real answers. */
-import { readFileSync } from "node:fs";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { roles } from "../../app/policy.ts";
 import type { Client } from "../support/app.ts";
+import { builtRoutes } from "../support/built-routes.ts";
 import type { Schema } from "../support/description.ts";
 import { Reader } from "../support/description.ts";
 import { createUser, nextNumber, pickFields, testPassword } from "../support/factories.ts";
@@ -43,14 +43,13 @@ describe("the description", () => {
   });
 
   test("has every route of the build with the methods that it answers, and no other", async () => {
-    const build = readFileSync("build/index.js", "utf8");
-    const routes = [...build.slice(build.indexOf("routes = {")).matchAll(/id: "routes\/api\.(?!\$")[^"]+",\s+parentId: "root",\s+path: "([^"]+)"/g)].map(([, path = ""]) => `/${path.replace(/:(\w+)/g, "{$1}")}`);
+    const routes = builtRoutes().filter(({ id, isApi }) => isApi && id !== "routes/api.$").map(({ path }) => path.replace(/\$(\w+)/g, "{$1}"));
     expect(routes.length).toBeGreaterThan(25);
     const answered = await Promise.all(routes.map(async (path) => {
       const allowed = (await owner.call("PATCH", path.replace(/\{\w+\}/, "1"), {})).headers.get("allow") ?? "";
       return allowed.split(", ").filter((method) => method !== "HEAD").map((method) => `${method} ${path}`);
     }));
-    expect(reader.calls.map(({ call }) => call).toSorted()).toEqual(answered.flat().toSorted());
+    expect(reader.calls.map(({ call }) => call).toSorted(), "What endpoint() is given must be the path that its file's name makes").toEqual(answered.flat().toSorted());
   });
 
   test("names the headers that a refusal comes with", () => {
@@ -254,7 +253,7 @@ describe("real answers are as it says", () => {
 
   test("every call was made above, once with success and once refused", () => {
     const met = (call: string, ok: boolean) => reader.made.some((made) => made.call === call && made.status < 300 === ok);
-    expect(reader.calls.flatMap(({ call }) => [true, false].filter((ok) => !met(call, ok)).map((ok) => `${call} ${ok ? "with success" : "refused"}`))).toEqual([]);
+    expect(reader.calls.flatMap(({ call }) => [true, false].filter((ok) => !met(call, ok)).map((ok) => `${call} ${ok ? "with success" : "refused"}`)), "Make these calls in the tests above").toEqual([]);
   });
 });
 
