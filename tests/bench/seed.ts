@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { hash } from "@node-rs/argon2";
 import type BetterSqlite3 from "better-sqlite3";
 import { addDays, dateIn } from "../../app/models/calendar-date.ts";
+import { settledPickColumns, streams } from "../../app/models/pick.ts";
 import { hashSecret, newSecret } from "../../app/models/secret.server.ts";
 import { migrate } from "../../db/migrate.ts";
 import { openDatabase } from "../../db/open.ts";
@@ -71,7 +72,8 @@ async function fill(path: string, settled: number, days: number): Promise<void> 
     sqlite.pragma("synchronous = OFF");
     sqlite.pragma("cache_size = -400000");
     sqlite.transaction(() => {
-      addPicks(sqlite, settled, days);
+      insertPicks(sqlite, settledPicks(settled, addDays(today(), -1), days));
+      for (const stream of streams) insertPicks(sqlite, openPicks(stream, openOfEachStream, today()));
       addPeople(sqlite, passwordHash);
       addTexts(sqlite);
     }).immediate();
@@ -82,13 +84,12 @@ async function fill(path: string, settled: number, days: number): Promise<void> 
   }
 }
 
-const columns = ["stream", "game", "game_date", "time", "pick", "sport", "tag", "sim_confidence", "unit_size", "verdict", "closing_line", "beat_clv", "units_result", "created_at"] as const;
+const columns = ["stream", ...settledPickColumns.filter((name) => name !== "id")] as const;
 
-function addPicks(sqlite: BetterSqlite3.Database, settled: number, days: number): void {
+/** Adds them, in the transaction of whoever calls. */
+export function insertPicks(sqlite: BetterSqlite3.Database, picks: Iterable<SeedPick>): void {
   const insert = sqlite.prepare(`insert into picks (${columns.join(", ")}) values (${columns.map(() => "?").join(", ")})`);
-  const add = (pick: SeedPick) => insert.run(...columns.map((name) => pick[name]));
-  for (const pick of settledPicks(settled, addDays(today(), -1), days)) add(pick);
-  for (const stream of ["regular", "pro"] as const) openPicks(stream, openOfEachStream, today()).forEach(add);
+  for (const pick of picks) insert.run(...columns.map((name) => pick[name]));
 }
 
 function addPeople(sqlite: BetterSqlite3.Database, passwordHash: string): void {

@@ -4,6 +4,7 @@ import { env } from "../../app/env.server.ts";
 import { proPicks, regularPicks } from "../../app/models/pick.server.ts";
 import { openDatabase } from "../../db/open.ts";
 import { rebuild } from "../../db/totals.ts";
+import { insertPicks } from "../bench/seed.ts";
 import { sqlOf } from "../bench/sql-times.ts";
 import { settledPicks } from "../bench/spread.ts";
 import { actorOf, pickFields } from "../support/factories.ts";
@@ -19,11 +20,7 @@ const rowsOf = async (work: () => Promise<unknown>) => (await sqlOf(work)).rows;
 
 beforeAll(() => {
   const { sqlite } = openDatabase(env.DATABASE_PATH);
-  const columns = ["stream", "game", "game_date", "time", "pick", "sport", "tag", "sim_confidence", "unit_size", "verdict", "closing_line", "beat_clv", "units_result", "created_at"] as const;
-  const insert = sqlite.prepare(`insert into picks (${columns.join(", ")}) values (${columns.map(() => "?").join(", ")})`);
-  sqlite.transaction(() => {
-    for (const pick of settledPicks(count, "2026-11-20")) insert.run(...columns.map((name) => pick[name]));
-  }).immediate();
+  sqlite.transaction(() => insertPicks(sqlite, settledPicks(count, "2026-11-20"))).immediate();
   rebuild(sqlite);
   sqlite.close();
 }, 120_000);
