@@ -1,7 +1,7 @@
 import { Link, useLocation, useSearchParams } from "@remix-run/react";
 import type { PageExtras } from "../doors/page.server.ts";
 import type { AuditEntry, AuditView } from "../models/audit-list.server.ts";
-import type { FieldChange } from "../models/field-changes.ts";
+import type { FieldChange } from "../models/trail-changes.ts";
 import { actionText, auditSubjects, changeText, entriesText, fieldText, lineLength, mostListed, subjectText } from "../models/trail.ts";
 import { adminPath, auditFilePath, auditPath, withQuery } from "../paths.ts";
 import { AdminTabs } from "./admin-tabs.tsx";

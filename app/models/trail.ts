@@ -1,5 +1,5 @@
 /** The audit trail in words. Pure; in the browser too. */
-import type { FieldChange } from "./field-changes.ts";
+import type { FieldChange } from "./trail-changes.ts";
 
 /** The kinds of things that something is done to. */
 export const auditSubjects = ["affiliate", "affiliate-request", "learn", "payout", "pick", "sidebar", "user"] as const;

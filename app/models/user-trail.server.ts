@@ -1,6 +1,6 @@
 import { db } from "../db.server.ts";
-import { changesOf } from "./field-changes.ts";
 import { clampPage } from "./list-page.ts";
+import { changesOf } from "./trail-changes.ts";
 import type { Named } from "./trail.ts";
 import { actionText, mostListed } from "./trail.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { db, write } from "../../app/db.server.ts";
 import { recordAudit } from "../../app/models/audit.server.ts";
-import { changesOf } from "../../app/models/field-changes.ts";
+import { changesOf } from "../../app/models/trail-changes.ts";
 import { actionText, mostListed, subjectText } from "../../app/models/trail.ts";
 import { readTrail } from "../../app/models/user-trail.server.ts";
 import { openUser } from "../../app/models/user.server.ts";
