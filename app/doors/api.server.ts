@@ -8,7 +8,7 @@ import { readJson, usualLimit } from "./input.server.ts";
 import { logError } from "../log.server.ts";
 import type { Operation } from "../models/operation.server.ts";
 import { issueApiToken } from "../models/session.server.ts";
-import * as shapes from "../models/shapes.server.ts";
+import * as shapes from "./shapes.server.ts";
 import { checkCredentials, complete } from "../models/sign-in.server.ts";
 import type { Ability } from "../policy.ts";
 import { captureReferral } from "./referral.server.ts";

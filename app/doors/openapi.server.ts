@@ -4,7 +4,7 @@ import { answers, done, unchanged, unexpected } from "./answers.server.ts";
 import type { Call, Verb } from "./api.server.ts";
 import { codeHeader, resources, verb } from "./api.server.ts";
 import { usualLimit } from "./input.server.ts";
-import * as shapes from "../models/shapes.server.ts";
+import * as shapes from "./shapes.server.ts";
 import type { Ability } from "../policy.ts";
 import { can, isOpen, memberRole, roleAbilities, roleLabel } from "../policy.ts";
 import type { Reason } from "../refusal.ts";

@@ -1,5 +1,5 @@
 import { creates, endpoint, lists } from "../doors/api.server.ts";
+import { affiliate } from "../doors/shapes.server.ts";
 import { addAffiliate, listSomeAffiliates } from "../models/affiliate.server.ts";
-import { affiliate } from "../models/shapes.server.ts";
 
 export const { loader, action } = endpoint("/api/affiliates", { GET: lists(listSomeAffiliates, affiliate), POST: creates(addAffiliate, affiliate) });

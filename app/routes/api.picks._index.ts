@@ -1,5 +1,5 @@
 import { creates, endpoint, lists } from "../doors/api.server.ts";
+import { betPick } from "../doors/shapes.server.ts";
 import { regularPicks } from "../models/pick.server.ts";
-import { betPick } from "../models/shapes.server.ts";
 
 export const { loader, action } = endpoint("/api/picks", { GET: lists(regularPicks.listPicks, betPick), POST: creates(regularPicks.publishPick, betPick) });

@@ -1,5 +1,5 @@
 import { endpoint, shows } from "../doors/api.server.ts";
+import { pickRecord } from "../doors/shapes.server.ts";
 import { regularPicks } from "../models/pick.server.ts";
-import { pickRecord } from "../models/shapes.server.ts";
 
 export const { loader, action } = endpoint("/api/picks/record", { GET: shows(regularPicks.findRecord, pickRecord) });

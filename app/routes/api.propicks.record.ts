@@ -1,5 +1,5 @@
 import { endpoint, shows } from "../doors/api.server.ts";
+import { pickRecord } from "../doors/shapes.server.ts";
 import { proPicks } from "../models/pick.server.ts";
-import { pickRecord } from "../models/shapes.server.ts";
 
 export const { loader, action } = endpoint("/api/propicks/record", { GET: shows(proPicks.findRecord, pickRecord) });

@@ -1,5 +1,5 @@
 import { endpoint, shows } from "../doors/api.server.ts";
+import { settings } from "../doors/shapes.server.ts";
 import { findOwnSettings, saveOwnSettings } from "../models/settings.server.ts";
-import { settings } from "../models/shapes.server.ts";
 
 export const { loader, action } = endpoint("/api/settings", { GET: shows(findOwnSettings, settings), PUT: shows(saveOwnSettings, settings) });

@@ -1,6 +1,6 @@
 import { creates, endpoint, shows } from "../doors/api.server.ts";
+import { tip, tips } from "../doors/shapes.server.ts";
 import { addTip, listTips } from "../models/learn.server.ts";
 import { listBodyLimit } from "../models/learn.ts";
-import { tip, tips } from "../models/shapes.server.ts";
 
 export const { loader, action } = endpoint("/api/tips", { GET: shows(listTips, tips), POST: creates(addTip, tip) }, { bodyLimit: listBodyLimit });

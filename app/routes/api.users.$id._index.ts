@@ -1,6 +1,6 @@
 import { carriesOut, endpoint, shows } from "../doors/api.server.ts";
+import { profile } from "../doors/shapes.server.ts";
 import { ownAccountChanges, saveOwnAccount } from "../models/profile.server.ts";
-import { profile } from "../models/shapes.server.ts";
 import { deleteUser } from "../models/user-account.server.ts";
 
 export const { loader, action } = endpoint("/api/users/{id}", { PUT: shows(saveOwnAccount, profile, ownAccountChanges), DELETE: carriesOut(deleteUser) });

@@ -1,5 +1,5 @@
 import { endpoint, shows } from "../doors/api.server.ts";
-import { user } from "../models/shapes.server.ts";
+import { user } from "../doors/shapes.server.ts";
 import { switchStatus } from "../models/user-account.server.ts";
 
 export const { loader, action } = endpoint("/api/users/{id}/status", { PUT: shows(switchStatus, user) });

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { marks, sports, tags } from "../models/pick.ts";
 import { roles } from "../policy.ts";
-import { marks, sports, tags } from "./pick.ts";
-import { displayModes, switches } from "./settings.ts";
-import { auditSubjects } from "./trail.ts";
-import { statuses } from "./user.ts";
+import { displayModes, switches } from "../models/settings.ts";
+import { auditSubjects } from "../models/trail.ts";
+import { statuses } from "../models/user.ts";
 
 /** What the API answers with: each name is one of its description. For that and for the tests; no answer is checked against them. */
 
