@@ -9,7 +9,6 @@ import type { VisitOutcome } from "./affiliate.ts";
 import { canonicalCode } from "./affiliate.ts";
 import { dateIn } from "./calendar-date.ts";
 import type { Actor } from "./operation.server.ts";
-import { networkOf } from "./network.ts";
 import { operation } from "./operation.server.ts";
 
 const visit = z.object({
@@ -56,7 +55,7 @@ async function outcomeOf(trx: Db, affiliateId: number, actor: Actor, { agent, ah
   if (actor.person !== null) return "signed-in";
   if (ahead) return "prefetch";
   if (agent === "" || isbot(agent)) return "bot";
-  const keys = { browser: keyOf(`browser:${visitor}`), address: keyOf(`address:${networkOf(actor.address)}`) };
+  const keys = { browser: keyOf(`browser:${visitor}`), address: keyOf(`address:${actor.address}`) };
   const seen = await trx.selectFrom("affiliate_visitors").select("visitor_hash").where("affiliate_id", "=", affiliateId)
     .where("visitor_hash", "in", [keys.address, keys.browser]).where("counted_at", ">", ago(now)).execute();
   if (seen.some(({ visitor_hash }) => visitor_hash === keys.browser)) return "repeated";

@@ -54,6 +54,14 @@ describe("a visit with a code", () => {
   });
 
   test.each([
+    ["addresses of one IPv6 network as one, those of two as two", ["2001:db8:1:2::1", "2001:0db8:0001:0002:ffff:ffff:ffff:ffff", "2001:db8:1:3::1"], { counted: 2, "same-address": 1 }],
+    ["an IPv4 address in IPv6 clothes as the same address", ["203.0.113.9", "::ffff:203.0.113.9"], { counted: 1, "same-address": 1 }],
+  ])("counts %s", async (_what, addresses, counted) => {
+    for (const address of addresses) await come(`/?ref=${affiliate.ref_code}`, { headers: { "X-Forwarded-For": address } });
+    expect(await visits()).toEqual(counted);
+  });
+
+  test.each([
     ["HEAD", { method: "HEAD" }, "prefetch"], ["a prefetch", { headers: { "Sec-Purpose": "prefetch" } }, "prefetch"], ["a prerender", { headers: { "Sec-Purpose": "prefetch;prerender" } }, "prefetch"],
     ["an old browser's prefetch", { headers: { "X-Moz": "prefetch" } }, "prefetch"], ["a preview", { headers: { "X-Purpose": "preview" } }, "prefetch"], ["a bot", { headers: { "User-Agent": "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)" } }, "bot"],
   ])("by %s is kept with its reason and not counted", async (_who, how, outcome) => {

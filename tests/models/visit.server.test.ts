@@ -53,19 +53,6 @@ test("clicks at the same moment are one", async () => {
   expect(await outcomes()).toEqual({ counted: 1, repeated: 19 });
 });
 
-test("addresses of one IPv6 network are one, those of two are two", async () => {
-  await comes({ address: "2001:db8:1:2::1" });
-  await comes({ address: "2001:0db8:0001:0002:ffff:ffff:ffff:ffff" });
-  await comes({ address: "2001:db8:1:3::1" });
-  expect(await outcomes()).toEqual({ counted: 2, "same-address": 1 });
-});
-
-test("an IPv4 address in IPv6 clothes is the same address", async () => {
-  await comes({ address: "198.51.100.9" });
-  await comes({ address: "::ffff:198.51.100.9" });
-  expect(await outcomes()).toEqual({ counted: 1, "same-address": 1 });
-});
-
 test("a loaded-ahead page does not use up the click that follows", async () => {
   await comes({ ahead: true });
   await comes();
