@@ -3,10 +3,11 @@
  * there only when all of it is on the disk and was checked; one that is there already is left alone.
  */
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { dirname } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
+import { command, onlyWord, typedFile } from "./command.ts";
 import { pendingMigrations } from "./migrate.ts";
-import { deleteDatabase, expectReadable, expectWritable, givenPath, inWords } from "./open.ts";
+import { deleteDatabase, expectReadable, expectWritable, inWords } from "./open.ts";
 
 /** Copies the database at `path` to the new file `file`. Throws with one clear line, and then leaves no file. */
 export async function backUp(path: string, file: string): Promise<void> {
@@ -92,17 +93,9 @@ function taken(file: string): Error {
 }
 
 if (import.meta.main) {
-  process.chdir(join(import.meta.dirname, ".."));
-  const path = givenPath();
-  try {
-    const [name, ...more] = process.argv.slice(2);
-    if (name === undefined || name.startsWith("-") || more.length > 0) throw new Error("Usage: npm run backup -- FILE");
-    // npm runs this in the program's folder; the name is meant from where it was typed.
-    const file = resolve(process.env.INIT_CWD ?? ".", name);
+  await command(async (path, words) => {
+    const file = typedFile(onlyWord(words, "npm run backup -- FILE"));
     await backUp(path, file);
     console.log(`${path} is saved as ${file}.`);
-  } catch (error) {
-    console.error(inWords(path, error).message);
-    process.exitCode = 1;
-  }
+  });
 }

@@ -2,25 +2,20 @@
  * `npm run create-superadmin -- EMAIL`: makes the account that manages all others, beside a running server or before the first start.
  * The password comes from SUPERADMIN_PASSWORD, or is asked for: twice on a terminal, where it is not shown, else as one line.
  */
-import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
+import { command, onlyWord } from "./command.ts";
 import { migrate } from "./migrate.ts";
 
-process.chdir(join(import.meta.dirname, ".."));
-try {
-  const [email, ...more] = process.argv.slice(2);
-  if (email === undefined || more.length > 0) throw new Error("Usage: npm run create-superadmin -- EMAIL");
+await command(async (_path, words) => {
+  const email = onlyWord(words, "npm run create-superadmin -- EMAIL");
   // Before the password is asked for: a bad environment or a newer database ends it at once.
   const { env } = await import("../app/env.server.ts");
   await migrate(env.DATABASE_PATH);
   const { createOwner } = await import("../app/models/owner.server.ts");
   const user = await createOwner({ email, askPassword: () => process.env.SUPERADMIN_PASSWORD || askPassword() });
   console.log(`${user.email} can now sign in at /admin-login (${env.DATABASE_PATH}).`);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+});
 
 async function askPassword(): Promise<string> {
   const terminal = process.stdin.isTTY === true;

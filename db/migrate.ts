@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type BetterSqlite3 from "better-sqlite3";
 import { Kysely, SqliteDialect } from "kysely";
+import { command } from "./command.ts";
 import { clearLeftBehind } from "./left-behind.ts";
-import { deleteDatabase, expectUsable, givenPath, inWords, openDatabase } from "./open.ts";
+import { deleteDatabase, expectUsable, inWords, openDatabase } from "./open.ts";
 
 interface Migration {
   name: string;
@@ -116,14 +117,9 @@ async function apply(sqlite: BetterSqlite3.Database, db: Kysely<unknown>, migrat
 }
 
 if (import.meta.main) {
-  process.chdir(join(import.meta.dirname, ".."));
-  const path = givenPath();
-  try {
-    if (process.argv.length > 2) throw new Error("npm run migrate takes no arguments.");
+  await command(async (path, words) => {
+    if (words.length > 0) throw new Error("npm run migrate takes no arguments.");
     const applied = await migrate(path);
     console.log(applied.length === 0 ? `${path} is up to date.` : `${path}: applied ${applied.join(", ")}.`);
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
-  }
+  });
 }

@@ -6,11 +6,6 @@ import { CalmSqliteDialect } from "./dialect.ts";
 import { keepingStatements } from "./kept-statements.ts";
 import type { Database } from "./schema.ts";
 
-/** The file that a command works on: the one that a server started beside it would take. */
-export function givenPath(): string {
-  return process.env.DATABASE_PATH?.trim() || "data/simline.db";
-}
-
 export interface Connection {
   sqlite: BetterSqlite3.Database;
   db: Kysely<Database>;

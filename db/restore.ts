@@ -3,12 +3,13 @@
  * is signed out, its reset codes are worthless, and no mail of then is sent again. The database that it replaces is kept beside it.
  */
 import { chownSync, existsSync, linkSync, lstatSync, readlinkSync, realpathSync, renameSync, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import type BetterSqlite3 from "better-sqlite3";
 import { lockAlone } from "./alone.ts";
 import { copyDatabase, expectWhole, synchronise } from "./backup.ts";
+import { command, onlyWord, typedFile } from "./command.ts";
 import { clearLeftBehind } from "./left-behind.ts";
-import { deleteDatabase, expectReadable, expectWritable, givenPath, inWords } from "./open.ts";
+import { deleteDatabase, expectReadable, expectWritable } from "./open.ts";
 
 /** Puts a checked copy of `file` at `path` and gives the name under which the replaced database is kept; null when there was none. Throws with one clear line, and then changed nothing. */
 export async function restore(file: string, path: string, now: Date = new Date()): Promise<string | null> {
@@ -73,17 +74,10 @@ function replace(path: string, copy: string, kept: string): string | null {
 }
 
 if (import.meta.main) {
-  process.chdir(join(import.meta.dirname, ".."));
-  const path = givenPath();
-  try {
-    const [name, ...more] = process.argv.slice(2);
-    if (name === undefined || name.startsWith("-") || more.length > 0) throw new Error("Usage: npm run restore -- FILE");
-    const file = resolve(process.env.INIT_CWD ?? ".", name);
+  await command(async (path, words) => {
+    const file = typedFile(onlyWord(words, "npm run restore -- FILE"));
     const kept = await restore(file, path);
     console.log(`${file} is now ${path}. Everybody has to sign in again.`);
     if (kept !== null) console.log(`The database that it replaced is kept as ${kept}.`);
-  } catch (error) {
-    console.error(inWords(path, error).message);
-    process.exitCode = 1;
-  }
+  });
 }

@@ -1,11 +1,11 @@
 /** `npm run totals` compares the totals of each day with the picks themselves; `npm run totals -- --rebuild` makes them anew. */
-import { join } from "node:path";
 import type BetterSqlite3 from "better-sqlite3";
 import { outcomeOf } from "../app/models/pick.ts";
 import type { Totals } from "../app/models/record.ts";
 import { addTotals, bandOf, noTotals, totalsOf } from "../app/models/record.ts";
+import { command } from "./command.ts";
 import { pendingMigrations } from "./migrate.ts";
-import { expectReadable, expectUsable, givenPath, inWords, openDatabase } from "./open.ts";
+import { expectReadable, expectUsable, openDatabase } from "./open.ts";
 
 interface SettledRow {
   stream: string;
@@ -58,38 +58,25 @@ function keyOf({ stream, game_date, sport, band }: DayKey): string {
   return `${stream}, ${game_date || "no date"}, ${sport}, ${band} %`;
 }
 
-if (import.meta.main) {
-  process.chdir(join(import.meta.dirname, ".."));
-  const [option, ...more] = process.argv.slice(2);
-  const isKnown = (option === undefined || option === "--rebuild") && more.length === 0;
-  process.exitCode = isKnown ? check(givenPath(), option !== undefined) : complain("Usage: npm run totals, or npm run totals -- --rebuild");
-}
-
-function check(path: string, anew: boolean): number {
-  try {
-    expectReadable(path);
-    expectUsable(path);
-    return compare(path, anew);
-  } catch (error) {
-    return complain(inWords(path, error).message);
-  }
-}
-
-function compare(path: string, anew: boolean): number {
+/** Throws what is wrong with the totals of the database at `path`; with `anew` they are made anew first. */
+function check(path: string, anew: boolean): void {
+  expectReadable(path);
+  expectUsable(path);
   const { sqlite } = openDatabase(path);
   try {
-    if (pendingMigrations(sqlite).length > 0) return complain(`${path} has yet to be migrated: npm run migrate`);
+    if (pendingMigrations(sqlite).length > 0) throw new Error(`${path} has yet to be migrated: npm run migrate`);
     if (anew) rebuild(sqlite);
     const wrong = differences(sqlite);
-    if (wrong.length > 0) return complain(`${path}: totals that do not match the picks: ${wrong.length}\n${wrong.slice(0, 20).join("\n")}\nRebuild them: npm run totals -- --rebuild`);
-    console.log(`${path}: the totals match the picks.`);
-    return 0;
+    if (wrong.length > 0) throw new Error(`${path}: totals that do not match the picks: ${wrong.length}\n${wrong.slice(0, 20).join("\n")}\nRebuild them: npm run totals -- --rebuild`);
   } finally {
     sqlite.close();
   }
 }
 
-function complain(text: string): number {
-  console.error(text);
-  return 1;
+if (import.meta.main) {
+  await command((path, [option, ...more]) => {
+    if ((option !== undefined && option !== "--rebuild") || more.length > 0) throw new Error("Usage: npm run totals, or npm run totals -- --rebuild");
+    check(path, option !== undefined);
+    console.log(`${path}: the totals match the picks.`);
+  });
 }
