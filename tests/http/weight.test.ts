@@ -6,7 +6,8 @@ import { roles } from "../../app/policy.ts";
 import { ask } from "../bench/load.ts";
 import type { Client } from "../support/app.ts";
 import { createAffiliate, createAffiliateRequest } from "../support/affiliates.ts";
-import { createUser } from "../support/factories.ts";
+import { builtRoutes } from "../support/built-routes.ts";
+import { createUser, putOnCard } from "../support/factories.ts";
 import { publish } from "../support/picks.ts";
 import { useApp } from "../support/use-app.ts";
 
@@ -24,6 +25,8 @@ beforeAll(async () => {
   }
   for (let index = 0; index < 40; index += 1) await createUser(app.db, { email: `somebody.${index * 7919}@${teamDomains[index % 4]}.example`, name: `${["Robin", "Ana", "Kim", "Lee"][index % 4]} Test ${index * 13}`, role: roles[index % 3] });
   const { id } = await app.db.selectFrom("users").select("id").executeTakeFirstOrThrow();
+  const { id: memberId } = await app.db.selectFrom("users").select("id").where("role", "=", "user").orderBy("id").executeTakeFirstOrThrow();
+  await putOnCard(app.db, memberId, await app.db.selectFrom("picks").select("id").execute());
   await app.db.insertInto("unsubscribe_tokens").values({ user_id: id, token: "of-a-member-padded-to-at-least-forty-characters" }).execute();
   for (const [index, name] of partners.entries()) await createAffiliate(app.db, { name, clicks: 1284 - index * 137, purchases: Array.from({ length: 12 - index }, () => 31) });
   for (const remarks of ["I run a weekly NBA podcast with about 4,000 listeners.", ""]) await createAffiliateRequest(app.db, { remarks });
@@ -31,11 +34,12 @@ beforeAll(async () => {
 });
 
 const partners = ["Courtside Media", "Parlay Pod", "Sharp Sunday", "Line Shop Weekly", "Weekend Wagers", "The Closing Line", "Bankroll Daily", "Hockey Totals", "Puck Drop Club", "Moneyline Mornings", "Octagon Odds"];
-const affiliatePages = ["/admin/affiliates", "/admin/affiliates/new", "/admin/affiliates/1/edit", "/admin/affiliates/1/delete", "/admin/affiliates/1/renew", "/admin/affiliates/requests/1/dismiss", "/admin/affiliates/payouts", "/admin/affiliates/payouts/confirm?pay_1=11760&pay_2=10780"];
-const memberPages = ["/dashboard", "/history", "/history?page=3&sort=oldest", "/propicks", "/propicks-history", "/propicks-history?range=last30", "/profile"];
+const affiliatePages = ["/admin/affiliates", "/admin/affiliates/new", "/admin/affiliates/1/edit", "/admin/affiliates/1/delete", "/admin/affiliates/1/renew", "/admin/affiliates/requests/1/approve", "/admin/affiliates/requests/1/dismiss", "/admin/affiliates/payouts", "/admin/affiliates/payouts/confirm?pay_1=11760&pay_2=10780"];
+const memberPages = ["/dashboard", "/history", "/history?page=3&sort=oldest", "/propicks", "/propicks-history", "/propicks-history?range=last30", "/profile", "/profile/password", "/settings", "/learn", "/learn?tab=tips", "/offline"];
+const cardPages = ["/my-card", "/my-card?tab=results", "/my-card/1/remove"];
 const staffPages = [
-  "/admin", "/admin/picks", "/admin/picks/1", "/admin/picks/1/delete", "/admin/propicks", "/admin/sidebar",
-  "/admin/users", "/admin/users?page=2", "/admin/users/1", "/admin/users/2", "/admin/users/2/delete", "/admin/users/2/two-factor", "/profile/two-factor",
+  "/admin", "/admin/picks", "/admin/picks/1", "/admin/picks/1/delete", "/admin/propicks", "/admin/propicks/33", "/admin/propicks/33/delete", "/admin/sidebar", "/admin/learn", "/admin/learn/preview",
+  "/admin/users", "/admin/users?page=2", "/admin/users/1", "/admin/users/2", "/admin/users/2/delete", "/admin/users/2/two-factor", "/admin/users/2/password", "/admin/users/2/role", "/admin/users/2/status", "/profile/two-factor",
   "/admin/audit", "/admin/audit?page=2", "/nowhere", ...memberPages, ...affiliatePages,
 ];
 const publicPages = [
@@ -43,7 +47,17 @@ const publicPages = [
   "/signup?payment_success=true", "/signup?payment_success=no", "/forgot-password", "/verify-otp", "/login-code", "/unsubscribe/of-a-member-padded-to-at-least-forty-characters", "/logout", "/nowhere",
 ];
 
-describe.each([["visitor", publicPages], ["user", memberPages], ["superadmin", staffPages]] as const)("for a %s", (who, paths) => {
+// Files, addresses that lead on, and what a test of its own weighs.
+const notHere = ["/admin/affiliates.csv", "/admin/affiliates/payouts/$id.csv", "/admin/audit.csv", "/partners/$token/months.csv", "/healthz", "/readyz", "/demo/checkout", "/profile/billing", "/profile/renewed", "/partners/$token"];
+
+test("every page of the build is weighed", () => {
+  const weighed = [...publicPages, ...memberPages, ...cardPages, ...staffPages].map((path) => path.replace(/\?.*/, ""));
+  const pages = builtRoutes().filter(({ isApi }) => !isApi).map(({ path }) => path);
+  const missing = pages.filter((path) => !weighed.some((one) => new RegExp(`^${path.replace(/\$\w*/g, "[^/]+")}$`).test(one)));
+  expect(missing.toSorted(), "Add it to the pages of whoever may see it").toEqual(notHere.toSorted());
+});
+
+describe.each([["visitor", publicPages], ["user", [...memberPages, ...cardPages]], ["superadmin", staffPages]] as const)("for a %s", (who, paths) => {
   test.each(paths)("%s arrives in one round trip", async (path) => {
     const html = await clientOf(who).text(path);
     expect(gzipSync(html).byteLength).toBeLessThanOrEqual(limit);
@@ -73,6 +87,12 @@ test.each(failures)("the page after %s arrives in one round trip, with its symbo
   const html = await (await client.post(path, fields)).text();
   expect(gzipSync(html).byteLength).toBeLessThanOrEqual(limit);
   for (const [, name] of html.matchAll(/<use href="#([^"]+)"/g)) expect(html).toContain(`<symbol id="${name}"`);
+});
+
+test("a partner's page arrives in one round trip", async () => {
+  const { partner_token } = await app.db.selectFrom("affiliates").select("partner_token").orderBy("id").executeTakeFirstOrThrow();
+  const html = await app.client().text(`/partners/${partner_token}`);
+  expect([html.includes("Courtside Media"), gzipSync(html).byteLength <= limit]).toEqual([true, true]);
 });
 
 test("the page with the QR code of two-factor sign-in arrives in one round trip", async () => {
