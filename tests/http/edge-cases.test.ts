@@ -82,7 +82,7 @@ test("each of the edges in each of the fields alone", async () => {
 }, 120_000);
 
 const pages = builtRoutes();
-const parameters = ["sport", "sort", "start", "end", "date", "range", "page", "limit", "before", "status", "id", "tab", "stream", "type", "q", "from", "ref", "session_id", "payment_success", "pay_1", "confidence", "index", "action", "actor", "subject"];
+const parameters = ["sport", "sort", "start", "end", "date", "range", "page", "limit", "before", "status", "id", "tab", "stream", "type", "q", "from", "ref", "session_id", "payment_success", "pay_1", "index", "action", "who", "to", "subject", "subject_id"];
 
 test("every page and list takes any filter", async () => {
   const query = fc.dictionary(fc.constantFrom(...parameters), texts.filter((text) => text.length < 3000), { minKeys: 1, maxKeys: 4 });
