@@ -86,7 +86,7 @@ describe("one place for each thing", () => {
     expect(broken(except(app, "app/db.server.ts", "app/server/guard.ts"), (file) => importsFrom(file, /(^|\/)\.\.\/db\//))).toEqual([]);
   });
 
-  it("models write inside write() alone, which refuses in words when the database is locked or full", () => {
+  it("models write inside write() or writeAs() alone, on what those hand over: it refuses in words when the database is locked or full", () => {
     expect(broken(models, (file) => matches(file, /\bdb\s*\.(insertInto|updateTable|deleteFrom)\b/g))).toEqual([]);
   });
 
@@ -160,7 +160,7 @@ describe("a route", () => {
     expect(broken(routes.filter(({ path }) => path.endsWith(".ts")), (file) => (file.text.includes("export const { loader, action } = endpoint(") ? [] : ["no endpoint()"]))).toEqual([]);
   });
 
-  it("has at most 80 lines", () => expect(broken(routes, ({ lines }) => (lines > 80 ? [`${lines} lines`] : []))).toEqual([]));
+  it("has at most 80 lines: what it shows is a component, what it decides an operation", () => expect(broken(routes, ({ lines }) => (lines > 80 ? [`${lines} lines`] : []))).toEqual([]));
 
   it("exports nothing that others could need", () => {
     expect(broken(routes, (file) => matches(file, /^export (?!default function |\{ clientAction(, unlessKept as shouldRevalidate)? \} from "\.\.\/components\/unsent\.ts";|const \{ loader, action \} =|const (loader|action|clientLoader|clientAction|meta|handle|shouldRevalidate)\b|function (ErrorBoundary|shouldRevalidate)\b).*/gm))).toEqual([]);
@@ -168,7 +168,7 @@ describe("a route", () => {
 });
 
 describe("sizes", () => {
-  it("a model has at most 250 lines", () => expect(broken(models, ({ lines }) => (lines > 250 ? [`${lines} lines`] : []))).toEqual([]));
+  it("a model has at most 250 lines, or is split by its nouns", () => expect(broken(models, ({ lines }) => (lines > 250 ? [`${lines} lines`] : []))).toEqual([]));
 
   it("there is no room without a subject", () => expect(everyFile.filter((path) => /(^|\/)(utils?|lib|helpers?|common|misc|index)(\/|\.tsx?$)/.test(path))).toEqual([]));
 });
