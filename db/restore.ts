@@ -63,8 +63,8 @@ function replace(path: string, copy: string, kept: string): string | null {
   try {
     // A second name for the old file first: at no instant is there no database, which a server that starts would make anew and empty.
     if (there) linkSync(path, kept);
-    // The log of another file would be taken for the new one's.
-    for (const ending of ["-wal", "-shm"]) if (lock === null && existsSync(path + ending)) renameSync(path + ending, kept + ending);
+    // The log or journal of another file would be taken for the new one's.
+    for (const ending of ["-wal", "-shm", "-journal"]) if (lock === null && existsSync(path + ending)) renameSync(path + ending, kept + ending);
     renameSync(copy, path);
     synchronise(dirname(path));
     return there ? kept : null;

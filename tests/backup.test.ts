@@ -270,12 +270,12 @@ describe("restoring", () => {
     }
   });
 
-  it("works where no database is, and sets the log of a lost one aside", async () => {
+  it.each(["-wal", "-shm", "-journal"])("works where no database is, and sets aside what is left of a lost one in its %s", async (ending) => {
     const elsewhere = join(folder, "fresh", "app.db");
     mkdirSync(join(folder, "fresh"));
-    writeFileSync(`${elsewhere}-wal`, "what was left");
+    writeFileSync(elsewhere + ending, "what was left");
     expect(await restore(file, elsewhere, now)).toBeNull();
-    expect([people(elsewhere), readFileSync(`${elsewhere}.replaced-20261121T130500Z-wal`, "utf8")]).toEqual([["then@b.co"], "what was left"]);
+    expect([people(elsewhere), readFileSync(`${elsewhere}.replaced-20261121T130500Z${ending}`, "utf8")]).toEqual([["then@b.co"], "what was left"]);
   });
 
   it("works in place of a damaged file, which is kept with its log", async () => {
