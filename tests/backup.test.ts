@@ -5,7 +5,7 @@ import BetterSqlite3 from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { backUp } from "../db/backup.ts";
 import { migrate } from "../db/migrate.ts";
-import { openDatabase } from "../db/open.ts";
+import { deleteDatabase, openDatabase } from "../db/open.ts";
 import { restore } from "../db/restore.ts";
 import { createUser } from "./support/factories.ts";
 
@@ -82,6 +82,14 @@ function damage(at: string): void {
   writeFileSync(at, bytes);
 }
 
+/** Gives it an index without the entries of its table. */
+function misindex(at: string): void {
+  const sqlite = new BetterSqlite3(at);
+  sqlite.exec("create index misled on users (name) where name = 'nobody'");
+  sqlite.unsafeMode().exec("pragma writable_schema = on; update sqlite_schema set sql = 'create index misled on users (name)' where name = 'misled'");
+  sqlite.close();
+}
+
 describe("a backup", () => {
   it("is the whole database in one file that only its owner may read", async () => {
     await addPerson("a@b.co");
@@ -147,6 +155,7 @@ describe("a backup", () => {
     ["is missing", () => rmSync(path), /does not exist\.$/],
     ["is no database", () => writeFileSync(path, "These are notes. ".repeat(500)), /is not a database\.$/],
     ["is damaged", () => damage(path), /damaged/],
+    ["has an index that is not its table's", () => misindex(path), /damaged/],
     ["is another program's", () => { rmSync(path); addForeign(path); }, /^This is not a database of this program\.$/],
   ])("of a database that %s fails in one line and leaves nothing", async (_what, spoil, line) => {
     await addPerson("a@b.co");
@@ -201,7 +210,7 @@ describe("restoring", () => {
     await restore(file, path, now);
     expect(["sessions", "api_tokens", "reset_codes", "half_way_sign_ins"].map((table) => ask(`select * from ${table}`))).toEqual([[], [], [], []]);
     expect(ask("select state, params, finished_at from outbox")).toEqual([{ state: "expired", params: "{}", finished_at: now.toISOString() }]);
-    expect([ask("select * from pick_rounds where closed_at is null"), ask("select * from round_queues")]).toEqual([[], []]);
+    expect([ask("select closed_at from pick_rounds"), ask("select * from round_queues")]).toEqual([[{ closed_at: now.toISOString() }], []]);
     // The backup itself stays as it is.
     expect(ask("select count(*) as sessions from sessions", file)).toEqual([{ sessions: 1 }]);
   });
@@ -212,10 +221,25 @@ describe("restoring", () => {
     expect(ask("select state, params, finished_at from outbox order by id")).toEqual([{ state: "handed-over", params: "{}", finished_at: now.toISOString() }, { state: "sent", params: "{}", finished_at: soon }]);
   });
 
+  it("leaves a round of picks closed when it was", async () => {
+    change(`update pick_rounds set closed_at = '${soon}'`);
+    await restore(file, path, now);
+    expect(ask("select closed_at from pick_rounds")).toEqual([{ closed_at: soon }]);
+  });
+
   it("leaves no instant without a database, which a server that starts then would make anew", async () => {
     const before = vi.mocked(renameSync).mock.calls.length;
     await restore(file, path, now);
     expect(vi.mocked(renameSync).mock.calls.slice(before).map((names) => names[1] === path)).toEqual([true]);
+  });
+
+  it("is on the disk, with its name, when it is done", async () => {
+    const [written, named] = [vi.mocked(fsyncSync).mock, vi.mocked(renameSync).mock];
+    const [writtenBefore, namedBefore] = [written.calls.length, named.calls.length];
+    await restore(file, path, now);
+    const [copy = 0, name = 0] = written.invocationCallOrder.slice(writtenBefore);
+    const [renamed = 0] = named.invocationCallOrder.slice(namedBefore);
+    expect([copy > 0, renamed > copy, name > renamed]).toEqual([true, true, true]);
   });
 
   it("leaves no trace in the file of what it ends", async () => {
@@ -294,7 +318,7 @@ describe("restoring", () => {
 
   it("clears away what a restore left behind that was killed, and what nobody else still writes", async () => {
     // No process has a number this high.
-    const ofOthers = [`app.db.restoring-${process.ppid}`, "app.db.restoring-notes", "other.db.restoring-1"];
+    const ofOthers = [`app.db.restoring-${process.ppid}`, "app.db.restoring-notes", "old.db.restoring-999999999"];
     for (const name of [...ofOthers, "app.db.restoring-999999999", "app.db.restoring-999999999-wal"]) writeFileSync(join(folder, "data", name), "");
     await restore(file, path, now);
     expect(readdirSync(join(folder, "data")).filter((name) => name.includes("restoring")).sort()).toEqual(ofOthers.sort());
@@ -348,8 +372,12 @@ describe("restoring", () => {
     await expect(restore(file, path, now)).rejects.toThrow(`${file} can't be read by this user (EACCES).`);
   });
 
-  it("of the database itself is refused", async () => {
+  it("of the database itself is refused, by whatever name", async () => {
     await expect(restore(path, path, now)).rejects.toThrow("is the database itself.");
+    const link = join(folder, "link.db");
+    symlinkSync(path, link);
+    for (const [from, to] of [[link, path], [path, link]] as const) await expect(restore(from, to, now)).rejects.toThrow("is the database itself.");
+    expect(ask("select count(*) as sessions from sessions")).toEqual([{ sessions: 2 }]);
   });
 
   it("takes an older backup, which the next start migrates", async () => {
@@ -363,6 +391,13 @@ describe("restoring", () => {
     for (const statement of statements) sqlite.exec(statement);
     sqlite.close();
   }
+});
+
+it("a database is deleted with all that SQLite keeps beside it, and nothing else is", () => {
+  const names = ["some.db", "some.db-journal", "some.db-shm", "some.db-wal", "some.db.bak"];
+  for (const name of names) writeFileSync(join(folder, name), "");
+  deleteDatabase(join(folder, "some.db"));
+  expect(readdirSync(folder).filter((name) => name.startsWith("some"))).toEqual(["some.db.bak"]);
 });
 
 it("a migration takes away the copy that was left by a process of its own number: in a container each start has the same", async () => {

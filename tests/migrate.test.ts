@@ -115,7 +115,7 @@ describe("with migrations of their own", () => {
     addMigration("20990101_0000_extra", "create table extra (id integer primary key) strict");
     // No process has a number this high.
     const left = ["test.db.before-20980101_0000_x.bak.999999999", "test.db.before-20990101_0000_extra.bak.999999999-journal"];
-    const others = [`test.db.before-20980101_0000_x.bak.${process.pid}`, "test.db.before-20980101_0000_x.bak", "other.db.before-20980101_0000_x.bak.999999999"];
+    const others = [`test.db.before-20980101_0000_x.bak.${process.pid}`, "test.db.before-20980101_0000_x.bak", "best.db.before-20980101_0000_x.bak.999999999"];
     for (const name of [...left, ...others]) writeFileSync(join(folder, "data", name), "");
     expect((await runCopy()).code).toBe(0);
     expect(copies()).toEqual([...others, "test.db.before-20990101_0000_extra.bak"].sort());

@@ -1,9 +1,10 @@
 /** `npm run demo -- --fresh` starts over with the demo's own file, and with nobody else's. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { demoPath } from "../../db/demo/path.ts";
 import { migrate } from "../../db/migrate.ts";
 import { runProgram } from "../support/program.ts";
 
@@ -16,6 +17,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const startOver = (env: Readonly<Record<string, string>> = {}) => runProgram(["db/demo-fill.ts", "--fresh"], { env: { DEMO: "1", DATABASE_PATH: path, ...env } });
+const goOn = () => runProgram(["db/demo-fill.ts"], { env: { DEMO: "1", DATABASE_PATH: path } });
 
 function emails(): string[] {
   const sqlite = new BetterSqlite3(path, { readonly: true });
@@ -35,6 +37,21 @@ test("the demo's own file is made anew, without what was added to it", async () 
   add("later@example.test");
   expect((await startOver()).code).toBe(0);
   expect([emails().includes("later@example.test"), emails().includes("member@demo.test")]).toEqual([false, true]);
+});
+
+test("without being asked to start over, the demo goes on with what is there", async () => {
+  expect((await goOn()).code).toBe(0);
+  add("later@example.test");
+  expect(await goOn()).toMatchObject({ code: 0, err: "", out: expect.stringContaining("superadmin@demo.test") });
+  expect([emails().length, emails().includes("later@example.test")]).toEqual([6, true]);
+});
+
+test("what stands where the demo keeps its file is the demo's, damaged or not", async () => {
+  mkdirSync(join(folder, "data"));
+  path = join(folder, demoPath);
+  writeFileSync(path, "SQLite format 3\0 and no more. ".repeat(500));
+  expect(await runProgram([resolve("db/demo-fill.ts"), "--fresh"], { env: { DEMO: "1", DATABASE_PATH: demoPath }, cwd: folder })).toMatchObject({ code: 0, err: "" });
+  expect(emails().length).toBe(5);
 });
 
 test("a database with other accounts stays, and so does one without any", async () => {

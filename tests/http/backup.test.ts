@@ -56,8 +56,8 @@ test("a backup taken under writes has all that was acknowledged before, and a se
   expect(readdirSync(join(folder, "restored"))).toEqual(["app.db"]);
 });
 
-test.each([["backup", "Usage: npm run backup -- FILE\n"], ["restore", "Usage: npm run restore -- FILE\n"]])("%s without a name says how it is called", async (name, err) => {
-  expect(await command(name)).toEqual({ code: 1, out: "", err });
+test.each([["backup", "Usage: npm run backup -- FILE\n"], ["restore", "Usage: npm run restore -- FILE\n"]])("%s without a name, or with two, says how it is called", async (name, err) => {
+  for (const names of [[], ["copy.db", "other.db"]]) expect(await command(name, ...names)).toEqual({ code: 1, out: "", err });
 });
 
 test("a backup into a folder for which the system has no place ends at once, and says so", async () => {
@@ -101,6 +101,12 @@ test.each([
   expect(await runProgram(["db/totals.ts"], { env: { DATABASE_PATH: path } })).toMatchObject({ code: 1, out: "", err: expect.stringMatching(line) });
 });
 
+test("the check of the totals makes no database where there is none", async () => {
+  const path = join(folder, "mistyped.db");
+  expect(await runProgram(["db/totals.ts"], { env: { DATABASE_PATH: path } })).toEqual({ code: 1, out: "", err: `${path} does not exist.\n` });
+  expect(existsSync(path)).toBe(false);
+});
+
 test.each([
   ["migrate", "--help", "npm run migrate takes no arguments.\n"],
   ["totals", "--rebuild-all", "Usage: npm run totals, or npm run totals -- --rebuild\n"],
@@ -114,10 +120,11 @@ test.each([
 
 test("each command finds the database where the server does, whatever folder it is run in and whatever stands around its name", async () => {
   await migrate(join(folder, "found.db"));
-  const env = { DATABASE_PATH: ` ${relative(".", join(folder, "found.db"))}\r`, INIT_CWD: folder };
+  const env = { DATABASE_PATH: `${relative(".", join(folder, "found.db"))} \r`, INIT_CWD: folder };
   for (const [command, ...file] of [["migrate"], ["totals"], ["backup", "found-copy.db"], ["restore", "found-copy.db"]]) {
     expect([command, await runProgram([resolve(`db/${command}.ts`), ...file], { env, cwd: folder })]).toEqual([command, expect.objectContaining({ code: 0, err: "" })]);
   }
+  expect(readdirSync(folder).filter((name) => name.startsWith("found") && /\s/.test(name))).toEqual([]);
 });
 
 test("on a taken port the start ends with 1 and one line", async () => {
