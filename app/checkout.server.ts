@@ -27,8 +27,8 @@ export interface Billing {
   findInvoice: (id: string) => Promise<Invoice | null>;
   /** The invoice that a charge paid, with what of it was given back. */
   findChargedInvoice: (chargeId: string) => Promise<Invoice | null>;
-  /** The address of the page where a customer changes card or cancels. */
-  openPortal: (customerId: string) => Promise<string>;
+  /** The address of the page where a customer changes card or cancels; null when there is no such customer. */
+  openPortal: (customerId: string) => Promise<string | null>;
   /** What a report is about, once its signature over the raw body is right and fresh. Refuses with "malformed". */
   readReport: (body: string, signature: string) => Report;
 }

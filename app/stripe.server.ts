@@ -52,8 +52,8 @@ export async function stripeCheckout(): Promise<Checkout> {
         return paid && typeof paid.invoice === "object" && !paid.invoice.deleted ? asInvoice(paid.invoice, charge.amount_refunded) : null;
       },
       async openPortal(customer) {
-        const session = await ask(stripe.billingPortal.sessions.create({ customer, return_url: `${origin}${profilePath}` }));
-        return addressOf(session.url);
+        const session = await askMaybe(stripe.billingPortal.sessions.create({ customer, return_url: `${origin}${profilePath}` }));
+        return session && addressOf(session.url);
       },
       readReport: (body, signature) => asReport(verified(body, signature)),
     },

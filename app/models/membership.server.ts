@@ -108,9 +108,11 @@ export const openOwnBilling = operation("membership.manage", z.object({ subscrip
   const billing = billingOrRefuse();
   const own = await listSubscriptionsOf(db, [person.id]);
   const chosen = input.subscription === "" ? (own.find(isProven) ?? own[0]) : own.find(({ id }) => id === input.subscription);
-  if (!chosen) throw new Refusal("conflict", `There is no subscription to manage. Write to ${env.SUPPORT_EMAIL}.`);
+  if (!chosen) throw nothingToManage();
   if (!isProven(chosen)) throw new Refusal("conflict", "This was paid for without signing in. To prove that its email is yours, reset your password with the code that we email you, then come back.");
-  return billing.openPortal(chosen.customer_id);
+  const page = await billing.openPortal(chosen.customer_id);
+  if (page === null) throw nothingToManage();
+  return page;
 });
 
 /** For whoever can have one; null for staff, who pay nothing. */
@@ -156,6 +158,10 @@ function reassure(error: unknown): never {
 function billingOrRefuse(): Billing {
   if (checkout.billing) return checkout.billing;
   throw new Refusal("conflict", `Memberships are not billed through this site. Write to ${env.SUPPORT_EMAIL}.`);
+}
+
+function nothingToManage(): Refusal {
+  return new Refusal("conflict", `There is no subscription to manage. Write to ${env.SUPPORT_EMAIL}.`);
 }
 
 function usedBefore(): Refusal {

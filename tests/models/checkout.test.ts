@@ -327,6 +327,13 @@ describe("a member", () => {
     expect(await readOwnMembership(db, memberActor(id, { role: "admin" }).person), "staff pay nothing").toBeNull();
   });
 
+  it("who is no customer at Stripe any more is told whom to write to, and not to try again", async () => {
+    const { session, subscription } = stripe.buy();
+    const id = await signUp(session.id);
+    stripe.customers.delete(subscription.customer);
+    await expect(openOwnBilling(memberActor(id), {})).rejects.toMatchObject({ reason: "conflict", message: "There is no subscription to manage. Write to support@simline.example." });
+  });
+
   it("is refused the billing page of what is his by its e-mail alone", async () => {
     const { id, email } = await createUser(db);
     await report("checkout.session.completed", stripe.buy(email).session.id);

@@ -193,7 +193,7 @@ export class StripeStandIn {
   #find(method: string, { pathname, searchParams }: URL, sent: URLSearchParams): object | undefined {
     const [, , noun = "", id = "", more = ""] = pathname.split("/");
     // A customer who was deleted is named in vain.
-    if (method === "POST" && pathname === "/v1/checkout/sessions" && sent.has("customer") && !this.customers.has(sent.get("customer") ?? "")) return undefined;
+    if (method === "POST" && sent.has("customer") && !this.customers.has(sent.get("customer") ?? "")) return undefined;
     if (method === "POST" && pathname === "/v1/checkout/sessions") return this.#sessionOf(this.#begin(sent));
     if (method === "POST" && pathname === "/v1/billing_portal/sessions") return { object: "billing_portal.session", url: `${this.origin}/portal/${sent.get("customer")}` };
     if (noun === "checkout") return this.#sessionOf(this.sessions.get(more));
