@@ -1,6 +1,7 @@
 /** Payment through Stripe, at the doors: a stand-in of its API answers on loopback. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Client } from "../support/app.ts";
+import { complaints, startApp } from "../support/app.ts";
 import { createUser } from "../support/factories.ts";
 import { newGate } from "../support/gate.ts";
 import { alerts, leak, visibleText } from "../support/html.ts";
@@ -215,6 +216,17 @@ describe("a member whose membership has ended", () => {
     const answer = await client.get(`/profile/renewed?session_id=${session.id}`);
     expect([answer.status, visibleText(await answer.text())]).toEqual([503, expect.stringContaining("Your payment is safe: reload this page in a moment.")]);
   });
+});
+
+test("a server that starts asks about the end that was never reported, and says so", async () => {
+  const { subscription, user } = await payingMember();
+  stripe.end(subscription);
+  await app.db.updateTable("subscriptions").set({ period_end: "2026-01-02T03:04:05.000Z" }).where("id", "=", subscription.id).execute();
+  const server = await startApp({ ...stripe.env, DATABASE_PATH: app.path });
+  await expect.poll(async () => (await app.db.selectFrom("users").select("access_until").where("id", "=", user.id).executeTakeFirstOrThrow()).access_until).not.toBeNull();
+  await server.end();
+  expect([server.output().includes("Subscriptions were asked about whose renewal or end was not reported: 1."), complaints(server)]).toEqual([true, []]);
+  await server.stop();
 });
 
 test("access ends at the period's end by itself, to the second", async () => {
