@@ -1,0 +1,42 @@
+/** Stripe takes what it is asked and never says a word: whoever waits for it is told so while their browser still listens, and nobody else waits. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { answerMs } from "../../app/durations.ts";
+import type { App } from "../support/app.ts";
+import { complaints, startApp } from "../support/app.ts";
+import { StripeStandIn } from "../support/stripe.ts";
+import { record } from "./table.ts";
+
+const stripe = new StripeStandIn();
+let app: App;
+beforeAll(async () => {
+  await stripe.start();
+  app = await startApp(stripe.env);
+});
+afterAll(async () => {
+  await app.stop();
+  await stripe.stop();
+});
+
+test("Stripe that is silent", { timeout: 120_000 }, async () => {
+  const { session, subscription } = stripe.buy();
+  stripe.hold = new Promise(() => {});
+  const waits = [
+    timed(() => app.client().post("/checkout")),
+    timed(() => app.client().get(`/signup?payment_success=true&session_id=${session.id}`)),
+    timed(() => stripe.deliver(app.origin, stripe.event("customer.subscription.updated", subscription.id))),
+  ];
+  const home = await timed(() => app.client().get("/"));
+  const answers = await Promise.all(waits);
+  expect([home.status, answers.map(({ status }) => status)]).toEqual([200, [503, 503, 503]]);
+  const longest = Math.max(...answers.map(({ ms }) => ms));
+  record({ fault: "Stripe silent", rounds: 1, outageMs: longest });
+  // Two answers are waited for where somebody comes back from paying.
+  expect([home.ms < 2500, longest < answerMs / 2]).toEqual([true, true]);
+  expect(complaints(app)).toEqual(["Stripe: StripeConnectionError"]);
+});
+
+async function timed(ask: () => Promise<Response>): Promise<{ status: number; ms: number }> {
+  const began = performance.now();
+  const { status } = await ask();
+  return { status, ms: performance.now() - began };
+}
