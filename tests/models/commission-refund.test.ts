@@ -70,6 +70,13 @@ describe("a commission", () => {
     expect([await earned(first), await earned(second)]).toEqual([0, 980]);
   });
 
+  it("is not what an affiliate gets who signs up with their own e-mail, whatever e-mail they paid with", async () => {
+    const email = newEmail();
+    const partner = await addAffiliate(actorOf("admin"), { name: "Courtside Sample", email });
+    await join(email, await buy(newEmail()), partner);
+    expect(await earned(partner)).toBe(0);
+  });
+
   it("is taken back after the account was deleted too", async () => {
     const [partner, email] = [await newPartner(), newEmail()];
     const bought = await buy(email);

@@ -1,5 +1,5 @@
 /** Reports of the payment provider against a stand-in of its API: what becomes of the subscription, and of the member's access. */
-import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { actorOf, createUser, nextNumber, testPassword, visitor } from "../support/factories.ts";
 import { newGate } from "../support/gate.ts";
 import { messagesOf } from "../support/log.ts";
@@ -143,6 +143,12 @@ describe("the life of a membership", () => {
     subscription.status = "active";
     await report(stripe.event("invoice.paid", stripe.charge(subscription).id));
     expect([await accessOf(user.id), await statusOf(user.id)]).toEqual([null, "active"]);
+    const later = new Date(Date.now() + 60_000);
+    vi.useFakeTimers({ toFake: ["Date"], now: later });
+    onTestFinished(() => void vi.useRealTimers());
+    stripe.end(subscription, "unpaid");
+    await report(updated(subscription));
+    expect(await accessOf(user.id), "the second end is not the first").toBe(later.toISOString());
   });
 
   it("ends at the period's end when it was cancelled, without another report", async () => {
@@ -166,6 +172,25 @@ describe("the life of a membership", () => {
     expect([await accessOf(user.id), await statusOf(user.id)]).toEqual([new Date(subscription.current_period_end * 1000).toISOString(), "ending"]);
   });
 
+  it("ends on any other day, too, for which it was cancelled", async () => {
+    const { user, subscription } = await payingMember();
+    subscription.cancel_at = subscription.current_period_end - 7 * 24 * 3600;
+    for (const cancel_at_period_end of [false, true]) {
+      await report(updated(Object.assign(subscription, { cancel_at_period_end })));
+      expect([await accessOf(user.id), await statusOf(user.id)]).toEqual([new Date(subscription.cancel_at * 1000).toISOString(), "ending"]);
+    }
+  });
+
+  it("ended when Stripe says that it did, however late that is reported", async () => {
+    const { user, subscription } = await payingMember();
+    stripe.end(subscription);
+    subscription.ended_at = Math.floor(Date.now() / 1000) - 3600;
+    await report(updated(subscription));
+    expect(await accessOf(user.id)).toBe(new Date(subscription.ended_at * 1000).toISOString());
+    const changes = await db.selectFrom("audit").select(["before", "after"]).where("subject_id", "=", user.id).where("action", "=", "membership.changed").execute();
+    expect(changes.map(({ before, after }) => [JSON.parse(before ?? ""), JSON.parse(after ?? "")])).toMatchObject([[{ access_until: null }, { access_until: await accessOf(user.id) }]]);
+  });
+
   it("ends at once when the whole payment is given back, and comes back with the next payment", async () => {
     const { user, subscription, invoice } = await payingMember();
     invoice.refunded = 1000;
@@ -178,6 +203,13 @@ describe("the life of a membership", () => {
     expect(isPast(await accessOf(user.id)), "the same payment again").toBe(true);
     await report(stripe.event("invoice.paid", stripe.charge(subscription, Math.floor(Date.now() / 1000) + 60).id));
     expect(await accessOf(user.id)).toBeNull();
+  });
+
+  it("ends when more was given back than was paid, as all of it", async () => {
+    const { user, invoice } = await payingMember();
+    invoice.refunded = 5000;
+    await report(stripe.event("charge.refunded", invoice.charge));
+    expect([await statusOf(user.id), await db.selectFrom("payments").select("refunded_cents").where("invoice_id", "=", invoice.id).execute()]).toEqual(["ended", [{ refunded_cents: 4900 }]]);
   });
 
   it("goes on when somebody else's payment is given back", async () => {
@@ -235,6 +267,13 @@ describe("the life of a membership", () => {
     expect([await statusOf(user.id), (await stored(subscription.id))?.status]).toEqual(["active", "active"]);
   });
 
+  it("is paid for in whatever money Stripe says", async () => {
+    const { subscription } = await payingMember();
+    const { id } = Object.assign(stripe.charge(subscription), { currency: "eur" });
+    await report(stripe.event("invoice.paid", id));
+    expect(await db.selectFrom("payments").select("currency").where("invoice_id", "=", id).execute()).toEqual([{ currency: "eur" }]);
+  });
+
   it("is untouched where nobody ever paid", async () => {
     const { id } = await createUser(db);
     await payingMember();
@@ -268,6 +307,15 @@ describe("what was never reported", () => {
     expect(stripe.asked.slice(before).filter((line) => [ended, renewed].some(({ subscription }) => line.endsWith(`/${subscription.id}`)))).toEqual([]);
   });
 
+  it.each(["past_due", "trialing"])("is asked about where it was %s, which gives access too", async (status) => {
+    const { user, subscription } = await payingMember();
+    subscription.status = status;
+    await report(updated(subscription));
+    stripe.end(subscription);
+    await rereadOverdue(hoursAfter(subscription, 25));
+    expect(await statusOf(user.id)).toBe("ended");
+  });
+
   it("is not asked about while a report may still come, nor where Stripe knows of nothing", async () => {
     const { user, subscription } = await payingMember();
     const before = stripe.asked.length;
@@ -279,10 +327,39 @@ describe("what was never reported", () => {
     expect(await statusOf(user.id)).toBe("active");
   });
 
-  it("takes no old answer over what another process, whose turns are its own, was told meanwhile", async () => {
+  it("is asked about no more once the server is to end, and says about how many it was", async () => {
+    const members = [await payingMember(), await payingMember()];
+    const [before, turns] = [stripe.asked.length, [true, false]];
+    const latest = Math.max(...members.map(({ subscription }) => subscription.current_period_end));
+    expect(await rereadOverdue(new Date((latest + 25 * 3600) * 1000), () => turns.shift() ?? false)).toBe(1);
+    expect(stripe.asked.length - before).toBe(1);
+  });
+
+  it("takes no old answer over what was reported meanwhile", async () => {
     const { user, subscription } = await payingMember();
     subscription.current_period_end -= 32 * 24 * 3600;
     await report(updated(subscription));
+    const [before, gate] = [stripe.asked.length, newGate()];
+    stripe.hold = gate.passed;
+    const asking = rereadOverdue(new Date());
+    await vi.waitUntil(() => stripe.asked.slice(before).includes(`GET /v1/subscriptions/${subscription.id}`), soon);
+    stripe.cancelAtPeriodEnd(subscription);
+    stripe.hold = Promise.resolve();
+    const reported = report(updated(subscription));
+    await Promise.race([reported, stripe.timeToOvertake()]);
+    gate.open();
+    await Promise.all([asking, reported]);
+    expect(await statusOf(user.id)).toBe("ended");
+    stripe.end(subscription);
+    await report(updated(subscription));
+  });
+
+  it("takes no old answer over what another process, whose turns are its own, was told meanwhile", async () => {
+    const [{ user, subscription }, { subscription: overdue }] = [await payingMember(), await payingMember()];
+    for (const late of [subscription, overdue]) {
+      late.current_period_end -= 32 * 24 * 3600;
+      await report(updated(late));
+    }
     subscription.current_period_end += 30 * 24 * 3600;
     const [before, gate] = [stripe.asked.length, newGate()];
     stripe.hold = gate.passed;
@@ -294,6 +371,8 @@ describe("what was never reported", () => {
     gate.open();
     await asking;
     expect(await statusOf(user.id)).toBe("ended");
+    stripe.end(overdue);
+    await rereadOverdue(new Date());
   });
 
   it("is asked about also behind what can't be asked about, but not on and on while Stripe is down", async () => {
@@ -395,6 +474,13 @@ describe("whose membership it is", () => {
     await report(updated(subscription));
     expect(await stored(subscription.id)).toMatchObject({ user_id: user.id, email: other.email });
   });
+
+  it.each(["", "no address"])("keeps the e-mail that it was paid with when the customer's is %j", async (email) => {
+    const { user, subscription } = await payingMember();
+    stripe.customers.set(subscription.customer, { id: subscription.customer, email });
+    await report(updated(subscription));
+    expect(await stored(subscription.id)).toMatchObject({ email: user.email });
+  });
 });
 
 describe("reports that are not for us", () => {
@@ -412,6 +498,14 @@ describe("reports that are not for us", () => {
     expect(await auditOf(user.id)).toEqual([]);
   });
 
+  it("are not for us, either, when what was for our price is for another by the time that it is stored", async () => {
+    const user = await createUser(db);
+    const now = new Date();
+    const changed = { id: `sub_${nextNumber()}`, customerId: "cus_1", email: user.email, status: "active", ours: false, periodEnd: null, cancelsAt: null, endedAt: null };
+    await write((trx) => recordSubscription(trx, { subscription: changed, userId: user.id }, now));
+    expect([await stored(changed.id), await statusOf(user.id)]).toEqual([undefined, "unbilled"]);
+  });
+
   it.each(["customer.created", "payment_intent.succeeded", "an.unknown.event"])("of the kind %s are thanked for", async (type) => {
     const before = stripe.asked.length;
     expect(await report(stripe.event(type, "x_1"))).toEqual(received);
@@ -420,6 +514,16 @@ describe("reports that are not for us", () => {
 
   it.each(["checkout.session.completed", "customer.subscription.updated", "invoice.paid", "charge.refunded"])("about something that is not there (%s) are thanked for", async (type) => {
     expect(await report(stripe.event(type, "gone_1"))).toEqual(received);
+  });
+
+  it.each([
+    ["an invoice of no subscription", "invoice.paid", { subscription: null }],
+    ["a charge of the old kind, which names no invoice", "charge.refunded", { intent: null }],
+  ])("because they are about %s are thanked for, and nothing more is asked", async (_what, type, changes) => {
+    const invoice = Object.assign(stripe.buy().invoice, changes);
+    const before = stripe.asked.length;
+    expect(await report(stripe.event(type, type === "invoice.paid" ? invoice.id : invoice.charge))).toEqual(received);
+    expect(stripe.asked.length - before).toBe(1);
   });
 
   it("of a checkout whose payment arrives days later open the membership when it has", async () => {
@@ -501,16 +605,11 @@ describe("reports out of order", () => {
     stripe.end(subscription);
     stripe.hold = Promise.resolve();
     const late = report(updated(subscription));
-    await Promise.race([late, timeToOvertake()]);
+    await Promise.race([late, stripe.timeToOvertake()]);
     gate.open();
     await Promise.all([early, late]);
     expect(await statusOf(user.id)).toBe("ended");
   });
-
-  /** More round trips than a report makes. */
-  async function timeToOvertake(): Promise<void> {
-    for (let trip = 0; trip < 20; trip += 1) await (await fetch(`${stripe.origin}/portal/x`)).text();
-  }
 });
 
 describe("a report that is sent again", () => {

@@ -41,11 +41,14 @@ interface Session {
 
 interface Invoiced {
   id: string;
-  subscription: string;
+  /** Null for what is paid for once. */
+  subscription: string | null;
   status: "open" | "paid";
   amount_paid: number;
+  currency: string;
   paid_at: number | null;
-  intent: string;
+  /** Null where it was charged in the old way. */
+  intent: string | null;
   charge: string;
   refunded: number;
 }
@@ -77,6 +80,8 @@ export class StripeStandIn {
   /** What the last POST carried, by its names. */
   sent = new URLSearchParams();
   down = false;
+  /** So many of the next answers say that something went wrong over there. */
+  troubles = 0;
   /** The code with which all that is asked is refused. */
   refuses = "";
   /** Of these it can't tell, by their ids. */
@@ -131,7 +136,7 @@ export class StripeStandIn {
   /** A period is paid for. */
   charge(subscription: Subscribed, paidAt = now()): Invoiced {
     const number = nextNumber();
-    const invoice: Invoiced = { id: `in_${number}`, subscription: subscription.id, status: "paid", amount_paid: 4900, paid_at: paidAt, intent: `pi_${number}`, charge: `ch_${number}`, refunded: 0 };
+    const invoice: Invoiced = { id: `in_${number}`, subscription: subscription.id, status: "paid", amount_paid: 4900, currency: "usd", paid_at: paidAt, intent: `pi_${number}`, charge: `ch_${number}`, refunded: 0 };
     this.invoices.set(invoice.id, invoice);
     return invoice;
   }
@@ -161,7 +166,8 @@ export class StripeStandIn {
 
   /** The body and the header of a signed report. */
   signed(event: object, { secret = secrets.webhook, at, forged }: SignOptions = {}): { body: string; signature: string } {
-    const payload = JSON.stringify({ object: "event", api_version: "2020-08-27", ...event });
+    // With blanks and lines, as Stripe writes it: what is signed are the bytes.
+    const payload = JSON.stringify({ object: "event", api_version: "2020-08-27", ...event }, null, 2);
     return { body: forged ?? payload, signature: webhooks.generateTestHeaderString({ payload, secret, ...(at !== undefined && { timestamp: at }) }) };
   }
 
@@ -169,6 +175,11 @@ export class StripeStandIn {
   deliver(appOrigin: string, event: object, options: SignOptions = {}): Promise<Response> {
     const { body, signature } = this.signed(event, options);
     return fetch(`${appOrigin}/api/stripe/webhook`, { method: "POST", body, headers: { "Content-Type": "application/json; charset=utf-8", "Stripe-Signature": signature } });
+  }
+
+  /** More round trips than a report makes. */
+  async timeToOvertake(): Promise<void> {
+    for (let trip = 0; trip < 20; trip += 1) await (await fetch(`${this.origin}/portal/x`)).text();
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -181,6 +192,10 @@ export class StripeStandIn {
     const found = JSON.stringify(this.#find(request.method ?? "", url, this.sent) ?? null);
     await this.hold;
     if (this.down) return void request.socket.destroy();
+    if (this.troubles > 0) {
+      this.troubles -= 1;
+      return answerJson(response, 500, { error: { type: "api_error" } });
+    }
     if (url.pathname.startsWith("/pay/")) return this.#payPage(url, response);
     if (url.pathname.startsWith("/portal/")) return void response.setHeader("Content-Type", "text/html").end("<!doctype html><title>Billing</title><h1>Billing portal</h1>");
     if (request.headers.authorization !== `Bearer ${secrets.key}`) return answerJson(response, 401, { error: { type: "invalid_request_error" } });
@@ -203,7 +218,8 @@ export class StripeStandIn {
     if (noun === "charges") return chargeOf(invoices.find(({ charge }) => charge === id));
     if (noun !== "invoice_payments") return undefined;
     const paid = invoices.filter(({ intent }) => intent === searchParams.get("payment[payment_intent]"));
-    return { object: "list", data: paid.map((invoice) => ({ object: "invoice_payment", invoice: this.#invoiceOf(invoice) })), has_more: false };
+    const isExpanded = searchParams.get("expand[0]") === "data.invoice";
+    return { object: "list", data: paid.map((invoice) => ({ object: "invoice_payment", invoice: isExpanded ? this.#invoiceOf(invoice) : invoice.id })), has_more: false };
   }
 
   #begin(sent: URLSearchParams): Session {
@@ -222,15 +238,17 @@ export class StripeStandIn {
   #subscriptionOf(subscription: Subscribed | undefined, query: URLSearchParams) {
     if (!subscription) return undefined;
     const { current_period_end, price, beside, ...rest } = subscription;
-    const items = [{ price, current_period_end }, ...(beside ? [beside] : [])];
-    const customer = query.get("expand[0]") === "customer" ? { object: "customer", ...this.customers.get(rest.customer) } : rest.customer;
+    const items = [...(beside ? [beside] : []), { price, current_period_end }];
+    const known = this.customers.get(rest.customer) ?? { id: rest.customer, deleted: true };
+    const customer = query.get("expand[0]") === "customer" ? { object: "customer", ...known } : rest.customer;
     return { object: "subscription", ...rest, customer, items: { object: "list", data: items.map((item, index) => ({ id: `si_${index}`, current_period_end: item.current_period_end, price: { id: item.price } })) } };
   }
 
   #invoiceOf(invoice: Invoiced | undefined) {
     if (!invoice) return undefined;
-    const { subscription, paid_at, id, status, amount_paid } = invoice;
-    return { object: "invoice", id, status, amount_paid, currency: "usd", parent: { type: "subscription_details", subscription_details: { subscription } }, status_transitions: { paid_at } };
+    const { subscription, paid_at, id, status, amount_paid, currency } = invoice;
+    const parent = subscription === null ? null : { type: "subscription_details", subscription_details: { subscription } };
+    return { object: "invoice", id, status, amount_paid, currency, parent, status_transitions: { paid_at } };
   }
 
   #payPage({ pathname, searchParams }: URL, response: ServerResponse): void {
