@@ -53,6 +53,7 @@ describe("where a member stands", () => {
     ["nothing billed", [], null, { kind: "unbilled" }, "Active"],
     ["nothing billed, and ended", [], past, { kind: "ended", at: past }, "Ended on 10/31/2026"],
     ["one that runs", [active], null, { kind: "active", renews_at: future }, "Active · renews on 12/20/2026"],
+    ["a trial", [of({ status: "trialing" })], null, { kind: "active", renews_at: future }, "Active · renews on 12/20/2026"],
     ["one without a period", [of({ period_end: null })], null, { kind: "active", renews_at: null }, "Active"],
     ["a failed card", [of({ status: "past_due" })], null, { kind: "past-due" }, "Payment failed"],
     ["a failed card beside one that runs", [of({ status: "past_due" }), active], null, { kind: "active", renews_at: future }, "Active · renews on 12/20/2026"],
@@ -89,6 +90,22 @@ describe("work in turn", () => {
     gate.open();
     await Promise.all(works);
     expect(order).toEqual(["b", "a1", "a2"]);
+  });
+
+  it("waits for all that began before it, also after the first of them is done", async () => {
+    const gate = newGate();
+    const first = inTurn("d", async () => undefined);
+    const second = inTurn("d", () => gate.passed);
+    await first;
+    // Whatever follows the end of the first has happened.
+    await new Promise((resolve) => setImmediate(resolve));
+    let isThird = false;
+    const third = inTurn("d", async () => { isThird = true; });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(isThird).toBe(false);
+    gate.open();
+    await Promise.all([second, third]);
+    expect(isThird).toBe(true);
   });
 
   it("goes on after a failure, which only its own caller hears of", async () => {

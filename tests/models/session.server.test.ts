@@ -38,6 +38,15 @@ describe("a session", () => {
     expect(await findSession(id, later(0))).toMatchObject({ person, phone: "555-0100", displayMode: "dark" });
   });
 
+  it("is that of somebody whose membership ends at the very instant, and never ended before", async () => {
+    const { person, id } = await newSession();
+    await db.updateTable("users").set({ access_until: later(hour).toISOString() }).where("id", "=", person.id).execute();
+    const lapsed = async (ms: number) => (await findSession(id, later(ms)))?.person.lapsed;
+    expect([await lapsed(hour - 1), await lapsed(hour)]).toEqual([false, true]);
+    await db.updateTable("users").set({ access_until: null }).where("id", "=", person.id).execute();
+    expect(await lapsed(hour)).toBe(false);
+  });
+
   it("has a secret id that is stored as a hash only", async () => {
     const { id } = await newSession();
     expect(id).toMatch(/^[\w-]{43}$/);
