@@ -32,6 +32,15 @@ test("the profile says whom to write to, and no billing page opens", async () =>
   expect((await client.get("/profile/renewed?session_id=cs_1")).status).toBe(409);
 });
 
+test("nor one of what was paid for when the site heard of it, before it went over to the link", async () => {
+  const client = app.client();
+  const { id, email } = await createUser(app.db);
+  await client.signIn(email);
+  const at = new Date().toISOString();
+  await app.db.insertInto("subscriptions").values({ id: "sub_of_then", customer_id: "cus_of_then", user_id: id, email, status: "active", created_at: at, updated_at: at }).execute();
+  expect(visibleText(await client.text("/profile"))).not.toContain("Manage billing");
+});
+
 test("a membership that ended before is renewed by writing", async () => {
   const { id, email } = await createUser(app.db);
   await app.db.updateTable("users").set({ access_until: "2026-01-01T00:00:00.000Z" }).where("id", "=", id).execute();

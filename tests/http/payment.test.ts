@@ -4,7 +4,7 @@ import type { Client } from "../support/app.ts";
 import { complaints, startApp } from "../support/app.ts";
 import { createUser } from "../support/factories.ts";
 import { newGate } from "../support/gate.ts";
-import { alerts, leak, visibleText } from "../support/html.ts";
+import { alerts, fieldValue, leak, visibleText } from "../support/html.ts";
 import { mailedCode } from "../support/mailbox.ts";
 import { soon } from "../support/soon.ts";
 import { StripeStandIn } from "../support/stripe.ts";
@@ -157,6 +157,21 @@ describe("the webhook", () => {
   });
 });
 
+test("whoever comes back from the payment page signs up, is told so, and has what was paid for", async () => {
+  const email = "back-from-paying@example.test";
+  const back = `/signup?payment_success=true&session_id=${stripe.buy(email).session.id}`;
+  const client = app.client();
+  const form = await client.text(back);
+  const [session_id, form_key] = [fieldValue(form, "session_id"), fieldValue(form, "form_key")];
+  expect(fieldValue(form, "email")).toBe(email);
+  const password = "horse-that-paid-9";
+  const answer = await client.post(back, { name: "Jordan Test", phone: "5551234567", email, password, confirm_password: password, age_confirmed: "yes", session_id, form_key });
+  expect([answer.status, alerts(await answer.text())]).toEqual([200, ["Signup successful! Redirecting to login... Continue"]]);
+  expect(alerts(await app.client().text(back))).toEqual(["This payment has already been used for an account. Sign in instead."]);
+  await client.signIn(email, password);
+  expect(await panelOf(client)).toMatch(/^Membership Active · renews on/);
+});
+
 describe("a member whose membership has ended", () => {
   const closedPages = ["/dashboard", "/history", "/propicks", "/propicks-history", "/my-card", "/learn", "/settings"];
   const closedCalls = ["/api/picks", "/api/propicks", "/api/picks/record", "/api/propicks/record", "/api/member-picks", "/api/member-propicks", "/api/sidebar", "/api/learn", "/api/tips", "/api/settings"];
@@ -263,6 +278,17 @@ describe("the profile", () => {
     await tell("customer.subscription.updated", subscription.id);
     expect(await panelOf(client)).toMatch(text);
     expect((await client.get("/dashboard")).status).toBe(200);
+  });
+
+  test("of a member whose money was given back says that what goes on charging still runs", async () => {
+    const { client, invoice, subscription } = await payingMember();
+    invoice.refunded = 4900;
+    await tell("charge.refunded", invoice.charge);
+    const warning = "A subscription still runs: cancel it under \"Manage billing\" if you don't want to be charged again.";
+    expect(await panelOf(client)).toContain(`Your saved picks are kept. ${warning}`);
+    stripe.end(subscription);
+    await tell("customer.subscription.deleted", subscription.id);
+    expect(await panelOf(client)).not.toContain(warning);
   });
 
   test("of a member who paid twice shows both, each with its way to cancel", async () => {
