@@ -45,6 +45,14 @@ test("come one after the other, are whole, and only the newest of our own are ke
   expect(app.output()).toContain("was made.");
 });
 
+test("are kept as many as should be, the new one among them", async () => {
+  const before = ["simline-20200101T000000Z.db", "simline-20200102T000000Z.db"];
+  for (const name of before) writeFileSync(join(folder, name), "ours");
+  app = await startApp({ BACKUP_DIR: folder, BACKUP_EVERY: "2h", BACKUP_KEEP: "2" });
+  await vi.waitFor(() => expect(app?.output()).toContain("was made."), soon);
+  expect(backups()).toEqual([before[1], expect.not.stringContaining("simline-2020")]);
+});
+
 test("one with a date to come, of a clock that was wrong, takes nobody's place and is left alone", async () => {
   const ahead = `simline-${new Date(Date.now() + 400 * 86_400_000).toISOString().replace(/[-:]|\.\d+/g, "")}.db`;
   writeFileSync(join(folder, ahead), "ours");

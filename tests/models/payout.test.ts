@@ -144,7 +144,7 @@ describe("a payout", () => {
     const userId = await signUp(ref_code);
     await refund(userId);
     later(31);
-    expect(await dueTo(id)).toBe(0);
+    expect((await openPayouts(admin, {})).due.filter((line) => line.affiliate_id === id)).toEqual([]);
   });
 
   test("is less by what was refunded when it was due already: a refund is not waited for", async () => {
@@ -209,6 +209,10 @@ describe("a payout", () => {
     for (const code of [first.ref_code, first.ref_code, second.ref_code]) await signUp(code);
     later(31);
     const { id } = await pay(first.id, second.id);
+    await signUp(first.ref_code);
+    later(31);
+    const next = await pay(first.id);
+    expect((await openPayouts(admin, {})).batches.slice(0, 2)).toMatchObject([{ id: next.id, amount_cents: 980 }, { id, amount_cents: 2940 }]);
     const { actor_id, after } = await db.selectFrom("audit").select(["actor_id", "after"]).where("action", "=", "payout.made").where("subject_id", "=", id).executeTakeFirstOrThrow();
     expect([actor_id, JSON.parse(after ?? "")]).toEqual([admin.person.id, { amount_cents: 2940, affiliates: 2 }]);
   });
