@@ -17,6 +17,10 @@ const press = (page: Page, name: string) => named(page, name).click();
 
 const mailed = (userId: number) => mailedCode(stage.app, userId);
 
+function notThe(code: string): string {
+  return String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+}
+
 async function askFor(page: Page, email: string): Promise<void> {
   await field(page, "Email").fill(email);
   await press(page, "Send OTP");
@@ -36,7 +40,7 @@ describe.each(modes)("$mode", ({ scripts }) => {
     expect(await scrollsSideways(page)).toBe(false);
 
     const code = await mailed(person.id);
-    await field(page, "OTP").fill(String((Number(code) + 1) % 1_000_000).padStart(6, "0"));
+    await field(page, "OTP").fill(notThe(code));
     await field(page, "New Password").fill(fresh);
     await press(page, "Reset Password");
     await see(page.getByRole("alert")).toHaveText("The code is wrong or has expired.");
@@ -79,6 +83,16 @@ describe("with scripts", () => {
     const page = await stage.enter({ scripts: true, alone: true });
     await stopClock(page);
     await go(page, path);
+    return page;
+  }
+
+  /** The page for the code that was just mailed to `email`. */
+  async function askedFor(email: string): Promise<Page> {
+    const page = await withClock("/forgot-password");
+    await askFor(page, email);
+    await see(said(page, "OTP sent!")).toBeVisible();
+    await pass(page, 1000);
+    await page.waitForURL((url) => url.pathname === "/verify-otp");
     return page;
   }
 
@@ -125,11 +139,7 @@ describe("with scripts", () => {
 
   test("the page for the code waits thirty seconds before it resends, and keeps what was typed", async () => {
     const person = await createUser(stage.app.db);
-    const page = await withClock("/forgot-password");
-    await askFor(page, person.email);
-    await see(said(page, "OTP sent!")).toBeVisible();
-    await pass(page, 1000);
-    await page.waitForURL((url) => url.pathname === "/verify-otp");
+    const page = await askedFor(person.email);
     const waiting = page.getByRole("button", { name: /^Wait/ });
     await see(waiting).toBeDisabled();
     await field(page, "New Password").fill(fresh);
@@ -157,12 +167,8 @@ describe("with scripts", () => {
 
   test("what became of asking again takes the place of a refusal before it, and has the focus until a field gets it", async () => {
     const person = await createUser(stage.app.db);
-    const page = await withClock("/forgot-password");
-    await askFor(page, person.email);
-    await see(said(page, "OTP sent!")).toBeVisible();
-    await pass(page, 1000);
-    await page.waitForURL((url) => url.pathname === "/verify-otp");
-    const wrong = String((Number(await mailed(person.id)) + 1) % 1_000_000).padStart(6, "0");
+    const page = await askedFor(person.email);
+    const wrong = notThe(await mailed(person.id));
     const refuse = async () => {
       await field(page, "OTP").fill(wrong);
       await field(page, "New Password").fill(fresh);
