@@ -82,11 +82,11 @@ function damage(at: string): void {
   writeFileSync(at, bytes);
 }
 
-/** Gives it an index without the entries of its table. */
+/** Gives it an index with as many entries as its table, and other ones. */
 function misindex(at: string): void {
   const sqlite = new BetterSqlite3(at);
-  sqlite.exec("create index misled on users (name) where name = 'nobody'");
-  sqlite.unsafeMode().exec("pragma writable_schema = on; update sqlite_schema set sql = 'create index misled on users (name)' where name = 'misled'");
+  sqlite.exec("create index misled on users (name)");
+  sqlite.unsafeMode().exec("pragma writable_schema = on; update sqlite_schema set sql = 'create index misled on users (email)' where name = 'misled'");
   sqlite.close();
 }
 
