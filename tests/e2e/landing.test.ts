@@ -215,6 +215,48 @@ describe("the testimonials, with scripts,", () => {
     await see(carousel(page)).toHaveCSS("scroll-snap-type", "x mandatory");
   });
 
+  test("turn by a drag that ends beside them, and by none with another button", async () => {
+    const page = await stage.open("/", { scripts: true });
+    await pause(page);
+    const box = await carousel(page).boundingBox();
+    const [x, y] = [(box?.x ?? 0) + 150, (box?.y ?? 0) + 60];
+    for (const [button, number] of [["left", 2], ["right", 2], ["left", 3]] as const) {
+      await page.mouse.move(x, y);
+      await page.mouse.down({ button });
+      await page.mouse.move(x - 60, y);
+      await page.mouse.move(x - 120, (box?.y ?? 0) - 40);
+      await page.mouse.up({ button });
+      await seesTestimonial(page, number);
+    }
+  });
+
+  test("follow the pointer that drags them, and rest where they were when it comes back or is taken away", async () => {
+    const page = await stage.open("/", { scripts: true });
+    await pause(page);
+    await seesTestimonial(page, 1);
+    const box = await carousel(page).boundingBox();
+    const [x, y] = [(box?.x ?? 0) + 150, (box?.y ?? 0) + 60];
+    const scrolled = () => carousel(page).evaluate(async (list) => {
+      // Whatever follows from the last move has happened by then.
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+      return list.scrollLeft;
+    });
+    const taken = () => carousel(page).dispatchEvent("pointercancel", { clientX: x - 90 });
+    // The first of them can go no further back.
+    for (const [to, left, end] of [[x + 1, 0, () => page.mouse.up()], [x - 90, 90, taken]] as const) {
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x - 60, y);
+      expect(await scrolled()).toBe(60);
+      await page.mouse.move(to, y);
+      expect(await scrolled()).toBe(left);
+      await end();
+      await seesTestimonial(page, 1);
+      await see(carousel(page)).toHaveCSS("scroll-snap-type", "x mandatory");
+    }
+    await page.mouse.up();
+  });
+
   test("turn by a finger's swipe, which leaves the page where it is", async () => {
     const page = await stage.enter({ scripts: true, viewport: phone, alone: true });
     const browser = await page.context().newCDPSession(page);
