@@ -1,17 +1,19 @@
 /** An affiliate's own page and its file: what whoever has the secret link gets, and nobody else. */
 import { gzipSync } from "node:zlib";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { dateIn } from "../../app/models/calendar-date.ts";
 import { createAffiliate } from "../support/affiliates.ts";
 import type { Client } from "../support/app.ts";
 import { startApp } from "../support/app.ts";
 import { createUser, nextNumber } from "../support/factories.ts";
 import { leak, visibleText } from "../support/html.ts";
+import { middayZone } from "../support/midday.ts";
 import { useApp } from "../support/use-app.ts";
 
 const formula = '=HYPERLINK("https://example.test","Courtside")';
 const route = "routes/partners.$token._index";
 
-const app = useApp({ TRUST_PROXY: "1" });
+const app = useApp({ TRUST_PROXY: "1", SITE_TIMEZONE: middayZone });
 let staff: Client;
 let affiliate: { id: number; email: string; ref_code: string };
 let path: string;
@@ -36,8 +38,7 @@ async function bring(changes: { refunded?: boolean } = {}): Promise<{ email: str
 }
 
 async function count(outcome: "counted" | "bot", visits: number): Promise<void> {
-  const day = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York", year: "numeric", month: "2-digit", day: "2-digit" }).format(new Date());
-  await app.db.insertInto("affiliate_visits").values({ affiliate_id: affiliate.id, day, outcome, visits }).execute();
+  await app.db.insertInto("affiliate_visits").values({ affiliate_id: affiliate.id, day: dateIn(middayZone, new Date()), outcome, visits }).execute();
 }
 
 describe("the page", () => {
