@@ -59,10 +59,12 @@ interface AccountFormProps {
 
 function ProfileForm({ profile, failure, notice }: AccountFormProps & Pick<ProfilePageProps, "profile">) {
   const { outcome, forget } = useOutcome(failure, notice, "Update failed");
-  const busy = useNavigation().formAction?.startsWith(`${profilePath}?index`);
+  // Not the page's own address: without scripts a browser would put the answer, or its page about a lost network, in the place of this page and of what was typed.
+  const action = `${profilePath}?index`;
+  const busy = useNavigation().formAction?.startsWith(action);
   const of = (name: "name" | "phone") => ({ name, className: "f big-l", defaultValue: failure?.values[name] ?? profile[name], error: failure?.errors[name] });
   return (
-    <Form className="panel form" method="post" action={`${profilePath}?index`} aria-labelledby="details" preventScrollReset onChange={forget}>
+    <Form className="panel form" method="post" action={action} aria-labelledby="details" preventScrollReset onChange={forget}>
       <h2 id="details">Your details</h2>
       <NoticeAlert notice={outcome} />
       <input type="hidden" name="shown_id" value={failure?.values.shown_id ?? profile.id} />
