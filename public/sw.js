@@ -72,7 +72,7 @@ async function answerOf(event, url) {
   // It is heeded all the same when it comes late.
   event.waitUntil(answer.catch(() => null));
   try {
-    const copy = mayBeSilent(request, url) ? await Promise.race([answer.then(() => null), copyOfSilence(url)]) : null;
+    const copy = mayBeSilent(request, url) ? await Promise.race([answer.then(() => null), copyOfSilence(request, url)]) : null;
     if (isData(url)) event.waitUntil(copy ? tell(event.clientId, keptAt(copy), true) : answer.then(() => tell(event.clientId, null)).catch(() => null));
     return copy ?? (await answer);
   } catch (problem) {
@@ -87,7 +87,7 @@ async function answerOf(event, url) {
 async function copyInPlaceOf(problem, { request, clientId }, url) {
   if (request.signal.aborted || request.method !== "GET") return null;
   const isSilent = problem instanceof Response;
-  const copy = await copyFor(url, isSilent);
+  const copy = await copyFor(url, { from: request.referrer, isSilent });
   if (copy && isData(url)) await tell(clientId, keptAt(copy), isSilent);
   return copy ?? (request.mode === "navigate" && !isSilent ? offlineAnswer() : null);
 }
@@ -126,9 +126,9 @@ function mayBeSilent({ method, mode }, url) {
 }
 
 /** The copy, after the patience is over; null where there is none, and the answer has to be waited for. */
-async function copyOfSilence(url) {
+async function copyOfSilence({ referrer }, url) {
   await new Promise((resolve) => setTimeout(resolve, patienceMs));
-  return copyFor(url, true).catch(() => null);
+  return copyFor(url, { from: referrer, isSilent: true }).catch(() => null);
 }
 
 function isData({ searchParams }) {
@@ -189,14 +189,19 @@ function dataIn(html, url) {
   return context ? JSON.parse(context).state.loaderData[url.searchParams.get("_data")] : null;
 }
 
-async function copyFor(url, isSilent = false) {
-  const copy = await caches.match(pageOf(url));
+/** What is kept of an address. The scripts ask for data, which a copy of when the network was slow has not: they are told to load it as a page, but not in the place of that page itself (`from`). */
+async function copyFor(url, { from = "", isSilent = false } = {}) {
+  const address = pageOf(url);
+  const copy = await caches.match(address);
   if (!copy || isOlder(copy, lifeMs)) return null;
   const html = await copy.text();
   const { headers } = copy;
   if (!isData(url)) return new Response(html.replace(/<\/body>(?!.*<\/body>)/s, `<p class="as-of" role="status">${asOf(copy, isSilent)}</p></body>`), { headers });
   const found = dataIn(html, url);
-  return found && Response.json(found, { headers: { "X-Remix-Response": "yes", "X-Kept-At": headers.get("X-Kept-At") } });
+  const kept = { "X-Kept-At": headers.get("X-Kept-At") };
+  if (found) return Response.json(found, { headers: { "X-Remix-Response": "yes", ...kept } });
+  if (from === "" || from === address) return null;
+  return new Response(null, { status: 204, headers: { "X-Remix-Redirect": address.slice(location.origin.length), "X-Remix-Reload-Document": "yes", ...kept } });
 }
 
 /** The page that stands in for all others, with links to those that have a copy. */

@@ -136,6 +136,25 @@ test("in-app navigation does not wait for a silent network, and says so until th
   await see(page.getByText("This is your last copy")).toHaveCount(0);
 });
 
+test("in-app navigation finds a copy without scripts too, of when the network was slow", async () => {
+  const page = await enter(await app.signedIn("user"));
+  const learn = page.getByRole("navigation").first().getByRole("link", { name: "Learn" });
+  await learn.click();
+  await see.poll(() => copies(page)).toContain("/learn");
+  await page.goBack();
+  await see(page.getByText("Knicks +2.5")).toBeVisible();
+  await page.evaluate(async () => (await fetch("/learn", { headers: { "Save-Data": "on" } })).text());
+  await see.poll(() => page.evaluate(async () => (await (await caches.match("/learn"))?.text())?.includes("modulepreload"))).toBe(false);
+  const goOn = app.freeze();
+  try {
+    await learn.click();
+    await see(page.getByRole("heading", { level: 1 })).toContainText("Learn");
+    await see(page.getByText("This is your last copy, as of")).toBeVisible();
+  } finally {
+    goOn();
+  }
+});
+
 test("a proxy that finds no server is answered with the last copy, where there is one", async () => {
   const alone = await startApp();
   const { page, context } = await openPage(browser(), { origin: alone.origin, as: await alone.signedIn("user"), worker: true });
