@@ -73,8 +73,10 @@ async function answerOf(event, url) {
   event.waitUntil(answer.catch(() => null));
   try {
     const copy = mayBeSilent(request, url) ? await Promise.race([answer.then(() => null), copyOfSilence(request, url)]) : null;
-    if (isData(url)) event.waitUntil(copy ? tell(event.clientId, keptAt(copy), true) : answer.then(() => tell(event.clientId, null)).catch(() => null));
-    return copy ?? (await answer);
+    const given = copy ?? (await answer);
+    // Before it has the answer: later it could take away what a network that was lost since says.
+    if (isData(url)) await tell(event.clientId, copy && keptAt(copy), copy !== null).catch(() => null);
+    return given;
   } catch (problem) {
     const copy = await copyInPlaceOf(problem, event, url);
     if (copy) return copy;

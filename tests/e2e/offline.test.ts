@@ -188,6 +188,30 @@ test("a list that no copy is kept of stays as its refresh left it", async () => 
   await see(page.getByText("Jets +3")).toBeVisible();
 });
 
+test("a page hears that an answer is no copy before it has the answer: later it could take away what a lost network says since", async () => {
+  const page = await enter(await app.signedIn("user"));
+  await page.clock.install();
+  await go(page, "/propicks");
+  const [worker] = page.context().serviceWorkers();
+  if (!worker) throw new Error("There is no worker");
+  await worker.evaluate(`
+    self.lookedUp = Promise.withResolvers();
+    self.letPass = Promise.withResolvers();
+    clients.get = async (id) => {
+      lookedUp.resolve();
+      await letPass.promise;
+      return Clients.prototype.get.call(clients, id);
+    };
+  `);
+  await publish(staff, { pick: "Jets +3" }, "propicks");
+  await skip(page, 30_000);
+  await worker.evaluate("lookedUp.promise");
+  for (let more = 0; more < 5; more += 1) await page.evaluate(async () => (await fetch("/offline")).text());
+  expect(await page.getByText("Jets +3").count()).toBe(0);
+  await worker.evaluate("letPass.resolve()");
+  await see(page.getByText("Jets +3")).toBeVisible();
+});
+
 test("a page that was opened while the worker came is kept as well", async () => {
   const { page, context } = await openPage(browser(), { origin: app.origin, as: await app.signedIn("user"), worker: true });
   contexts.push(context);
