@@ -191,7 +191,10 @@ function dataIn(html, url) {
   return context ? JSON.parse(context).state.loaderData[url.searchParams.get("_data")] : null;
 }
 
-/** What is kept of an address. The scripts ask for data, which a copy of when the network was slow has not: they are told to load it as a page, but not in the place of that page itself (`from`). */
+/**
+ * What is kept of an address. The scripts ask for data, which a copy of when the network was slow has not: they are told to load it as a page,
+ * but not in the place of that page itself (`from`).
+ */
 async function copyFor(url, { from = "", isSilent = false } = {}) {
   const address = pageOf(url);
   const copy = await caches.match(address);
