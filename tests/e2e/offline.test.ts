@@ -7,6 +7,7 @@ import { startApp } from "../support/app.ts";
 import { accessibilityProblems, desktop, hydrated, openPage, phone, scrollsSideways } from "../support/browser.ts";
 import { skip } from "../support/clock.ts";
 import { testPassword, createUser } from "../support/factories.ts";
+import { patienceMs } from "../support/soon.ts";
 import { field, go, pathOf, publish, see, useSite } from "../support/stage.ts";
 
 const { app, browser } = useSite();
@@ -148,7 +149,8 @@ test("in-app navigation finds a copy without scripts too, of when the network wa
   const goOn = app.freeze();
   try {
     await learn.click();
-    await see(page.getByRole("heading", { level: 1 })).toContainText("Learn");
+    // Two silences are waited for, that of the data and that of the page.
+    await see(page.getByRole("heading", { level: 1 })).toContainText("Learn", { timeout: 2 * patienceMs });
     await see(page.getByText("This is your last copy, as of")).toBeVisible();
   } finally {
     goOn();
