@@ -59,7 +59,7 @@ interface AccountFormProps {
 
 function ProfileForm({ profile, failure, notice }: AccountFormProps & Pick<ProfilePageProps, "profile">) {
   const { outcome, forget } = useOutcome(failure, notice, "Update failed");
-  // Not the page's own address: without scripts a browser would put the answer, or its page about a lost network, in the place of this page and of what was typed.
+  // Not the page's own address: without scripts a browser would put what follows, its page about a lost network too, in the place of what was typed.
   const action = `${profilePath}?index`;
   const busy = useNavigation().formAction?.startsWith(action);
   const of = (name: "name" | "phone") => ({ name, className: "f big-l", defaultValue: failure?.values[name] ?? profile[name], error: failure?.errors[name] });

@@ -33,6 +33,15 @@ function updated({ id }: Subscribed): StripeEvent {
   return stripe.event("customer.subscription.updated", id);
 }
 
+/** Reports the subscription as it is now while the answer that somebody else waits for is held at the gate, and lets that go. */
+async function reportBefore(waiting: Promise<unknown>, { open }: ReturnType<typeof newGate>, subscription: Subscribed): Promise<void> {
+  stripe.hold = Promise.resolve();
+  const reported = report(updated(subscription));
+  await Promise.race([reported, stripe.timeToOvertake()]);
+  open();
+  await Promise.all([waiting, reported]);
+}
+
 /** A member who paid, as the reports told. */
 async function payingMember() {
   const user = await createUser(db);
@@ -344,11 +353,7 @@ describe("what was never reported", () => {
     const asking = rereadOverdue(new Date());
     await vi.waitUntil(() => stripe.asked.slice(before).includes(`GET /v1/subscriptions/${subscription.id}`), soon);
     stripe.cancelAtPeriodEnd(subscription);
-    stripe.hold = Promise.resolve();
-    const reported = report(updated(subscription));
-    await Promise.race([reported, stripe.timeToOvertake()]);
-    gate.open();
-    await Promise.all([asking, reported]);
+    await reportBefore(asking, gate, subscription);
     expect(await statusOf(user.id)).toBe("ended");
     stripe.end(subscription);
     await report(updated(subscription));
@@ -603,11 +608,7 @@ describe("reports out of order", () => {
     await vi.waitUntil(() => stripe.asked.length > before, soon);
     // The stand-in has read the subscription as it was, and holds the answer.
     stripe.end(subscription);
-    stripe.hold = Promise.resolve();
-    const late = report(updated(subscription));
-    await Promise.race([late, stripe.timeToOvertake()]);
-    gate.open();
-    await Promise.all([early, late]);
+    await reportBefore(early, gate, subscription);
     expect(await statusOf(user.id)).toBe("ended");
   });
 });
