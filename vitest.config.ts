@@ -7,6 +7,7 @@ export default defineConfig({
     restoreMocks: true,
     // They wait for servers, browsers and disks more than they compute.
     maxWorkers: "100%",
+    globalSetup: ["tests/support/migrated.ts"],
     expect: { poll: { timeout: patienceMs } },
     projects: [
       {

@@ -2,12 +2,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { migrate } from "../../db/migrate.ts";
 import type { Connection } from "../../db/open.ts";
 import { openDatabase } from "../../db/open.ts";
 import type { Role } from "../../app/policy.ts";
 import { createUser, testPassword } from "./factories.ts";
 import { messageOf } from "./log.ts";
+import { copyMigrated } from "./migrated.ts";
 import { freePort, launch } from "./server.ts";
 
 export interface App {
@@ -37,7 +37,7 @@ export interface App {
 export async function startApp(env: Readonly<Record<string, string>> = {}, parent = tmpdir()): Promise<App> {
   const folder = mkdtempSync(join(parent, "simline-app-"));
   const [path, mailFolder] = [join(folder, "app.db"), join(folder, "mail")];
-  await migrate(path);
+  copyMigrated(path);
   const connection = openDatabase(path);
   const server = await launch({ path, port: await freePort(), mailFolder, env });
   const { origin } = server;

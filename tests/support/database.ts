@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, vi } from "vitest";
-import { migrate } from "../../db/migrate.ts";
 import { openDatabase } from "../../db/open.ts";
+import { copyMigrated } from "./migrated.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "simline-test-"));
 vi.stubEnv("DATABASE_PATH", join(folder, "test.db"));
 vi.stubEnv("NODE_ENV", "test");
-await migrate(join(folder, "test.db"));
+copyMigrated(join(folder, "test.db"));
 const { sqlite } = openDatabase(join(folder, "test.db"));
 // In whose name tests write that don't care who does: see actorOf.
 sqlite.exec("insert into users (id, name, email, phone, role, status, email_notifications, password_hash, created_at) values (1, 'Jordan Test', 'jordan@example.test', '', 'user', 'Active', 0, '$argon2id$none', '2026-01-02T03:04:05.000Z')");

@@ -47,8 +47,8 @@ export async function launch(launch: Launch): Promise<Server> {
 /** Starts it without waiting for anything. `started` resolves with "listening", or never. */
 export function begin({ path, port, mailFolder, env = {}, outputTo }: Launch): { server: Server; started: Promise<"listening"> } {
   const origin = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [...memoryFlags, "--import", "./build/guard.js", "node_modules/@remix-run/serve/dist/cli.js", "build/index.js"], {
-    stdio: ["ignore", outputTo ?? "pipe", "pipe"],
+  const child = spawn(process.execPath, [...memoryFlags, "--import", "./tests/support/end-with-tests.ts", "--import", "./build/guard.js", "node_modules/@remix-run/serve/dist/cli.js", "build/index.js"], {
+    stdio: ["pipe", outputTo ?? "pipe", "pipe"],
     env: {
       ...memoryVariables, PATH: process.env.PATH, NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), DATABASE_PATH: path, APP_ORIGIN: origin,
       SESSION_SECRET: sessionSecret, PAYMENT_MODE: "link", CHECKOUT_URL: "https://checkout.example/simline",
