@@ -30,15 +30,20 @@ interface Visit {
   worker?: boolean;
 }
 
-/** A page of a fresh browser profile. Whatever the page logs as an error, policy violations included, is collected in `problems`. */
+/** A page of a fresh browser profile. Whatever the page logs as an error, policy violations included, is collected in `problems`; what the browser says of an answer or a line that a test made fail is not. */
 export async function openPage(browser: Browser, { origin, scripts = true, viewport = desktop, as, timezoneId, worker = false }: Visit): Promise<{ page: Page; context: BrowserContext; problems: string[] }> {
   const context = await browser.newContext({ baseURL: origin, javaScriptEnabled: scripts, viewport, timezoneId, serviceWorkers: worker ? "allow" : "block" });
   if (as) await context.addCookies([...as.cookies].map(([name, value]) => ({ name, value, url: origin })));
   const page = await context.newPage();
   const problems: string[] = [];
-  page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+  page.on("console", (message) => message.type() === "error" && !isOfTheLine(message.text()) && problems.push(message.text()));
   page.on("pageerror", (error) => problems.push(String(error)));
   return { page, context, problems };
+}
+
+// The browser writes every answer of 400 and above, every request that a test aborts and every one that it asks for offline to its console, a little later.
+function isOfTheLine(text: string): boolean {
+  return /^Failed to load resource: (?:.* status of 4\d\d|net::ERR_(?:FAILED|INTERNET_DISCONNECTED))/.test(text);
 }
 
 /** What axe finds against WCAG 2.2 AA, one line each. */

@@ -64,7 +64,7 @@ export function useStage(env: Readonly<Record<string, string>> = {}): Stage {
     const taken = seats.filter((seat) => seat.taken);
     await Promise.all(taken.map(tidy));
     const problems = taken.flatMap((seat) => seat.problems.splice(0));
-    expect(problems.filter((text) => !isAnswerOfARefusal(text))).toEqual([]);
+    expect(problems).toEqual([]);
   });
   const enter = async (visitor: Visitor) => {
     const seat = seats.find(({ key, taken }) => !taken && key === keyOf(visitor)) ?? (await newSeat(browser(), app.origin, visitor));
@@ -144,9 +144,4 @@ async function tidy(seat: Seat): Promise<void> {
   if (seat.key === "alone") return context.close();
   await Promise.all(context.pages().filter((page) => page !== seat.page).map((page) => page.close()));
   await Promise.all([context.clearCookies(), seat.page.goto("about:blank")]);
-}
-
-// The browser writes every answer of 400 and above to its console, and every request that a test aborts.
-function isAnswerOfARefusal(text: string): boolean {
-  return /^Failed to load resource: (?:.* status of 4\d\d|net::ERR_FAILED)/.test(text);
 }
