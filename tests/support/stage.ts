@@ -3,6 +3,7 @@ import type { Browser, Locator, Page } from "playwright";
 import { expect as expectSoon } from "playwright/test";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import type { App, Client } from "./app.ts";
+import type { Font, Viewport } from "./browser.ts";
 import { desktop, hydrated, launchBrowser, openPage } from "./browser.ts";
 import { pickFields } from "./factories.ts";
 import { newGate } from "./gate.ts";
@@ -20,8 +21,9 @@ export const modes = [
 interface Visitor {
   scripts: boolean;
   as?: Client;
-  viewport?: { width: number; height: number };
+  viewport?: Viewport;
   timezoneId?: string;
+  font?: Font;
   /** A page of its own, for a test that changes it for good (its clock). */
   alone?: boolean;
 }
@@ -57,8 +59,22 @@ export function useSite(env: Readonly<Record<string, string>> = {}): Site {
   return { app, browser: () => browser };
 }
 
+/** A browser for each font, started when a test first asks for it. */
+function useBrowsers(): (font: Font) => Promise<Browser> {
+  const browsers = new Map<Font, Promise<Browser>>();
+  afterAll(async () => {
+    for (const browser of browsers.values()) await (await browser).close();
+  });
+  return (font) => {
+    const browser = browsers.get(font) ?? launchBrowser(font);
+    browsers.set(font, browser);
+    return browser;
+  };
+}
+
 export function useStage(env: Readonly<Record<string, string>> = {}): Stage {
-  const { app, browser } = useSite(env);
+  const app = useApp(env);
+  const browserWith = useBrowsers();
   const seats: Seat[] = [];
   afterEach(async () => {
     const taken = seats.filter((seat) => seat.taken);
@@ -67,7 +83,7 @@ export function useStage(env: Readonly<Record<string, string>> = {}): Stage {
     expect(problems).toEqual([]);
   });
   const enter = async (visitor: Visitor) => {
-    const seat = seats.find(({ key, taken }) => !taken && key === keyOf(visitor)) ?? (await newSeat(browser(), app.origin, visitor));
+    const seat = seats.find(({ key, taken }) => !taken && key === keyOf(visitor)) ?? (await newSeat(await browserWith(visitor.font ?? "wide"), app.origin, visitor));
     if (!seats.includes(seat)) seats.push(seat);
     seat.taken = true;
     await seat.page.setViewportSize(visitor.viewport ?? desktop);
@@ -134,8 +150,8 @@ async function newSeat(browser: Browser, origin: string, visitor: Visitor): Prom
   return { key: visitor.alone ? "alone" : keyOf(visitor), taken: false, page, problems };
 }
 
-function keyOf({ scripts, timezoneId, alone }: Visitor): string {
-  return alone ? "of its own" : `${scripts} ${timezoneId ?? ""}`;
+function keyOf({ scripts, timezoneId, font, alone }: Visitor): string {
+  return alone ? "of its own" : `${scripts} ${timezoneId ?? ""} ${font ?? ""}`;
 }
 
 async function tidy(seat: Seat): Promise<void> {
@@ -143,5 +159,6 @@ async function tidy(seat: Seat): Promise<void> {
   seat.taken = false;
   if (seat.key === "alone") return context.close();
   await Promise.all(context.pages().filter((page) => page !== seat.page).map((page) => page.close()));
-  await Promise.all([context.clearCookies(), seat.page.goto("about:blank")]);
+  // Of the same origin: a browser takes a new process for another one, "about:blank" too.
+  await Promise.all([context.clearCookies(), seat.page.goto("/robots.txt")]);
 }

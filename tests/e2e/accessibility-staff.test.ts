@@ -1,0 +1,41 @@
+/** Nothing for axe to find on staff's pages, wide and on a phone, in both themes. */
+import { beforeAll, describe, test } from "vitest";
+import { seesNoProblem } from "../support/browser.ts";
+import { staffPages, useFullSite } from "../support/full-site.ts";
+import { field, see } from "../support/stage.ts";
+
+const { stage, admin, openPick } = useFullSite();
+
+describe.each(["dark", "light"] as const)("in the %s theme", (theme) => {
+  beforeAll(() => stage.app.db.updateTable("users").set({ display_mode: theme }).execute());
+
+  test.each(staffPages)("the staff page %s has no accessibility problem", async (path) => {
+    await seesNoProblem(await stage.open(path.replace("ID", String(openPick())), { scripts: true, as: admin() }));
+  });
+
+  test("an affiliate's links have none either, open in the middle of the page", async () => {
+    const page = await stage.open("/admin/affiliates", { scripts: true, as: admin() });
+    await page.getByRole("button", { name: /^Links/ }).first().click();
+    await see(page.getByLabel("Partner page", { exact: true })).toBeVisible();
+    await seesNoProblem(page);
+  });
+
+  test("a form with errors and one with two versions have none either", async () => {
+    const page = await stage.open(`/admin/picks/${openPick()}`, { scripts: true, as: admin() });
+    await field(page, "Game date").fill("tomorrow");
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await see(page.locator("[aria-invalid=true]")).toHaveCount(1);
+    await seesNoProblem(page);
+    await admin().call("PUT", `/api/picks/${openPick()}`, { time: `At ${theme}` });
+    await field(page, "Game date").fill("11/21/2026");
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await see(page.getByText("Saved now: time")).toBeVisible();
+    await seesNoProblem(page);
+  });
+});
+
+test("the tables of picks have none when they are empty", async () => {
+  await stage.app.db.deleteFrom("picks").execute();
+  await stage.app.db.deleteFrom("pick_days").execute();
+  await seesNoProblem(await stage.open("/admin", { scripts: true, as: admin() }));
+});
