@@ -2,13 +2,11 @@ import type { Locator, Page } from "playwright";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createAffiliate, createAffiliateRequest, createDueAffiliate } from "../support/affiliates.ts";
 import type { Client } from "../support/app.ts";
-import { desktop, phone } from "../support/browser.ts";
 import { nextNumber } from "../support/factories.ts";
-import { field, go, modes, pathOf, said, see, useStage } from "../support/stage.ts";
+import { field, go, pathOf, said, see, useStage, visits } from "../support/stage.ts";
 
 const stage = useStage();
 const manager = "/admin/affiliates";
-const sizes = [phone, desktop].flatMap((viewport) => modes.map((mode) => ({ ...mode, viewport, width: viewport.width })));
 
 let as: Client;
 let name: string;
@@ -28,7 +26,7 @@ function rowOf(page: Page, text: string, table = "Affiliates table"): Locator {
 
 const inBackground = (page: Page) => page.locator("main").evaluate((main) => main.closest("[inert]") !== null);
 
-describe.each(sizes)("staff $mode at $width", ({ scripts, viewport }) => {
+describe.each(visits)("staff $mode", ({ scripts, viewport }) => {
   const visitor = () => ({ scripts, viewport, as });
 
   test("find the manager among the tabs, with the affiliate's figures", async () => {

@@ -2,8 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { Page } from "playwright";
 import { afterAll, describe, expect, test } from "vitest";
-import { desktop, phone } from "../support/browser.ts";
-import { field, modes, pathOf, said, see, useStage } from "../support/stage.ts";
+import { field, pathOf, said, see, useStage, visits } from "../support/stage.ts";
 
 async function fill(page: Page, email: string): Promise<void> {
   await field(page, "Full Name").fill("Robin Sample");
@@ -12,10 +11,10 @@ async function fill(page: Page, email: string): Promise<void> {
   await field(page, "Remarks").fill("A podcast");
 }
 
-describe.each(modes)("the request form $mode", ({ scripts }) => {
+describe.each(visits)("the request form $mode", ({ scripts, viewport }) => {
   const stage = useStage();
 
-  test.each([phone, desktop])("keeps what was typed beside what is wrong, then thanks, at $width wide", async (viewport) => {
+  test("keeps what was typed beside what is wrong, then thanks", async () => {
     const email = `robin${viewport.width}@partner.example`;
     const page = await stage.open("/affiliate-signup", { scripts, viewport });
     await fill(page, email);
@@ -57,7 +56,7 @@ const address = collector.address();
 const port = typeof address === "object" && address ? address.port : 0;
 afterAll(() => collector.close());
 
-describe.each(modes)("with its neighbours elsewhere, $mode,", ({ scripts }) => {
+describe.each(visits)("with its neighbours elsewhere, $mode,", ({ scripts, viewport }) => {
   const stage = useStage({ AFFILIATE_FORM_URL: `http://127.0.0.1:${port}/f/abc`, DEMO: "1", CHECKOUT_URL: "" });
 
   test("the form reaches the service that collects requests", async () => {
@@ -70,7 +69,7 @@ describe.each(modes)("with its neighbours elsewhere, $mode,", ({ scripts }) => {
     expect(await stage.app.db.selectFrom("affiliate_requests").selectAll().execute()).toEqual([]);
   });
 
-  test.each([phone, desktop])("the demo's payment page leads from the plan to the signup, or back, at $width wide", async (viewport) => {
+  test("the demo's payment page leads from the plan to the signup, or back", async () => {
     const page = await stage.open("/pricing", { scripts, viewport });
     await page.getByRole("link", { name: "Get Started" }).click();
     await see(page.getByText("No payment is made and no card is asked for.")).toBeVisible();

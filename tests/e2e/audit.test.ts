@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { accessibilityProblems, desktop, phone, scrollsSideways } from "../support/browser.ts";
-import { field, modes, pathOf, publish, see, useStage } from "../support/stage.ts";
+import { field, pathOf, publish, see, useStage, visits } from "../support/stage.ts";
 
 const stage = useStage();
 const text = "Rest and travel are priced in; late scratches are not, so check the line-up. ".repeat(4).trim();
@@ -14,8 +14,8 @@ async function ownerWithHistory() {
   return { owner, id, notes };
 }
 
-describe.each(modes)("the audit page $mode", ({ scripts }) => {
-  test.each([phone, desktop])("narrows the trail by a form, opens a long value and goes back to all, at $width px", async (viewport) => {
+describe.each(visits)("the audit page $mode", ({ scripts, viewport }) => {
+  test("narrows the trail by a form, opens a long value and goes back to all", async () => {
     const { owner, id, notes } = await ownerWithHistory();
     const page = await stage.open("/admin", { scripts, as: owner, viewport });
     await page.getByRole("link", { name: "Audit", exact: true }).click();

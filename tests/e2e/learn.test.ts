@@ -2,9 +2,9 @@ import type { Page } from "playwright";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { glossary, tips } from "../../db/demo/learn.ts";
 import type { Client } from "../support/app.ts";
-import { accessibilityProblems, desktop, hydrated, openPage, phone, scrollsSideways } from "../support/browser.ts";
+import { accessibilityProblems, hydrated, openPage, phone, scrollsSideways } from "../support/browser.ts";
 import { attacks } from "../support/markdown-attacks.ts";
-import { see, useSite } from "../support/stage.ts";
+import { see, useSite, visits } from "../support/stage.ts";
 
 const { app, browser } = useSite();
 let admin: Client;
@@ -19,9 +19,7 @@ beforeEach(async () => {
 
 const allowedTags = ["h2", "h3", "p", "ul", "ol", "li", "blockquote", "pre", "code", "strong", "em", "del", "hr", "br", "a"];
 
-const views = [[true, "phone", phone], [true, "desktop", desktop], [false, "phone", phone], [false, "desktop", desktop]] as const;
-
-test.each(views)("members read both tabs (scripts %s, %s)", async (scripts, _name, viewport) => {
+test.each(visits)("members read both tabs, $mode", async ({ scripts, viewport }) => {
   const { page, context, problems } = await openPage(browser(), { origin: app.origin, as: member, scripts, viewport });
   await page.goto("/learn");
   expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Learn the System");
@@ -36,7 +34,7 @@ test.each(views)("members read both tabs (scripts %s, %s)", async (scripts, _nam
   await context.close();
 });
 
-test.each(views)("staff preview, save and dismiss the banner (scripts %s, %s)", async (scripts, _name, viewport) => {
+test.each(visits)("staff preview, save and dismiss the banner, $mode", async ({ scripts, viewport }) => {
   const { page, context, problems } = await openPage(browser(), { origin: app.origin, as: admin, scripts, viewport });
   await page.goto("/admin/learn");
   if (scripts) await hydrated(page);

@@ -4,7 +4,7 @@ import { win } from "../../app/models/pick.ts";
 import type { Client } from "../support/app.ts";
 import { accessibilityProblems, desktop, hydrated, openPage, phone, scrollsSideways } from "../support/browser.ts";
 import { createPick, createUser, putOnCard } from "../support/factories.ts";
-import { useSite } from "../support/stage.ts";
+import { useSite, visits } from "../support/stage.ts";
 
 const { app, browser } = useSite();
 beforeAll(async () => {
@@ -24,12 +24,7 @@ function addButton(page: Page, pick: number) {
   return page.locator(".card").nth(pick).getByRole("button");
 }
 
-describe.each([
-  { scripts: false, viewport: phone, name: "without scripts, on a phone" },
-  { scripts: false, viewport: desktop, name: "without scripts, on a desk" },
-  { scripts: true, viewport: phone, name: "with scripts, on a phone" },
-  { scripts: true, viewport: desktop, name: "with scripts, on a desk" },
-])("$name", ({ scripts, viewport }) => {
+describe.each(visits)("$mode", ({ scripts, viewport }) => {
   test("a pick is added where it stands, found on My Card and removed after a question", async () => {
     const { page, context, problems } = await openPage(browser(), { origin: app.origin, scripts, viewport, as: await app.signedIn("user") });
     await page.goto("/dashboard?sort=asc");

@@ -2,7 +2,7 @@
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { accessibilityProblems, desktop, phone, scrollsSideways } from "../support/browser.ts";
-import { field, go, modes, see, useStage } from "../support/stage.ts";
+import { field, go, see, useStage, visits } from "../support/stage.ts";
 
 const stage = useStage();
 const narrow = { width: 320, height: 640 } as const;
@@ -28,8 +28,8 @@ beforeAll(async () => {
   }
 });
 
-describe.each(modes)("$mode", ({ scripts }) => {
-  test.each([phone, desktop])("the page at $width wide shows the link in a field, the figures, the chart and its table", async (viewport) => {
+describe.each(visits)("$mode", ({ scripts, viewport }) => {
+  test("the page shows the link in a field, the figures, the chart and its table", async () => {
     const page = await stage.open(path, { scripts, viewport });
     await see(field(page, "Your link")).toHaveValue(link);
     expect(await field(page, "Your link").evaluate((input) => input.hasAttribute("readonly"))).toBe(true);

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { accessibilityProblems, desktop, hydrated, openPage, phone, scrollsSideways } from "../support/browser.ts";
 import { testPassword } from "../support/factories.ts";
-import { useSite } from "../support/stage.ts";
+import { useSite, visits } from "../support/stage.ts";
 
 const { app, browser } = useSite();
 
 const fresh = "line-shopping-2026";
 
-describe.each([{ scripts: true }, { scripts: false }])("scripts: $scripts", ({ scripts }) => {
-  test.each([phone, desktop])("both forms work, each with its own message, at $width px", async (viewport) => {
+describe.each(visits)("$mode", ({ scripts, viewport }) => {
+  test("both forms work, each with its own message", async () => {
     const { page, context, problems } = await openPage(browser(), { origin: app.origin, scripts, viewport, as: await app.signedIn("user") });
     await page.goto("/profile");
     if (scripts) await hydrated(page);

@@ -1,14 +1,14 @@
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import { accessibilityProblems, desktop, hydrated, openPage, phone, scrollsSideways } from "../support/browser.ts";
-import { useSite } from "../support/stage.ts";
+import { accessibilityProblems, hydrated, openPage, scrollsSideways } from "../support/browser.ts";
+import { useSite, visits } from "../support/stage.ts";
 
 const { app, browser } = useSite();
 
 const theme = (page: Page) => page.locator("html").getAttribute("data-theme");
 
-describe.each([{ scripts: true }, { scripts: false }])("scripts: $scripts", ({ scripts }) => {
-  test.each([phone, desktop])("the choices are saved and the page changes its look at $width px", async (viewport) => {
+describe.each(visits)("$mode", ({ scripts, viewport }) => {
+  test("the choices are saved and the page changes its look", async () => {
     const member = await app.signedIn("user");
     const { page, context, problems } = await openPage(browser(), { origin: app.origin, scripts, viewport, as: member });
     await page.goto("/settings");

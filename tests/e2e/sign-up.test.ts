@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { accessibilityProblems, desktop, hydrated, phone, scrollsSideways } from "../support/browser.ts";
 import { pass, stopClock } from "../support/clock.ts";
 import { createUser, nextNumber } from "../support/factories.ts";
-import { field, holdBefore, modes, pathOf, pressAndRead, said, see, useStage } from "../support/stage.ts";
+import { field, holdBefore, pathOf, pressAndRead, said, see, useStage, visits } from "../support/stage.ts";
 
 const adminSecret = "correct-admin-phrase-of-the-house";
 const password = "line-shopping-2026";
@@ -23,8 +23,8 @@ async function fill(page: Page, changes: Readonly<Record<string, string>> = {}):
   return email;
 }
 
-describe.each(modes)("$mode", ({ scripts }) => {
-  test.each([phone, desktop])("somebody signs up, is moved home, and follows the notice to the login, at $width px", async (viewport) => {
+describe.each(visits)("$mode", ({ scripts, viewport }) => {
+  test("somebody signs up, is moved home, and follows the notice to the login", async () => {
     const page = await stage.open(form, { scripts, viewport });
     expect(await scrollsSideways(page)).toBe(false);
     const email = await fill(page);
@@ -40,7 +40,7 @@ describe.each(modes)("$mode", ({ scripts }) => {
     expect(await page.locator("style").first().evaluate((style) => style.textContent?.includes(".auth{"))).toBe(false);
   });
 
-  test.each([phone, desktop])("the admin's key shows with its box alone, and a wrong one is said at it, at $width px", async (viewport) => {
+  test("the admin's key shows with its box alone, and a wrong one is said at it", async () => {
     const page = await stage.open(form, { scripts, viewport });
     const key = field(page, "Admin Secret Key");
     await see(key).toBeHidden();

@@ -1,13 +1,11 @@
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import { accessibilityProblems, desktop, phone, scrollsSideways } from "../support/browser.ts";
+import { phone, seesNoProblem } from "../support/browser.ts";
 import { createUser, testPassword } from "../support/factories.ts";
-import { field, go, modes, said, see, useStage } from "../support/stage.ts";
+import { field, go, said, see, useStage, visits } from "../support/stage.ts";
 import { codeOf, forgetLastCode, setUpPath, turnOn, wrongCode } from "../support/two-factor.ts";
 
 const stage = useStage();
-const widths = [desktop, phone] as const;
-const narrow = { width: 320, height: 640 } as const;
 
 async function newStaff() {
   const { email } = await createUser(stage.app.db, { role: "admin" });
@@ -24,17 +22,8 @@ async function givePassword(page: Page, email: string): Promise<void> {
   await page.waitForURL("**/login-code");
 }
 
-/** Nothing for axe to find, and no sideways scroll on the smallest screen. */
-async function seesNoProblem(page: Page): Promise<void> {
-  expect(await accessibilityProblems(page)).toEqual([]);
-  const viewport = page.viewportSize() ?? desktop;
-  await page.setViewportSize(narrow);
-  expect(await scrollsSideways(page)).toBe(false);
-  await page.setViewportSize(viewport);
-}
-
-describe.each(modes)("$mode", ({ scripts }) => {
-  test.each(widths)("from the profile to the codes, out, in with a code, out, in with a recovery code, and off again, at $width px", async (viewport) => {
+describe.each(visits)("$mode", ({ scripts, viewport }) => {
+  test("from the profile to the codes, out, in with a code, out, in with a recovery code, and off again", async () => {
     const { email, client } = await newStaff();
     const page = await stage.open("/profile", { scripts, viewport, as: client });
     await page.getByRole("link", { name: "Set it up two-factor sign-in" }).click();
@@ -152,10 +141,10 @@ test("with scripts the codes are copied as a list", async () => {
 });
 
 describe.each(["dark", "light"] as const)("in the %s theme", (theme) => {
-  test.each(widths)("each of its pages is accessible at $width px, with errors too", async (viewport) => {
+  test("each of its pages is accessible, with errors too", async () => {
     const { email, client } = await newStaff();
     await client.post("/settings", { display_mode: theme });
-    const page = await stage.open(setUpPath, { scripts: true, viewport, as: client });
+    const page = await stage.open(setUpPath, { scripts: true, as: client });
     await seesNoProblem(page);
     await page.getByRole("button", { name: "Set it up" }).click();
     await see(page.getByRole("img", { name: "QR code for an authenticator app" })).toBeVisible();

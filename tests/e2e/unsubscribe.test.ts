@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { accessibilityProblems, desktop, phone, scrollsSideways } from "../support/browser.ts";
+import { accessibilityProblems, scrollsSideways } from "../support/browser.ts";
 import { createUser } from "../support/factories.ts";
-import { modes, pathOf, see, useStage } from "../support/stage.ts";
+import { pathOf, see, useStage, visits } from "../support/stage.ts";
 
 const stage = useStage();
 let count = 0;
@@ -17,9 +17,9 @@ async function newLink(): Promise<void> {
   path = `/unsubscribe/${token}`;
 }
 
-test.each(modes.flatMap((mode) => [phone, desktop].map((viewport) => ({ ...mode, ...viewport }))))("one press unsubscribes, $mode at $width wide", async ({ scripts, width, height }) => {
+test.each(visits)("one press unsubscribes, $mode", async ({ scripts, viewport }) => {
   await newLink();
-  const page = await stage.open(path, { scripts, viewport: { width, height } });
+  const page = await stage.open(path, { scripts, viewport });
   expect(scripts ? await accessibilityProblems(page) : []).toEqual([]);
   await page.getByRole("button", { name: "Unsubscribe" }).click();
   await see(page.getByRole("heading", { name: "You are unsubscribed" })).toBeVisible();

@@ -4,7 +4,7 @@ import type { Client } from "../support/app.ts";
 import { accessibilityProblems, desktop, phone, scrollsSideways } from "../support/browser.ts";
 import { createUser, nextNumber } from "../support/factories.ts";
 import { patienceMs } from "../support/soon.ts";
-import { field, go, modes, pathOf, said, see, useStage } from "../support/stage.ts";
+import { field, go, pathOf, said, see, useStage, visits } from "../support/stage.ts";
 
 const stage = useStage();
 const fresh = "line-shopping-2026";
@@ -18,8 +18,8 @@ function rowOf(page: Page, email: string): Locator {
 const owner = (): Promise<Client> => stage.app.signedIn("superadmin");
 const someone = (changes: Parameters<typeof createUser>[1] = {}) => createUser(stage.app.db, { email: `person-${nextNumber()}-${Date.now()}@example.test`, ...changes });
 
-describe.each(modes)("a superadmin $mode", ({ scripts }) => {
-  test.each([phone, desktop])("adds an account at $width px: errors at the fields first, then an empty form and a row", async (viewport) => {
+describe.each(visits)("a superadmin $mode", ({ scripts, viewport }) => {
+  test("adds an account: errors at the fields first, then an empty form and a row", async () => {
     const page = await stage.open("/admin", { scripts, as: await owner(), viewport });
     await page.getByRole("link", { name: "User Manager" }).click();
     const email = `new-${nextNumber()}@example.test`;
@@ -90,7 +90,7 @@ describe.each(modes)("a superadmin $mode", ({ scripts }) => {
     await see(page.getByRole("main").getByText("No users found.")).toBeVisible();
   });
 
-  test.each([phone, desktop])("opens an account at $width px, gives a role and a password, each with its own word in view, and reads them in the trail", async (viewport) => {
+  test("opens an account, gives a role and a password, each with its own word in view, and reads them in the trail", async () => {
     const { email } = await someone({ name: "Lee Test" });
     const page = await stage.open(`/admin/users?q=${email}`, { scripts, as: await owner(), viewport });
     await see(rowOf(page, email).getByRole("rowheader")).toContainText(email);

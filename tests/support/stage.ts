@@ -4,7 +4,7 @@ import { expect as expectSoon } from "playwright/test";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import type { App, Client } from "./app.ts";
 import type { Font, Viewport } from "./browser.ts";
-import { desktop, hydrated, launchBrowser, openPage } from "./browser.ts";
+import { desktop, hydrated, launchBrowser, openPage, phone } from "./browser.ts";
 import { pickFields } from "./factories.ts";
 import { newGate } from "./gate.ts";
 import { patienceMs } from "./soon.ts";
@@ -16,6 +16,12 @@ export const see = expectSoon.configure({ timeout: patienceMs });
 export const modes = [
   { mode: "with scripts", scripts: true },
   { mode: "without scripts", scripts: false },
+] as const;
+
+/** Each way once: what a page looks like on a screen does not depend on its scripts. */
+export const visits = [
+  { mode: "with scripts, on a phone", scripts: true, viewport: phone },
+  { mode: "without scripts, on a wide screen", scripts: false, viewport: desktop },
 ] as const;
 
 interface Visitor {
