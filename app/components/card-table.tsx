@@ -11,15 +11,15 @@ interface CardTableProps {
   children: readonly ReactNode[];
 }
 
-/** A table whose rows become cards on a phone, each cell with its column's name. The roles are written out so that it stays a table. */
+/** A table whose rows become cards on a phone, each cell with its column's name. To assistive technology it stays a table: browsers go by its tags, not by how they are laid out. */
 export function CardTable({ label, head, emptyText, columns, className = "", children }: CardTableProps) {
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
     <div className="scroll" tabIndex={0} role="region" aria-label={label}>
-      <table className={`rc ${className}`.trim()} role="table">
-        <thead role="rowgroup"><tr role="row">{head}</tr></thead>
-        <tbody role="rowgroup">
-          {children.length === 0 ? <tr role="row"><td role="cell" className="full" colSpan={columns}>{emptyText}</td></tr> : children}
+      <table className={`rc ${className}`.trim()}>
+        <thead><tr>{head}</tr></thead>
+        <tbody>
+          {children.length === 0 ? <tr><td className="full" colSpan={columns}>{emptyText}</td></tr> : children}
         </tbody>
       </table>
     </div>
@@ -27,11 +27,11 @@ export function CardTable({ label, head, emptyText, columns, className = "", chi
 }
 
 export function Head({ num = false, children }: { num?: boolean; children: ReactNode }) {
-  return <th role="columnheader" scope="col" className={num ? "num" : undefined}>{children}</th>;
+  return <th scope="col" className={num ? "num" : undefined}>{children}</th>;
 }
 
 export function Row({ className, children }: { className?: string | undefined; children: ReactNode }) {
-  return <tr role="row" className={className}>{children}</tr>;
+  return <tr className={className}>{children}</tr>;
 }
 
 interface CellProps {
@@ -44,9 +44,9 @@ interface CellProps {
 
 /** The cell that names its row, which a screen reader says with the others; on a card it comes first. */
 export function RowHead({ children }: { children: ReactNode }) {
-  return <td role="rowheader" className="full">{children}</td>;
+  return <th scope="row" className="full">{children}</th>;
 }
 
 export function Cell({ label, num = false, className, children }: CellProps) {
-  return <td role="cell" data-l={label} className={num ? "num" : className}>{children}</td>;
+  return <td data-l={label} className={num ? "num" : className}>{children}</td>;
 }

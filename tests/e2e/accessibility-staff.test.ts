@@ -1,6 +1,7 @@
 /** Nothing for axe to find on staff's pages, wide and on a phone, in both themes. */
-import { beforeAll, describe, test } from "vitest";
-import { seesNoProblem } from "../support/browser.ts";
+import type { Page } from "playwright";
+import { beforeAll, describe, expect, test } from "vitest";
+import { phone, seesNoProblem } from "../support/browser.ts";
 import { staffPages, useFullSite } from "../support/full-site.ts";
 import { field, see } from "../support/stage.ts";
 
@@ -34,8 +35,25 @@ describe.each(["dark", "light"] as const)("in the %s theme", (theme) => {
   });
 });
 
+test("a table whose rows are cards on a phone is one to a screen reader, with heads for columns and rows", async () => {
+  const page = await stage.open("/admin/users", { scripts: true, as: admin(), viewport: phone });
+  const rows = page.locator("tbody tr");
+  await see(rows.first()).toHaveCSS("display", "grid");
+  const people = await rows.count();
+  expect(people).toBeGreaterThan(1);
+  expect(await spokenRoles(page, ["table", "row", "columnheader", "rowheader", "cell"])).toEqual([1, 1 + people, 6, people, 5 * people]);
+});
+
 test("the tables of picks have none when they are empty", async () => {
   await stage.app.db.deleteFrom("picks").execute();
   await stage.app.db.deleteFrom("pick_days").execute();
   await seesNoProblem(await stage.open("/admin", { scripts: true, as: admin() }));
 });
+
+/** How many of each role the browser tells assistive technology of. */
+async function spokenRoles(page: Page, roles: readonly string[]): Promise<number[]> {
+  const line = await page.context().newCDPSession(page);
+  const { nodes } = await line.send("Accessibility.getFullAXTree");
+  await line.detach();
+  return roles.map((role) => nodes.filter((node) => node.role?.value === role).length);
+}

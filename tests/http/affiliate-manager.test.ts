@@ -30,7 +30,7 @@ const rowOf = (id: number) => app.db.selectFrom("affiliates").selectAll().where(
 function rows(html: string, label: string): string[][] {
   const table = html.slice(html.indexOf(`aria-label="${label}"`));
   const body = table.slice(table.indexOf("<tbody"), table.indexOf("</tbody>"));
-  return [...body.matchAll(/<tr\b[\s\S]*?<\/tr>/g)].map(([row]) => [...row.matchAll(/<td\b[\s\S]*?<\/td>/g)].map(([cell]) => visibleText(cell)));
+  return [...body.matchAll(/<tr\b[\s\S]*?<\/tr>/g)].map(([row]) => [...row.matchAll(/<(t[dh])\b[\s\S]*?<\/\1>/g)].map(([cell]) => visibleText(cell)));
 }
 
 /** What the field of that label can be copied from. */
