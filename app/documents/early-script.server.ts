@@ -12,14 +12,12 @@ export const earlyScript =
   'let t,lost=()=>t??=d.querySelector("head noscript")&&' +
   `setInterval(()=>d.hidden||fetch(location).then(a=>a.ok&&location.reload(),()=>0),${refreshMs});` +
   'on("DOMContentLoaded",()=>{' +
-  'let o=d.querySelector("script[type=later]"),go=()=>{if(o){' +
   // A sheet that failed is one to a browser, though without a rule.
-  `d.querySelectorAll("link[rel=later]").forEach(l=>{l.onerror=()=>{l.rel="later";lost()};l.rel=l.as?"stylesheet":"modulepreload"});` +
-  'let s=d.createElement("script");s.type="module";s.nonce=o.nonce;s.onerror=lost;s.text=o.text;o.replaceWith(s);o=0}};' +
+  'let go=()=>d.querySelectorAll("template").forEach(t=>{for(let e of t.content.children)e.onerror=()=>{e.rel="";lost()};t.replaceWith(t.content)});' +
   // Browsers differ in what they say of a paint, and a hidden tab has none: without a word they have two seconds.
   'setTimeout(go,2e3);new PerformanceObserver(go).observe({type:"paint",buffered:!0})})}';
 
-/** The rendered document, with its bundles and the whole style sheet put off until the early script lets them come. */
+/** The rendered document, with its bundles and the whole style sheet in templates, where they wait until the early script takes them out. */
 export function withLaterBundles(markup: string): string {
-  return markup.replaceAll('<link rel="modulepreload"', '<link rel="later"').replaceAll('<link rel="stylesheet"', '<link rel="later" as="style"').replace(' type="module" async="">', ' type="later">');
+  return markup.replace(/(?:<link rel="(?:stylesheet|modulepreload)"[^>]*>)+|<script[^>]* type="module"[^]*?<\/script>/g, "<template>$&</template>");
 }

@@ -32,7 +32,7 @@ test.each(["/dashboard", "/", "/nowhere"])("%s is whole before its bundles are a
     return { whole: loaded instanceof PerformanceNavigationTiming ? loaded.domContentLoadedEventStart : Number.NaN, first: Math.min(...bundles.map(({ startTime }) => startTime)) };
   });
   expect(first).toBeGreaterThan(whole);
-  expect(await page.evaluate(() => document.querySelectorAll("[rel=later], script[type=later]").length)).toBe(0);
+  expect(await page.evaluate(() => document.querySelectorAll("template").length)).toBe(0);
 });
 
 test("where data is saved it is the page and an icon", async () => {
