@@ -31,7 +31,7 @@ export function UserForm({ failure, notice }: UserFormProps) {
       <div className="row x-all"><Problem message={failure?.message} /></div>
       <TextField label="Email" type="email" className="f x2" required maxLength={254} {...of("email")} />
       <TextField label="Password" type="password" className="f m2" autoComplete="new-password" required {...of("password")} defaultValue={undefined} />
-      <SelectField label="Role" className="f m2" required options={roleOptions} {...of("role")} defaultValue={failure?.values.role ?? memberRole} />
+      <SelectField label="Role" className="f m2" options={roleOptions} {...of("role")} defaultValue={failure?.values.role ?? memberRole} />
       <TextField label="Name (optional)" className="f m2" maxLength={100} {...of("name")} />
       <div className="row"><SendButton className="btn primary" busy={busy}>{busy ? "Saving..." : "Add User"}</SendButton></div>
     </Form>

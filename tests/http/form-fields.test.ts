@@ -29,7 +29,7 @@ const pages = [
     sport: { required: "" }, tag: { required: "" }, unit_size: { type: "number", min: "0", step: "0.01", required: "" }, game_date: { inputmode: "numeric", placeholder: "MM/DD/YYYY", autocomplete: "off" },
     sim_confidence: { inputmode: "decimal" }, units_result: { inputmode: "decimal" }, game: { maxlength: "200" }, pick: { maxlength: "200" },
   }],
-  ["superadmin", "/admin/users", { email: { type: "email", required: "" }, password: { ...password, autocomplete: "new-password" }, role: { required: "" } }],
+  ["superadmin", "/admin/users", { email: { type: "email", required: "" }, password: { ...password, autocomplete: "new-password" } }],
   ["superadmin", "/admin/affiliates/new", { name: { required: "", autocomplete: "off" }, email: { type: "email", required: "", autocomplete: "off" } }],
 ] as const;
 
