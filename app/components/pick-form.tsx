@@ -94,13 +94,18 @@ function PickFields({ values, errors }: { values: Readonly<Record<string, string
       <DateField label="Game date" {...of("game_date")} />
       <TextField label="Time" maxLength={40} {...of("time")} />
       <TextField label="Sim confidence %" inputMode="decimal" {...of("sim_confidence")} />
-      <TextField label="Unit size" type="number" min="0" step="0.01" required {...of("unit_size")} />
+      <TextField label="Unit size" type="number" min="0" step="0.01" required {...of("unit_size")} defaultValue={numberIn(values.unit_size)} />
       <TextField label="Closing line" maxLength={40} {...of("closing_line")} />
       <TextField label="Units result" inputMode="decimal" {...of("units_result")} />
       <SelectField label="Verdict" options={verdictOptions(values.verdict ?? "")} {...of("verdict")} />
       <SelectField label="Beat CLV" options={[{ value: "", label: "Not set" }, { value: win, label: `${win} Yes` }, { value: loss, label: `${loss} No` }]} {...of("beat_clv")} />
     </>
   );
+}
+
+/** What a number field takes: of anything else a browser shows nothing. */
+function numberIn(text = ""): string {
+  return Number.isFinite(Number(text)) ? text : "";
 }
 
 /** A verdict that came from elsewhere (any other text is a loss) stays choosable, so that editing does not change it. */
