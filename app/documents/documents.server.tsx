@@ -17,6 +17,9 @@ import { frameMark, pageMark, withStyles } from "./styles.server.ts";
 const nonceMark = newMark();
 const gaps = new Map([...readerGaps, [nonceMark, nonceLength]]);
 
+/** The control characters that HTML does not allow: a form or a filter that is refused is shown with what was typed. */
+const notInHtml = /[^\P{Cc}\t\n\f\r]/gu;
+
 // The Affiliate Manager shows the secret links of all partners.
 const secretPaths = [twoFactorPath, partnerPath(""), affiliatesManagerPath, unsubscribePath("")];
 
@@ -55,7 +58,7 @@ function render(request: Request, context: EntryContext): string {
       <RemixServer context={{ ...context, manifest: manifestOf(context), serverHandoffString: handoffOf(context) }} url={request.url} />
     </DocumentPartsProvider>,
   );
-  return `<!DOCTYPE html>${withStyles(withSprite(withLaterBundles(markup)))}`;
+  return `<!DOCTYPE html>${withStyles(withSprite(withLaterBundles(markup.replace(notInHtml, "\uFFFD"))))}`;
 }
 
 /** Only the routes that are shown. With all hundred of them, the router would match the address against each once again. */
