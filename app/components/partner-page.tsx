@@ -82,7 +82,7 @@ function NotCounted({ reasons }: { reasons: readonly Uncounted[] }) {
     <section className="panel" aria-labelledby="uncounted">
       <h2 id="uncounted">What did not count or was refunded</h2>
       <table className="whys">
-        <thead><tr><th>Why</th><th className="num">How many</th></tr></thead>
+        <thead><tr><th scope="col">Why</th><th scope="col" className="num">How many</th></tr></thead>
         <tbody>{reasons.map(({ what, reason, count }) => <tr key={reason}><th scope="row">{reason}</th><td className="num">{count} {count === 1 ? what.slice(0, -1) : what}</td></tr>)}</tbody>
       </table>
     </section>
@@ -96,7 +96,7 @@ function Months({ months, file }: { months: readonly PartnerMonth[]; file: strin
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
       <div className="scroll" tabIndex={0} role="region" aria-label="Table of months">
         <table className="slim">
-          <thead><tr><th>Month</th><th className="num">Clicks</th><th className="num">Signups</th><th className="num">Purchases</th><th className="num">Commission</th></tr></thead>
+          <thead><tr><th scope="col">Month</th><th scope="col" className="num">Clicks</th><th scope="col" className="num">Signups</th><th scope="col" className="num">Purchases</th><th scope="col" className="num">Commission</th></tr></thead>
           <tbody>{[...months].reverse().map((month) => <Month key={month.month} month={month} />)}</tbody>
         </table>
       </div>

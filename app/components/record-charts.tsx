@@ -47,7 +47,7 @@ function Calibration({ bars, note }: { bars: readonly CalibrationBar[]; note: st
   return (
     <>
       <table className="cal" aria-labelledby="calibration">
-        <thead><tr><th>Sim conf</th><th><span className="vh">Expected</span></th><th className="num">Won</th><th className="num">Bets</th></tr></thead>
+        <thead><tr><th scope="col">Sim conf</th><th scope="col"><span className="vh">Expected</span></th><th scope="col" className="num">Won</th><th scope="col" className="num">Bets</th></tr></thead>
         <tbody>{bars.map((bar) => <CalibrationRow key={bar.from} bar={bar} />)}</tbody>
       </table>
       <p className="muted">{`Bar: share won. Tick: share the simulation expected.${note}`}</p>
