@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ask } from "../bench/load.ts";
 import type { Client } from "../support/app.ts";
-import { everyPage, fillSite, pagesMissing } from "../support/every-page.ts";
+import { everyPage, fillSite, pagesMissing, refusedForms } from "../support/every-page.ts";
 import { createUser } from "../support/factories.ts";
 import { useApp } from "../support/use-app.ts";
 
@@ -34,18 +34,8 @@ describe.each(["visitor", "user", "superadmin"] as const)("for a %s", (who) => {
   });
 });
 
-const failures = [
-  ["a failed sign-in", "/login", { email: "a@b.example", password: "wrong-password" }],
-  ["a failed sign-up", "/signup?payment_success=true", { age_confirmed: "no", role: "admin" }],
-  ["a failed affiliate request", "/affiliate-signup", { name: "", email: "x", phone: "1", remarks: "x" }],
-  ["a failed pick", "/admin/picks", { unit_size: "x", game_date: "x" }],
-  ["a conflict", "/admin/picks/1", { version: 99, pick: "mine" }],
-  ["a signed-out form", "/admin/sidebar", { results: "r" }],
-] as const;
-
-test.each(failures)("the page after %s arrives in one round trip, with its symbols", async (title, path, fields) => {
-  const client = title === "a signed-out form" || path === "/login" ? app.client() : clients.superadmin;
-  const html = await (await client.post(path, fields)).text();
+test.each(refusedForms)("the page after a form of a %s that %s refuses arrives in one round trip, with its symbols", async (who, path, fields) => {
+  const html = await (await clients[who].post(path, fields)).text();
   expect(gzipSync(html).byteLength).toBeLessThanOrEqual(limit);
   for (const [, name] of html.matchAll(/<use href="#([^"]+)"/g)) expect(html).toContain(`<symbol id="${name}"`);
 });

@@ -28,6 +28,35 @@ export const everyPage = {
   ],
 } as const;
 
+/** What is refused, and how the page of the form says so. A conflict: it was changed meanwhile. */
+export const refusedForms = [
+  ["visitor", "/login", { email: "a@b.example", password: "wrong-password" }],
+  ["visitor", "/admin-login", {}],
+  ["visitor", "/login-code", { code: "x" }],
+  ["visitor", "/forgot-password", { email: "x" }],
+  ["visitor", "/verify-otp", { otp: "x" }],
+  ["visitor", "/signup?payment_success=true", { age_confirmed: "no", role: "admin" }],
+  ["visitor", "/affiliate-signup", { name: "", email: "x", phone: "1", remarks: "x" }],
+  ["visitor", "/admin/sidebar", { results: "r" }],
+  ["visitor", "/pricing", {}],
+  ["user", "/dashboard", { pick_id: "x" }],
+  ["user", "/profile", { name: "" }],
+  ["user", "/profile/password", { password: "x" }],
+  ["user", "/profile/billing", {}],
+  ["user", "/settings", { display_mode: "x" }],
+  ["superadmin", "/admin/picks", { unit_size: "x", game_date: "x" }],
+  ["superadmin", "/admin/propicks", {}],
+  ["superadmin", "/admin/picks/1", { version: 99, pick: "mine" }],
+  ["superadmin", "/admin/sidebar", { results: "a\u0000b" }],
+  ["superadmin", "/admin/users", { email: "x" }],
+  ["superadmin", "/admin/users/2/password", { password: "x" }],
+  ["superadmin", "/admin/users/2/role", { role: "x" }],
+  ["superadmin", "/admin/affiliates/new", { email: "x" }],
+  ["superadmin", "/admin/affiliates/1/edit", { email: "x" }],
+  ["superadmin", "/admin/affiliates/payouts/confirm", { pay_1: "1" }],
+  ["superadmin", "/profile/two-factor", { step: "on", code: "x" }],
+] as const;
+
 // Files, and addresses that lead on or answer without a page.
 const withoutPage = ["/admin/affiliates.csv", "/admin/affiliates/payouts/$id.csv", "/admin/audit.csv", "/partners/$token/months.csv", "/healthz", "/readyz", "/profile/billing", "/profile/renewed"];
 
