@@ -21,6 +21,8 @@ type Answering = (visit: Visit, input: Input, request: Request) => Promise<Respo
 
 /** What a verb is, for the API's description of itself. */
 export interface Call {
+  /** In a few words, for whoever looks for a call. */
+  summary: string;
   ability: Ability;
   /** Of a GET what the query can say, else what the body can. */
   input: z.ZodType;
@@ -72,13 +74,13 @@ export function verb(call: Call, answering: Answering): Verb {
 }
 
 /** Shows the operation's result, which has the shape of `answer`. `input` where the operation's own schema says less than its callers need. */
-export function shows<R>(operation: Operation<R>, answer: z.ZodType<NoInfer<R>>, input = operation.schema): Verb {
-  return verb(callOf(operation, answer, { input }), async (visit, input) => asJson(await operation(visit.actor, input)));
+export function shows<R>(summary: string, operation: Operation<R>, answer: z.ZodType<NoInfer<R>>, input = operation.schema): Verb {
+  return verb(callOf(summary, operation, answer, { input }), async (visit, input) => asJson(await operation(visit.actor, input)));
 }
 
 /** Shows a version. To who has it already, by If-None-Match, an answer says no more than that: it is asked for every half minute. */
-export function showsVersion(operation: Operation<{ version: string }>, answer: z.ZodType<{ version: string }>): Verb {
-  return verb(callOf(operation, answer, { reads: { "If-None-Match": "The ETag of the last answer." }, tagged: true }), async (visit, input, request) => {
+export function showsVersion(summary: string, operation: Operation<{ version: string }>, answer: z.ZodType<{ version: string }>): Verb {
+  return verb(callOf(summary, operation, answer, { reads: { "If-None-Match": "The ETag of the last answer." }, tagged: true }), async (visit, input, request) => {
     const view = await operation(visit.actor, input);
     const headers = { ETag: `"${view.version}"` };
     return isKnown(headers.ETag, request) ? new Response(null, { status: unchanged, headers }) : asJson(view, { headers });
@@ -86,21 +88,21 @@ export function showsVersion(operation: Operation<{ version: string }>, answer: 
 }
 
 /** Shows what was made of it. */
-export function creates<R>(operation: Operation<R>, answer: z.ZodType<NoInfer<R>>): Verb {
-  return verb(callOf(operation, answer, { status: createdRow }), async (visit, input) => asJson(await operation(visit.actor, input), { status: createdRow }));
+export function creates<R>(summary: string, operation: Operation<R>, answer: z.ZodType<NoInfer<R>>): Verb {
+  return verb(callOf(summary, operation, answer, { status: createdRow }), async (visit, input) => asJson(await operation(visit.actor, input), { status: createdRow }));
 }
 
 /** Carries it out, and says no more than that. */
-export function carriesOut<R>(operation: Operation<R>): Verb {
-  return verb(callOf(operation, shapes.done), async (visit, input) => {
+export function carriesOut<R>(summary: string, operation: Operation<R>): Verb {
+  return verb(callOf(summary, operation, shapes.done), async (visit, input) => {
     await operation(visit.actor, input);
     return asJson({ ok: true });
   });
 }
 
 /** A list as an array; where the next page begins stands in a Link header. */
-export function lists<Row>(operation: Operation<{ rows: Row[]; next: number | null }>, row: z.ZodType<NoInfer<Row>>): Verb {
-  return verb(callOf(operation, row.array(), { paged: true }), async (visit, input, request) => {
+export function lists<Row>(summary: string, operation: Operation<{ rows: Row[]; next: number | null }>, row: z.ZodType<NoInfer<Row>>): Verb {
+  return verb(callOf(summary, operation, row.array(), { paged: true }), async (visit, input, request) => {
     const { rows, next } = await operation(visit.actor, input);
     const headers = new Headers();
     if (next !== null) headers.set("Link", `<${nextPageOf(request, next)}>; rel="next"`);
@@ -109,13 +111,13 @@ export function lists<Row>(operation: Operation<{ rows: Row[]; next: number | nu
 }
 
 /** A report whose sender is known by a signature over the body as it was sent. */
-export function hears<R>(operation: Operation<R>, answer: z.ZodType<NoInfer<R>>, signatureHeader: string): Verb {
-  const call = callOf(operation, answer, { input: shapes.report, reads: { [signatureHeader]: "The signature over the body." } });
+export function hears<R>(summary: string, operation: Operation<R>, answer: z.ZodType<NoInfer<R>>, signatureHeader: string): Verb {
+  const call = callOf(summary, operation, answer, { input: shapes.report, reads: { [signatureHeader]: "The signature over the body." } });
   return verb(call, async (visit, _input, request) => asJson(await operation(visit.actor, { body: await request.text(), signature: request.headers.get(signatureHeader) ?? "" })));
 }
 
 /** Signs in: the person with a bearer, and the session cookie beside it. */
-export const signsIn = verb(callOf(checkCredentials, shapes.signedInPerson), async (_visit, _input, request) => {
+export const signsIn = verb(callOf("Sign in", checkCredentials, shapes.signedInPerson), async (_visit, _input, request) => {
   const found = complete(await authenticator.authenticate("member", request));
   const headers = await begin(request, found);
   const { id, name, email, role } = found.person;
@@ -123,17 +125,17 @@ export const signsIn = verb(callOf(checkCredentials, shapes.signedInPerson), asy
 });
 
 /** Counts a visit with the affiliate's code of the header, by the rule of the pages. Answers the same whatever became of it. */
-export const tracksVisit = verb({ ability: "visit.record", input: shapes.nothing, answer: shapes.done, status: done, reads: codeHeader }, async (visit, _input, request) => {
+export const tracksVisit = verb({ summary: "Count a visit through an affiliate's link", ability: "visit.record", input: shapes.nothing, answer: shapes.done, status: done, reads: codeHeader }, async (visit, _input, request) => {
   const headers = new Headers();
   for (const cookie of await captureReferral(request, visit)) headers.append("Set-Cookie", cookie);
   return asJson({ ok: true }, { headers });
 });
 
-export const signsOut = verb({ ability: "session.end", input: shapes.nothing, answer: shapes.done, status: done }, async (_visit, _input, request) => asJson({ ok: true }, { headers: await end(request) }));
+export const signsOut = verb({ summary: "Sign out", ability: "session.end", input: shapes.nothing, answer: shapes.done, status: done }, async (_visit, _input, request) => asJson({ ok: true }, { headers: await end(request) }));
 
 /** What a verb is that carries out an operation, but for what its kind does in its own way. */
-function callOf<R>({ ability, schema }: Operation<R>, answer: z.ZodType, own: Partial<Call> = {}): Call {
-  return { ability, input: schema, answer, status: done, ...own };
+function callOf<R>(summary: string, { ability, schema }: Operation<R>, answer: z.ZodType, own: Partial<Call> = {}): Call {
+  return { summary, ability, input: schema, answer, status: done, ...own };
 }
 
 function refuseCall(error: unknown, request: Request, methods: string[]): Response {

@@ -19,8 +19,23 @@ const about = [
   "cookie must say that it comes from the product's own, one with a bearer need not. Bodies are JSON objects. What a browser may send is read as well: numbers as their digits, an empty text for no value.",
 ].join(" ");
 
+const license = { name: "All rights reserved", identifier: "LicenseRef-all-rights-reserved" } as const;
+
 const { nothing: _nothing, report: _report, ...outward } = shapes;
 const names = new Map<z.ZodType, string>(Object.entries(outward).map(([name, shape]) => [shape, name.charAt(0).toUpperCase() + name.slice(1)]));
+
+/** What the calls are about, each with the first words of its paths. */
+const subjects = [
+  { name: "picks", description: "The picks and their record.", paths: ["picks", "propicks"] },
+  { name: "card", description: "What a member has saved.", paths: ["member-picks", "member-propicks"] },
+  { name: "texts", description: "The side column, the glossary and the tips.", paths: ["sidebar", "learn", "tips"] },
+  { name: "sign-in", description: "Signing up, in and out, and a lost password.", paths: ["signup", "log-purchase", "login", "logout", "request-otp", "verify-otp"] },
+  { name: "accounts", description: "One's own account and settings; all accounts, for superadmins.", paths: ["users", "settings"] },
+  { name: "affiliates", description: "The affiliates and the visits that they bring.", paths: ["affiliates", "track-visit"] },
+  { name: "audit", description: "The audit trail.", paths: ["audit"] },
+  { name: "payment", description: "What the payment service reports.", paths: ["stripe"] },
+  { name: "api", description: "The API itself.", paths: ["openapi.json"] },
+] as const;
 
 /** A row's id, as every parameter of a path is. */
 const rowId = { type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as const;
@@ -34,7 +49,7 @@ const refusalHeaders: Readonly<Record<string, Readonly<Record<string, string>>>>
 let text: string | undefined;
 
 /** Answers with the description. It is made once: nothing in it depends on who asks. */
-export const describesItself: Verb = verb({ ability: "site.read", input: shapes.nothing, answer: shapes.description, status: done }, async () => {
+export const describesItself: Verb = verb({ summary: "Read this description", ability: "site.read", input: shapes.nothing, answer: shapes.description, status: done }, async () => {
   text ??= JSON.stringify(describeApi());
   return new Response(text, { headers: { "Content-Type": "application/json; charset=utf-8" } });
 });
@@ -43,7 +58,10 @@ function describeApi(): Text {
   const described = [...resources].filter(([, { verbs }]) => Object.keys(verbs).length > 0).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return {
     openapi: "3.1.0",
-    info: { title: `${siteName} API`, version: "1", description: about },
+    info: { title: `${siteName} API`, version: "1", description: about, contact: { name: siteName }, license },
+    // Relative to the description's own address: it is the same whatever the server is called.
+    servers: [{ url: "/" }],
+    tags: subjects.map(({ name, description }) => ({ name, description })),
     paths: Object.fromEntries(described.map(([path, { verbs, options }]) => [
       path, Object.fromEntries(Object.entries(verbs).map(([method, { call }]) => [method.toLowerCase(), describeCall(method, path, options.referred ? { ...call, reads: codeHeader } : call, options.bodyLimit)])),
     ])),
@@ -71,7 +89,8 @@ function describeCall(method: string, path: string, call: Call, bodyLimit = usua
   const refusals = reasonsOf(method, path, call.ability, input).map((reason) => String(answers[reason].status));
   return {
     operationId: `${method.toLowerCase()}${path.split(/\W+/).slice(2).map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("")}`,
-    tags: [path.split("/")[2]],
+    tags: [subjectOf(path)],
+    summary: call.summary,
     ...whoMay(call.ability),
     ...(parameters.length > 0 && { parameters }),
     ...(body && !isEmpty(body) && { requestBody: { required: isNeeded(body), description: `At most ${bodyLimit / 1024} KB.`, content: asJson(body) } }),
@@ -81,6 +100,11 @@ function describeCall(method: string, path: string, call: Call, bodyLimit = usua
       ...Object.fromEntries([...new Set([...refusals, String(unexpected)])].toSorted().map((status) => [status, { $ref: `#/components/responses/Refused${status}` }])),
     },
   };
+}
+
+function subjectOf(path: string): string | undefined {
+  const word = path.split("/")[2];
+  return subjects.find(({ paths }) => paths.some((each) => each === word))?.name ?? word;
 }
 
 function headersOf({ paged, tagged }: Call): Text {
@@ -107,7 +131,8 @@ function whoMay(ability: Ability): Text {
 
 /** Each status of a failure, with its reasons. */
 function refusalsByStatus(): [string, string][] {
-  const statuses = [...new Set(Object.values(answers).map(({ status }) => status))];
+  // A call with another method is none that is described.
+  const statuses = [...new Set(Object.values(answers).map(({ status }) => status))].filter((status) => status !== answers["wrong-method"].status);
   const reasonsFor = (status: number) => Object.entries(answers).filter((each) => each[1].status === status).map(([reason]) => reason).join(", ");
   return [...statuses.map((status): [string, string] => [String(status), reasonsFor(status)]), [String(unexpected), "unexpected"]];
 }

@@ -2,4 +2,4 @@ import { carriesOut, endpoint, shows } from "../doors/api.server.ts";
 import { affiliate } from "../doors/shapes.server.ts";
 import { deleteAffiliate, saveAffiliate } from "../models/affiliate.server.ts";
 
-export const { loader, action } = endpoint("/api/affiliates/{id}", { PUT: shows(saveAffiliate, affiliate), DELETE: carriesOut(deleteAffiliate) });
+export const { loader, action } = endpoint("/api/affiliates/{id}", { PUT: shows("Change an affiliate", saveAffiliate, affiliate), DELETE: carriesOut("Delete an affiliate", deleteAffiliate) });

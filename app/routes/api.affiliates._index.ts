@@ -2,4 +2,4 @@ import { creates, endpoint, lists } from "../doors/api.server.ts";
 import { affiliate } from "../doors/shapes.server.ts";
 import { addAffiliate, listSomeAffiliates } from "../models/affiliate.server.ts";
 
-export const { loader, action } = endpoint("/api/affiliates", { GET: lists(listSomeAffiliates, affiliate), POST: creates(addAffiliate, affiliate) });
+export const { loader, action } = endpoint("/api/affiliates", { GET: lists("List the affiliates", listSomeAffiliates, affiliate), POST: creates("Add an affiliate", addAffiliate, affiliate) });

@@ -2,4 +2,4 @@ import { endpoint, lists } from "../doors/api.server.ts";
 import { auditEntry } from "../doors/shapes.server.ts";
 import { listAudit } from "../models/audit-list.server.ts";
 
-export const { loader, action } = endpoint("/api/audit", { GET: lists(listAudit, auditEntry) });
+export const { loader, action } = endpoint("/api/audit", { GET: lists("List the audit trail", listAudit, auditEntry) });

@@ -3,4 +3,4 @@ import { learn } from "../doors/shapes.server.ts";
 import { findLearn, saveLearn } from "../models/learn.server.ts";
 import { listBodyLimit } from "../models/learn.ts";
 
-export const { loader, action } = endpoint("/api/learn", { GET: shows(findLearn, learn), POST: shows(saveLearn, learn) }, { bodyLimit: listBodyLimit });
+export const { loader, action } = endpoint("/api/learn", { GET: shows("Read the glossary and the tips", findLearn, learn), POST: shows("Replace the glossary or the tips", saveLearn, learn) }, { bodyLimit: listBodyLimit });

@@ -2,4 +2,4 @@ import { endpoint, shows } from "../doors/api.server.ts";
 import { pickRecord } from "../doors/shapes.server.ts";
 import { proPicks } from "../models/pick.server.ts";
 
-export const { loader, action } = endpoint("/api/propicks/record", { GET: shows(proPicks.findRecord, pickRecord) });
+export const { loader, action } = endpoint("/api/propicks/record", { GET: shows("Read the record of the pro picks", proPicks.findRecord, pickRecord) });

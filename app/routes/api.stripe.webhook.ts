@@ -5,4 +5,4 @@ import { takePaymentReport } from "../models/payment-report.server.ts";
 // An event carries the whole object that it is about.
 const bodyLimit = 256 * 1024;
 
-export const { loader, action } = endpoint("/api/stripe/webhook", { POST: hears(takePaymentReport, received, "stripe-signature") }, { bodyLimit });
+export const { loader, action } = endpoint("/api/stripe/webhook", { POST: hears("Report a payment, as Stripe does", takePaymentReport, received, "stripe-signature") }, { bodyLimit });

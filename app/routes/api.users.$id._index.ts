@@ -3,4 +3,4 @@ import { profile } from "../doors/shapes.server.ts";
 import { ownAccountChanges, saveOwnAccount } from "../models/profile.server.ts";
 import { deleteUser } from "../models/user-account.server.ts";
 
-export const { loader, action } = endpoint("/api/users/{id}", { PUT: shows(saveOwnAccount, profile, ownAccountChanges), DELETE: carriesOut(deleteUser) });
+export const { loader, action } = endpoint("/api/users/{id}", { PUT: shows("Change one's own name, phone or password", saveOwnAccount, profile, ownAccountChanges), DELETE: carriesOut("Delete an account", deleteUser) });

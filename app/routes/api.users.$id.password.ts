@@ -2,4 +2,4 @@ import { endpoint, shows } from "../doors/api.server.ts";
 import { user } from "../doors/shapes.server.ts";
 import { resetUserPassword } from "../models/user-account.server.ts";
 
-export const { loader, action } = endpoint("/api/users/{id}/password", { PUT: shows(resetUserPassword, user) });
+export const { loader, action } = endpoint("/api/users/{id}/password", { PUT: shows("Set an account's password", resetUserPassword, user) });

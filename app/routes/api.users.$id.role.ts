@@ -2,4 +2,4 @@ import { endpoint, shows } from "../doors/api.server.ts";
 import { user } from "../doors/shapes.server.ts";
 import { giveRole } from "../models/user-account.server.ts";
 
-export const { loader, action } = endpoint("/api/users/{id}/role", { PUT: shows(giveRole, user) });
+export const { loader, action } = endpoint("/api/users/{id}/role", { PUT: shows("Give an account a role", giveRole, user) });
