@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { calendarDate, decimal, email, id, oneOf, pageNumber, personName, phoneNumber, presentedPassword, requiredDecimal, requiredId, textBlock, textLine, wholeNumber } from "../../app/models/fields.ts";
+import { processorMs } from "../support/processor-time.ts";
 
 /** What the field makes of a value, or how it refuses it. */
 function reading(schema: z.ZodType, value: unknown): unknown {
@@ -34,9 +35,9 @@ describe("a decimal", () => {
   ])("refuses %j with %j", (value, message) => expect(reading(size, value)).toBe(`refused: ${message}`));
 
   it.each([["zeros before the last digit", `1.${"0".repeat(64_000)}1`], ["blanks", `1${" ".repeat(64_000)}1`], ["signs", "%".repeat(64_000)], ["digits", "1".repeat(64_000)], ["digits apart", "1 ".repeat(32_000)]])("reads a field full of %s at once", (_what, text) => {
-    const started = performance.now();
+    const started = processorMs();
     expect(reading(size, text)).toMatch(/^refused/);
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(processorMs() - started).toBeLessThan(500);
   });
 
   it("takes both signs where the bounds do, and never gives a negative zero", () => {
@@ -106,9 +107,9 @@ describe("accents", () => {
   const heap = (each: number) => `a${"\u0301".repeat(each)}${"\u0327".repeat(each)}`;
 
   it.each([["a line", textLine(100)], ["a block", textBlock(20_000)], ["an e-mail address", email], ["a name", personName]])("on one letter in masses are refused at once in %s: putting them in order takes a time that grows with their square", (_what, schema) => {
-    const started = performance.now();
+    const started = processorMs();
     expect(reading(schema, heap(32_000))).toBe("refused: Has too many accents on one letter.");
-    expect(performance.now() - started).toBeLessThan(1000);
+    expect(processorMs() - started).toBeLessThan(1000);
   });
 
   it("are taken as people write them, and a few dozen too", () => {

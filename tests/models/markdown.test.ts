@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { markdownRenderer } from "../../app/markdown.server.ts";
 import { attacks } from "../support/markdown-attacks.ts";
+import { processorMs } from "../support/processor-time.ts";
 
 const renderMarkdown = await markdownRenderer();
 
@@ -89,9 +90,9 @@ const tangles = ["***a__", "**a", "[", "[[a]", "[a](", "> ", "1. ", "> - ", "*",
 
 test.each(tangles)("20,000 characters of %j are rendered at once", (piece) => {
   const text = piece.repeat(Math.ceil(longest / piece.length)).slice(0, longest);
-  const started = performance.now();
+  const started = processorMs();
   const html = renderMarkdown(text);
-  expect(performance.now() - started).toBeLessThan(2000);
+  expect(processorMs() - started).toBeLessThan(2000);
   expect(leftOver(html)).not.toMatch(/[<>]/);
 });
 
@@ -102,18 +103,18 @@ test("one tangled paragraph among plain ones is enough for the text to be shown 
 
 test("the worst paragraphs that are still parsed take no time either", () => {
   const paragraph = `${"***a__".repeat(39)}\n\n`;
-  const started = performance.now();
+  const started = processorMs();
   renderMarkdown(paragraph.repeat(Math.floor(longest / paragraph.length)));
-  expect(performance.now() - started).toBeLessThan(2000);
+  expect(processorMs() - started).toBeLessThan(2000);
 });
 
 test("a table of more columns times rows than a computer holds is shown as its text at once", () => {
   const [columns, rows] = [3000, 490];
   const table = `${"a| ".repeat(columns)}\n${":-|".repeat(columns).replace(/(.{999})/g, "$1 ")}\n${"|\n".repeat(rows)}`;
-  const started = performance.now();
+  const started = processorMs();
   for (let count = 0; count < 12; count += 1) renderMarkdown(table);
   expect(renderMarkdown(`*b*\n\n${table}\n*c*`)).toBe(`<p><em>b</em></p><p>${table.trim()}</p><p><em>c</em></p>`);
-  expect(performance.now() - started).toBeLessThan(2000);
+  expect(processorMs() - started).toBeLessThan(2000);
 });
 
 test.each([
@@ -130,9 +131,9 @@ test.each([
 
 test.each([["a."], ["a.b-c@"], ["!"], ["www.a.b?!"], ["- a\nb\n"], ["a\n"], ["!\n"], ["a\n=\n"]])("a whole list of the longest entries of %j holds nobody up", (piece) => {
   const entry = `- ${piece.repeat(longest)}`.slice(0, longest);
-  const started = performance.now();
+  const started = processorMs();
   for (let count = 0; count < 12; count += 1) renderMarkdown(entry);
-  expect(performance.now() - started).toBeLessThan(2000);
+  expect(processorMs() - started).toBeLessThan(2000);
 });
 
 test("text of 400 lines and a link of 1,500 characters are rendered", () => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { newPassword } from "../../app/models/new-password.server.ts";
+import { processorMs } from "../support/processor-time.ts";
 
 const messageOf = (password: unknown) => newPassword.safeParse(password).error?.issues[0]?.message;
 
@@ -17,9 +18,9 @@ test("129 characters are too many, also when they only appear by normalising", (
 });
 
 test("a mass of accents is too much at once, before anything puts them in order", () => {
-  const started = performance.now();
+  const started = processorMs();
   expect(messageOf(`a${"\u0301".repeat(32_000)}${"\u0327".repeat(32_000)}`)).toBe("Use at most 128 characters.");
-  expect(performance.now() - started).toBeLessThan(1000);
+  expect(processorMs() - started).toBeLessThan(1000);
 });
 
 test.each(["password1", "PASSWORD1", "12345678", "iloveyou", "ｐａｓｓｗｏｒｄ１"])("%j is too common", (password) => {

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { describe, expect, it } from "vitest";
 import { hashPassword, passwordMatches } from "../../app/models/password.server.ts";
+import { processorMs } from "../support/processor-time.ts";
 
 const stored = await hashPassword(" Ω passwörd ﬁ ");
 
@@ -24,9 +25,9 @@ describe("a password", () => {
 
 it("is wrong at once where it is longer than any: putting a mass of accents in order would hold everybody up", async () => {
   const heap = `a${"\u0301".repeat(32_000)}${"\u0327".repeat(32_000)}`;
-  const started = performance.now();
+  const started = processorMs();
   expect(await passwordMatches(heap, stored)).toBe(false);
-  expect(performance.now() - started).toBeLessThan(1000);
+  expect(processorMs() - started).toBeLessThan(1000);
 });
 
 it("matches where its characters are typed in as many parts as there are", async () => {

@@ -5,6 +5,7 @@ import { passwordMatches } from "../../app/models/password.server.ts";
 import { addUser, listUsers, openUser, openUsersManager } from "../../app/models/user.server.ts";
 import { openDatabase } from "../../db/open.ts";
 import { actorOf, createUser, visitor } from "../support/factories.ts";
+import { processorMs } from "../support/processor-time.ts";
 import { statementsOf } from "../support/statements.ts";
 
 const denied = "Access Denied. Only Super Admin can manage users.";
@@ -86,9 +87,9 @@ describe("the list", () => {
 
   test("of five thousand answers at once on any page", async () => {
     for (let part = 0; part < 5; part += 1) await db.insertInto("users").values(Array.from({ length: 1000 }, (_, index) => ({ email: `q${part}-${index}@example.test`, name: "P", phone: "", password_hash: "$argon2id$x", role: "user", status: "Active" as const, created_at: "2026-01-01" }))).execute();
-    const start = performance.now();
+    const started = processorMs();
     for (const input of [{}, { page: "250" }, { q: "q4-9" }, { q: "nobody" }]) await openUsersManager(me, input);
-    expect(performance.now() - start).toBeLessThan(1000);
+    expect(processorMs() - started).toBeLessThan(1000);
   });
 });
 
