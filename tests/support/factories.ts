@@ -7,9 +7,8 @@ import type { PickRow, PicksTable } from "../../db/schema.ts";
 type Db = Connection["db"];
 
 export const testPassword = "correct-horse-9";
-// Argon2id of the password above, made once: hashing for every person would make up most of the suite's time.
-const { hash } = await import("@node-rs/argon2");
-const passwordHash = await hash(testPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+// Argon2id of the password above: hashing for every person would make up most of the suite's time.
+const passwordHash = "$argon2id$v=19$m=19456,t=2,p=1$c2ltbGluZSB0ZXN0cy4uLg$ypeP9AaN64SChh7W1al1coonWhcyTXH9JtR3JVFpMsw";
 
 let counter = 0;
 

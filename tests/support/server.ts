@@ -50,7 +50,7 @@ export function begin({ path, port, mailFolder, env = {}, outputTo }: Launch): {
   const child = spawn(process.execPath, [...memoryFlags, "--import", "./tests/support/end-with-tests.ts", "--import", "./build/guard.js", "node_modules/@remix-run/serve/dist/cli.js", "build/index.js"], {
     stdio: ["pipe", outputTo ?? "pipe", "pipe"],
     env: {
-      ...memoryVariables, PATH: process.env.PATH, NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), DATABASE_PATH: path, APP_ORIGIN: origin,
+      ...memoryVariables, NODE_COMPILE_CACHE: "build/cache", PATH: process.env.PATH, NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), DATABASE_PATH: path, APP_ORIGIN: origin,
       SESSION_SECRET: sessionSecret, PAYMENT_MODE: "link", CHECKOUT_URL: "https://checkout.example/simline",
       ...(mailFolder === undefined ? {} : { MAIL_DIR: mailFolder }), ...env,
     },
