@@ -34,10 +34,12 @@ export function pathOf(url: string): string {
 
 /**
  * A path that decodes to printable text, and is no folder of the static files, however it is written: the static server would redirect there,
- * in its own words. No address has two slashes in a row, of which the framework's router looks at a long run for a fifth of a second.
+ * in its own words. The framework's router takes a time for a long run of slashes that grows with its square, and reads a backslash as one of
+ * them: no address has two in a row, as the router reads it.
  */
-export function isReadable(path: string): boolean {
-  if (!path.startsWith("/") || path.includes("//") || /%(?:0|1|7f)/i.test(path)) return false;
+export function isReadable(url: string): boolean {
+  const path = pathOf(url);
+  if (!path.startsWith("/") || pathnameOf(url).includes("//") || /%(?:0|1|7f)/i.test(path)) return false;
   try {
     const folder = posix.normalize(decodeURIComponent(path)).replace(/\/$/, "").toLowerCase();
     return folder === "" ? path === "/" : !publicFolders.has(folder);

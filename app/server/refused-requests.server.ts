@@ -25,7 +25,7 @@ export function turnAside(request: IncomingMessage): void {
 function refusalOf({ method = "", url = "", headers }: IncomingMessage): Refused | null {
   if (!isServed(headers.host ?? "")) return "wrong-host";
   if (!(isApi(url) ? apiMethods : pageMethods).includes(method)) return "wrong-method";
-  return isReadable(pathOf(url)) ? null : "not-found";
+  return isReadable(url) ? null : "not-found";
 }
 
 function isServed(host: string): boolean {
