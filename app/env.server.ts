@@ -62,6 +62,7 @@ const schema = z
     }
     if (isReal && value.SESSION_SECRET?.some(isSample)) issues.addIssue({ code: "custom", path: ["SESSION_SECRET"], message: "is a sample value; make one with: openssl rand -base64 32" });
     if (isReal && value.ADMIN_SECRET !== undefined && isSample(value.ADMIN_SECRET)) issues.addIssue({ code: "custom", path: ["ADMIN_SECRET"], message: "is a sample value" });
+    for (const [name, message] of isReal ? weaknesses(value) : []) issues.addIssue({ code: "custom", path: [name], message });
     if (value.PAYMENT_MODE === "link" && value.CHECKOUT_URL === undefined && !value.DEMO) missing("CHECKOUT_URL", "with PAYMENT_MODE=link");
     for (const name of ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "STRIPE_PRICE_ID"] as const) {
       if (value.PAYMENT_MODE === "stripe" && value[name] === undefined) missing(name, "with PAYMENT_MODE=stripe");
@@ -130,6 +131,35 @@ function isEncoded(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+interface Guarded {
+  APP_ORIGIN?: string | undefined;
+  SESSION_SECRET?: string[] | undefined;
+  ADMIN_SECRET?: string | undefined;
+  STRIPE_WEBHOOK_SECRET?: string[] | undefined;
+  STRIPE_API_BASE?: string | undefined;
+}
+
+/** What would let strangers guess a secret, or read along: names and what is wrong with each. */
+function weaknesses({ APP_ORIGIN, SESSION_SECRET = [], ADMIN_SECRET, STRIPE_WEBHOOK_SECRET = [], STRIPE_API_BASE }: Guarded): [name: string, problem: string][] {
+  const found: [string, string][] = [];
+  if (SESSION_SECRET.some(isSimple)) found.push(["SESSION_SECRET", "is too simple; make one with: openssl rand -base64 32"]);
+  if (ADMIN_SECRET !== undefined && isSimple(ADMIN_SECRET)) found.push(["ADMIN_SECRET", "is too simple; make one with: openssl rand -base64 32"]);
+  if (STRIPE_WEBHOOK_SECRET.some((secret) => secret.length < 16 || isSimple(secret))) found.push(["STRIPE_WEBHOOK_SECRET", "is too simple; Stripe shows it beside the webhook"]);
+  if (APP_ORIGIN !== undefined && isReadAlong(APP_ORIGIN)) found.push(["APP_ORIGIN", "must begin with https:// in production"]);
+  if (STRIPE_API_BASE !== undefined && isReadAlong(STRIPE_API_BASE)) found.push(["STRIPE_API_BASE", "must begin with https://"]);
+  return found;
+}
+
+function isSimple(secret: string): boolean {
+  return new Set(secret).size < 8;
+}
+
+/** Without TLS, and not on this machine alone. */
+function isReadAlong(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol === "http:" && !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 function isSample(secret: string): boolean {

@@ -69,7 +69,7 @@ describe("production", () => {
 
   it("knows two webhook secrets while one is being replaced, and needs at least one", () => {
     const stripe = { ...production, PAYMENT_MODE: "stripe", STRIPE_SECRET_KEY: "k", STRIPE_PRICE_ID: "p" };
-    expect(parseEnv({ ...stripe, STRIPE_WEBHOOK_SECRET: "new, old" }).STRIPE_WEBHOOK_SECRET).toEqual(["new", "old"]);
+    expect(parseEnv({ ...stripe, STRIPE_WEBHOOK_SECRET: "whsec_the-new-one, whsec_the-old-one" }).STRIPE_WEBHOOK_SECRET).toEqual(["whsec_the-new-one", "whsec_the-old-one"]);
     expect(problemWith({ ...stripe, STRIPE_WEBHOOK_SECRET: " , " })).toBe("Bad environment: STRIPE_WEBHOOK_SECRET must not be empty");
   });
 
@@ -101,6 +101,21 @@ describe("production", () => {
   it.each(["a demo", "development", "test"])("alone refuses samples: %s takes them", (where) => {
     const place = where === "a demo" ? { NODE_ENV: "production", DEMO: "1" } : { NODE_ENV: where };
     for (const value of samples) expect(problemWith({ ...place, SESSION_SECRET: value, ADMIN_SECRET: value })).toBe("fine");
+  });
+});
+
+describe("in production", () => {
+  const stripe = { ...production, PAYMENT_MODE: "stripe", STRIPE_SECRET_KEY: "k", STRIPE_PRICE_ID: "p", STRIPE_WEBHOOK_SECRET: "whsec_Qm9va21ha2Vy" };
+
+  it.each([
+    ["SESSION_SECRET", "a".repeat(32)], ["SESSION_SECRET", `${strong},${"ab".repeat(16)}`], ["ADMIN_SECRET", "1212121212121212121212121"], ["STRIPE_WEBHOOK_SECRET", "whsec_a"], ["STRIPE_WEBHOOK_SECRET", "a".repeat(40)],
+    ["APP_ORIGIN", "http://picks.test"], ["APP_ORIGIN", "http://127.0.0.1.picks.test"], ["STRIPE_API_BASE", "http://stripe.test"],
+  ])("%s=%s is refused: it could be guessed, or read along", (name, value) => {
+    expect(problemWith({ ...stripe, [name]: value })).toMatch(new RegExp(`^Bad environment: ${name} (?:is too simple|must begin with https)`));
+  });
+
+  it.each([["APP_ORIGIN", "http://127.0.0.1:3000"], ["APP_ORIGIN", "http://localhost:3000"], ["APP_ORIGIN", "http://[::1]:3000"], ["STRIPE_API_BASE", "http://127.0.0.1:12111"], ["STRIPE_API_BASE", "https://stripe.test"]])("%s=%s is fine", (name, value) => {
+    expect(problemWith({ ...stripe, [name]: value })).toBe("fine");
   });
 });
 

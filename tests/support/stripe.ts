@@ -107,7 +107,7 @@ export class StripeStandIn {
 
   /** What the app's environment needs to use this. */
   get env() {
-    return { PAYMENT_MODE: "stripe", STRIPE_SECRET_KEY: secrets.key, STRIPE_WEBHOOK_SECRET: `an-older-one,${secrets.webhook}`, STRIPE_PRICE_ID: ourPrice, STRIPE_API_BASE: this.origin };
+    return { PAYMENT_MODE: "stripe", STRIPE_SECRET_KEY: secrets.key, STRIPE_WEBHOOK_SECRET: `an-older-one-of-the-tests,${secrets.webhook}`, STRIPE_PRICE_ID: ourPrice, STRIPE_API_BASE: this.origin };
   }
 
   /** A session as the app would begin it. */
