@@ -5,7 +5,8 @@ import { isApi, isReadable, pathOf } from "./addresses.server.ts";
 
 type Refused = "not-found" | "wrong-method" | "wrong-host";
 
-const ownHost = env.APP_ORIGIN === undefined ? "invalid.host" : new URL(env.APP_ORIGIN).host;
+const own = new URL(env.APP_ORIGIN ?? "http://invalid.host");
+const ownHost = own.host;
 const probes = new Set(["/healthz", "/readyz"]);
 const pageMethods = ["GET", "HEAD", "POST"];
 const apiMethods = [...pageMethods, "PUT", "PATCH", "DELETE", "OPTIONS"];
@@ -31,5 +32,6 @@ function refusalOf({ method = "", url = "", headers }: IncomingMessage): Refused
 function isServed(host: string): boolean {
   if (host === ownHost) return true;
   if (!/^[\w.:[\]-]+$/.test(host) || !URL.canParse(`http://${host}`)) return false;
-  return env.APP_ORIGIN === undefined || new URL(`http://${host}`).host === ownHost;
+  // By the site's own protocol: it says which port may be left out.
+  return env.APP_ORIGIN === undefined || new URL(`${own.protocol}//${host}`).host === ownHost;
 }

@@ -133,14 +133,16 @@ test("the cookies can't be read by scripts nor sent along by other sites", async
   }
 });
 
-test("under https the cookies carry the __Host- prefix and Secure, and every answer HSTS", async () => {
+test("under https the cookies carry the __Host- prefix and Secure, every answer HSTS, and the protocol's port may be named", async () => {
   const secure = await startApp({ APP_ORIGIN: "https://picks.example", TRUST_PROXY: "1" });
   const { email } = await createUser(secure.db);
   const body = `email=${encodeURIComponent(email)}&password=correct-horse-9`;
   const { sendRaw } = await import("../support/raw.ts");
   const answer = await sendRaw(secure.origin, `POST /login HTTP/1.1\r\nHost: picks.example\r\nOrigin: https://picks.example\r\nConnection: close\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
   const page = await rawRequest(secure.origin, "/", { headers: { Host: "picks.example" } });
+  const named = await Promise.all(["443", "80"].map(async (port) => (await rawRequest(secure.origin, "/", { headers: { Host: `picks.example:${port}` } })).status));
   await secure.stop();
+  expect(named).toEqual([200, 421]);
   expect(answer.status).toBe(303);
   const cookies = answer.headers.getSetCookie();
   expect(cookies.map((cookie) => cookie.split("=")[0]).sort()).toEqual(["__Host-device", "__Host-session"]);
