@@ -1,4 +1,4 @@
-import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, rmSync, statSync } from "node:fs";
+import { accessSync, chmodSync, closeSync, constants, existsSync, mkdirSync, openSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { Kysely } from "kysely";
@@ -18,7 +18,7 @@ export interface Connection {
 export function openDatabase(path: string): Connection {
   makeFolder(dirname(path));
   // SQLite gives its log and its index the same rights.
-  if (path !== ":memory:" && !existsSync(path)) closeSync(openSync(path, "a", 0o600));
+  if (path !== ":memory:") keepToOwner(path);
   const sqlite = new BetterSqlite3(path, { timeout: 2000 });
   sqlite.pragma("journal_mode = WAL");
   // After the switch to WAL, which would otherwise keep NORMAL: a commit that was answered must survive a power cut.
@@ -28,6 +28,17 @@ export function openDatabase(path: string): Connection {
   expectPragma(sqlite, "synchronous", 2);
   expectPragma(sqlite, "foreign_keys", 1);
   return { sqlite, db: new Kysely<Database>({ dialect: new CalmSqliteDialect({ database: keepingStatements(sqlite) }) }) };
+}
+
+function keepToOwner(path: string): void {
+  if (!existsSync(path)) return closeSync(openSync(path, "a", 0o600));
+  if ((statSync(path).mode & 0o077) === 0) return;
+  try {
+    // A file of an earlier version.
+    chmodSync(path, 0o600);
+  } catch {
+    // Somebody else's file, whose rights are theirs to give.
+  }
 }
 
 // A quick_check takes about 15 ms for each megabyte; a start must not take seconds. Larger files are checked whole with every backup.

@@ -1,9 +1,10 @@
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { appendFileSync, chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { migrate } from "../db/migrate.ts";
+import { openDatabase } from "../db/open.ts";
 import { copyProgram } from "./support/program-copy.ts";
 import { runProgram } from "./support/program.ts";
 
@@ -51,7 +52,12 @@ async function run(program: string): Promise<{ code: number | null; output: stri
 
 it("makes a new file with every migration, for its owner alone, and no backup of nothing", async () => {
   expect(await migrate(path)).toEqual(landed);
-  expect([path, join(folder, "data")].map((made) => (statSync(made).mode & 0o777).toString(8))).toEqual(["600", "700"]);
+  const rights = () => [path, join(folder, "data")].map((made) => (statSync(made).mode & 0o777).toString(8));
+  expect(rights()).toEqual(["600", "700"]);
+  // As files of before are.
+  chmodSync(path, 0o644);
+  openDatabase(path).sqlite.close();
+  expect(rights()).toEqual(["600", "700"]);
   expect(applied()).toEqual(landed);
   expect(existsSync(`${path}.before-${landed[0]}.bak`)).toBe(false);
 });
