@@ -19,7 +19,7 @@ import { hasRunningSubscription, readMemberships } from "./subscription.server.t
 import type { Trail } from "./user-trail.server.ts";
 import { readTrail } from "./user-trail.server.ts";
 import type { ListedUser, User } from "./user.ts";
-import { usersPageSize } from "./user.ts";
+import { demoDomain, usersPageSize } from "./user.ts";
 
 export const userColumns = ["id", "name", "email", "role", "status"] as const;
 export const givenRole = oneOf(givenRoles, "Choose a role.");
@@ -87,6 +87,7 @@ interface NewUser {
 
 /** Adds an active account and says who did it (null: whoever runs the server). Refuses with "conflict" when the e-mail is taken. */
 export async function insertUser(trx: Db, account: NewUser, actorId: number | null): Promise<User> {
+  expectOwnAddress(account.email);
   const name = account.name || nameFrom(account.email);
   const row = await trx.insertInto("users")
     .values({ ...account, name, phone: "", status: "Active", created_at: new Date().toISOString() })
@@ -98,7 +99,13 @@ export async function insertUser(trx: Db, account: NewUser, actorId: number | nu
 
 /** Refuses with "conflict" an e-mail that somebody has: before its password is hashed, which is the costly part. The unique index has the last word. */
 export async function expectNewEmail(email: string): Promise<void> {
+  expectOwnAddress(email);
   if (await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst()) throw emailTaken();
+}
+
+// A server does not start with people of the demo: a stranger who signed up as one would end the next start.
+function expectOwnAddress(email: string): void {
+  if (email.endsWith(demoDomain) && !env.DEMO) throw Refusal.at("email", "invalid", "Only the demo has such an address.");
 }
 
 /** What an e-mail that somebody has is refused with: "conflict". */

@@ -1,6 +1,8 @@
 /** A person's account as staff see it. Pure. */
 
 export const usersPageSize = 20;
+/** How the addresses of the demo's people end. Nobody else has one. */
+export const demoDomain = "@demo.test";
 export const statuses = ["Active", "Suspended"] as const;
 export type Status = (typeof statuses)[number];
 

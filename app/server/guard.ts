@@ -5,6 +5,7 @@
  */
 import { statSync } from "node:fs";
 import type { Server } from "node:http";
+import { whosePeopleIn } from "../../db/demo/accounts.ts";
 import { migrate } from "../../db/migrate.ts";
 import { secondMs } from "../durations.ts";
 import type { Env } from "../env.server.ts";
@@ -39,6 +40,7 @@ async function start(): Promise<Env> {
     const { log } = await import("../log.server.ts");
     const isNew = (statSync(env.DATABASE_PATH, { throwIfNoEntry: false })?.size ?? 0) === 0;
     const applied = await migrate(env.DATABASE_PATH);
+    if (env.NODE_ENV === "production" && !env.DEMO && whosePeopleIn(env.DATABASE_PATH) === "demo") throw new Error(`${env.DATABASE_PATH} has accounts of the demo, whose password everybody knows. Set DATABASE_PATH to another file.`);
     if (isNew) log(`A new, empty database was made: ${env.DATABASE_PATH}`);
     else if (applied.length > 0) log(`The database was migrated: ${applied.join(", ")}. What it was before is kept beside it.`);
     tellWhereToListen();

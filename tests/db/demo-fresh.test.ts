@@ -46,6 +46,13 @@ test("without being asked to start over, the demo goes on with what is there", a
   expect([emails().length, emails().includes("later@example.test")]).toEqual([6, true]);
 });
 
+test("a database with people of its own is left as it is, without being asked to start over too", async () => {
+  await migrate(path);
+  add("member@picks.example");
+  expect(await goOn()).toEqual({ code: 1, out: "", err: `${path} is not the demo's database: it has accounts of its own. Set DATABASE_PATH to another file, or to none for data/demo.db.\n` });
+  expect(emails()).toEqual(["member@picks.example"]);
+});
+
 test("what stands where the demo keeps its file is the demo's, damaged or not", async () => {
   mkdirSync(join(folder, "data"));
   path = join(folder, demoPath);

@@ -54,7 +54,7 @@ if (filled.status !== 0) throw new Error(filled.stderr);
 
 const server = await launch({
   path, port: await freePort(), mailFolder: join(folder, "mail"),
-  env: { TRUST_PROXY: "1", SOAK_HEAP_FILE: heapFile, NODE_OPTIONS: `--import ${join(import.meta.dirname, "heap.ts")}` },
+  env: { DEMO: "1", TRUST_PROXY: "1", SOAK_HEAP_FILE: heapFile, NODE_OPTIONS: `--import ${join(import.meta.dirname, "heap.ts")}` },
 });
 await firstAnswer(server);
 const connection = openDatabase(path);
