@@ -53,12 +53,13 @@ export function runningOf<S extends Subscription>(subscriptions: readonly S[]): 
   return subscriptions.filter(({ status, cancels_at }) => isOpening(status) && cancels_at === null);
 }
 
-/** A status in words, with dates of the site's zone: "Active · renews on 12/21/2026". */
-export function membershipText(status: MembershipStatus, zone: string): string {
+/** A status in words, with dates of the site's zone: "Active · renews on 12/21/2026". Of somebody who is suspended it opens nothing, though it is paid. */
+export function membershipText(status: MembershipStatus, zone: string, suspended = false): string {
   const day = (instant: string) => formatCalendarDate(dateIn(zone, new Date(instant)));
+  const open = suspended ? "Suspended" : "Active";
   switch (status.kind) {
-    case "unbilled": return "Active";
-    case "active": return status.renews_at === null ? "Active" : `Active · renews on ${day(status.renews_at)}`;
+    case "unbilled": return open;
+    case "active": return status.renews_at === null ? open : `${open} · renews on ${day(status.renews_at)}`;
     case "past-due": return "Payment failed";
     case "ending": return `Canceled · access until ${day(status.at)}`;
     case "ended": return `Ended on ${day(status.at)}`;

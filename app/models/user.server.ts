@@ -132,7 +132,7 @@ function membershipsOf(users: readonly User[]): Promise<Map<number, MembershipSt
 
 function withMembership<U extends User>(user: U, memberships: ReadonlyMap<number, MembershipStatus>): U & ListedUser {
   const standing = memberships.get(user.id);
-  return { ...user, membership: standing ? membershipText(standing, env.SITE_TIMEZONE) : null };
+  return { ...user, membership: standing ? membershipText(standing, env.SITE_TIMEZONE, user.status !== "Active") : null };
 }
 
 /** A search reads the whole table: nothing indexes the middle of a text. Without one, the newest come by the primary key. */

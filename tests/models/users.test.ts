@@ -42,12 +42,12 @@ describe("the list", () => {
   });
 
   test("says how the membership of members stands, in the list and on the account's page", async () => {
-    const [made, ended, billed] = [await createUser(db), await createUser(db), await createUser(db)];
+    const [made, ended, billed, suspended] = [await createUser(db), await createUser(db), await createUser(db), await createUser(db, { status: "Suspended" })];
     await db.updateTable("users").set({ access_until: "2026-03-01T12:00:00.000Z" }).where("id", "=", ended.id).execute();
     const subscription = { id: "sub_listed", customer_id: "cus_1", user_id: billed.id, email: null, status: "active", period_end: "2026-12-21T17:00:00.000Z", cancels_at: null, ended_at: null, created_at: "2026-11-21", updated_at: "2026-11-21" };
     await db.insertInto("subscriptions").values(subscription).execute();
     const shown = new Map((await openUsersManager(me, {})).users.map(({ id, membership }) => [id, membership]));
-    const wanted = [[made.id, "Active"], [ended.id, "Ended on 03/01/2026"], [billed.id, "Active · renews on 12/21/2026"], [me.person.id, null]] as const;
+    const wanted = [[made.id, "Active"], [ended.id, "Ended on 03/01/2026"], [billed.id, "Active · renews on 12/21/2026"], [suspended.id, "Suspended"], [me.person.id, null]] as const;
     for (const [id, membership] of wanted) {
       expect([id, shown.get(id)]).toEqual([id, membership]);
       expect((await openUser(me, { id })).user.membership).toBe(membership);
