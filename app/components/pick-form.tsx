@@ -96,7 +96,8 @@ function PickFields({ values, errors }: { values: Readonly<Record<string, string
       <TextField label="Sim confidence %" inputMode="decimal" {...of("sim_confidence")} />
       <TextField label="Unit size" type="number" min="0" step="0.01" required {...of("unit_size")} defaultValue={numberIn(values.unit_size)} />
       <TextField label="Closing line" maxLength={40} {...of("closing_line")} />
-      <TextField label="Units result" inputMode="decimal" {...of("units_result")} />
+      {/* Not decimal: the number keys of an iPhone have no minus. */}
+      <TextField label="Units result" inputMode="text" {...of("units_result")} />
       <SelectField label="Verdict" options={verdictOptions(values.verdict ?? "")} {...of("verdict")} />
       <SelectField label="Beat CLV" options={[{ value: "", label: "Not set" }, { value: win, label: `${win} Yes` }, { value: loss, label: `${loss} No` }]} {...of("beat_clv")} />
     </>
