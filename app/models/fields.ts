@@ -31,9 +31,13 @@ export function textBlock(max: number) {
   return z.preprocess((value) => value ?? "", plain.refine((text) => [...text].length <= max, { error: () => `At most ${max.toLocaleString("en-US")} characters.` })).meta({ maxLength: max });
 }
 
+// Not in an address as people write it: what stands around one in mails, as in <a@b.example>, or separates several.
+const address = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:"]+$/;
+
+/** Lower case, full-width letters as the usual ones and without what nobody sees: two accounts must not look the same. */
 export const email = textLine(254)
-  .transform((text) => text.toLowerCase())
-  .refine((text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text), "Enter an email address.").meta({ description: "An email address." });
+  .transform((text) => text.normalize("NFKC").replace(/\p{Default_Ignorable_Code_Point}/gu, "").toLowerCase())
+  .refine((text) => text.length <= 254 && address.test(text), "Enter an email address.").meta({ description: "An email address." });
 
 /** Whether there is something to see in it. Some letters and one symbol, the empty pattern of Braille, are blank. */
 export function isVisible(text: string): boolean {

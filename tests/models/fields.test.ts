@@ -132,6 +132,9 @@ it.each([
   [" Jordan@Example.TEST ", "jordan@example.test"], ["a+tag@b.co", "a+tag@b.co"],
   ["", "refused: Enter an email address."], ["jordan", "refused: Enter an email address."], ["a@b", "refused: Enter an email address."], ["a b@c.d", "refused: Enter an email address."], ["a@@b.c", "refused: Enter an email address."],
   [`${"a".repeat(250)}@b.co`, "refused: At most 254 characters."],
+  ["mem\u200bber@demo.test", "member@demo.test"], ["ｍember@demo.test", "member@demo.test"], ["member@demo\u00ad.test", "member@demo.test"], ["ﷺ".repeat(30) + "@b.co", "refused: Enter an email address."],
+  ["<a@b.example>", "refused: Enter an email address."], ["A <a@b.example>", "refused: Enter an email address."], ["a@b.example,c@d.example", "refused: Enter an email address."], ["mailto:a@b.example", "refused: Enter an email address."],
+  ["a+tag@b.example", "a+tag@b.example"], ["o'neil@b.example", "o'neil@b.example"], ["jörg@münchen.example", "jörg@münchen.example"],
 ])("the e-mail %j is %j", (value, address) => expect(reading(email, value)).toBe(address));
 
 it.each([
