@@ -12,5 +12,5 @@ function cellText(cell: Cell): string {
   // A spreadsheet would run a text that begins like a formula: full-width signs too, after a semicolon where that separates the columns, and on a later line
   // where that begins a row. In those two places quotes before it are no part of the text.
   const text = cell.replace(/(?:^(?=\s*[=+\-@＝＋－＠]|[\t\r\n])|;(?=["\s]*[=+\-@＝＋－＠]|[\t\r\n]))/g, "$&'").replace(/(?<=[\r\n])(?=(?:"|[^\S\r\n])*[=+\-@＝＋－＠])/g, "'");
-  return /[",\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
+  return /[",\t\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
 }
