@@ -31,7 +31,7 @@ export function canonicalCode(text: string): string | null {
   return fits ? code : null;
 }
 
-/** True when both addresses reach one mailbox: case and a +tag do not matter. */
+/** True when both addresses reach one mailbox: case and a +tag do not matter, nor do dots at Gmail, which is Googlemail too. */
 export function isSameMailbox(first: string, second: string): boolean {
   return mailboxOf(first) === mailboxOf(second);
 }
@@ -59,6 +59,7 @@ export function conversionPercent(signups: number, clicks: number): number | nul
 
 function mailboxOf(email: string): string {
   const at = email.lastIndexOf("@");
-  const [name = ""] = email.slice(0, at).split("+");
-  return `${name}@${email.slice(at + 1)}`.toLowerCase();
+  const [name = ""] = email.slice(0, at).toLowerCase().split("+");
+  const host = email.slice(at + 1).toLowerCase();
+  return host === "gmail.com" || host === "googlemail.com" ? `${name.replaceAll(".", "")}@gmail.com` : `${name}@${host}`;
 }

@@ -16,6 +16,7 @@ describe("a code", () => {
 it.each([
   ["pat@example.test", "pat@example.test", true], ["Pat+bets@Example.test", "pat@example.test", true], ["pat@example.test", "pat+x+y@example.test", true],
   ["pat@example.test", "patty@example.test", false], ["pat@example.test", "pat@other.test", false], ["pat+@example.test", "pat@example.test", true],
+  ["p.a.t+x@googlemail.com", "pat@gmail.com", true], ["p.at@example.test", "pat@example.test", false], ["pat@gmail.com.test", "p.at@gmail.com", false],
 ])("%s and %s are one mailbox: %s", (first, second, same) => expect(isSameMailbox(first, second)).toBe(same));
 
 describe("money", () => {
