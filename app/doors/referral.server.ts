@@ -10,7 +10,7 @@ import { cookieOptions } from "../session.server.ts";
 const referralCookie = createCookie("affiliate-ref", { ...cookieOptions, maxAge: monthSeconds });
 const visitorCookie = createCookie("visitor", { ...cookieOptions, maxAge: monthSeconds });
 
-/** Records a visit with an affiliate's code, from `?ref=` or a call's header, and gives the cookies that make the browser keep it. The last known code wins. */
+/** Records a visit with an affiliate's code, from a page's `?ref=` or a call's header, and gives the cookies that make the browser keep it. The last known code wins. */
 export async function captureReferral(request: Request, { actor }: Visit): Promise<string[]> {
   const code = codeOf(request);
   if (code === null) return [];
@@ -26,7 +26,13 @@ export async function referralOf(request: Request): Promise<string> {
 }
 
 function codeOf(request: Request): string | null {
-  return new URL(request.url).searchParams.get("ref") ?? request.headers.get("x-affiliate-ref");
+  const { searchParams } = new URL(request.url);
+  return (isNavigated(request) ? searchParams.get("ref") : null) ?? request.headers.get("x-affiliate-ref");
+}
+
+/** Somebody came to a page, as far as their browser says: no picture or frame of another site asks for it. */
+function isNavigated(request: Request): boolean {
+  return (request.headers.get("sec-fetch-dest") ?? "document") === "document";
 }
 
 /** Nobody looks at the page yet: the browser loads it ahead of a click, or asks for its headers alone. */

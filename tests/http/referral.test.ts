@@ -42,6 +42,13 @@ describe("a visit with a code", () => {
     expect(cookie).toMatch(/SameSite=Lax/);
   });
 
+  test.each(["image", "iframe", "script", "empty"])("is none where a page elsewhere asks for an %s: no click, and nothing to keep", async (dest) => {
+    const answer = await come(`/?ref=${affiliate.ref_code}`, { headers: { "Sec-Fetch-Dest": dest, "Sec-Fetch-Site": "cross-site" } });
+    expect([answer.status, await visits(), answer.headers.getSetCookie().filter((text) => text.startsWith("affiliate-ref="))]).toEqual([200, {}, []]);
+    await come(`/?ref=${affiliate.ref_code}`, { headers: { "Sec-Fetch-Dest": "document", "Sec-Fetch-Site": "cross-site" } });
+    expect(await visits()).toEqual({ counted: 1 });
+  });
+
   test("counts a browser once, wherever it comes from", async () => {
     const client = app.client();
     for (let visit = 0; visit < 3; visit += 1) await come(`/?ref=${affiliate.ref_code}`, { client });
