@@ -35,8 +35,12 @@ export function textBlock(max: number) {
 const address = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:"]+$/;
 
 /** Lower case, full-width letters as the usual ones and without what nobody sees: two accounts must not look the same. */
+export function comparedAddress(text: string): string {
+  return text.normalize("NFKC").replace(/\p{Default_Ignorable_Code_Point}/gu, "").toLowerCase();
+}
+
 export const email = textLine(254)
-  .transform((text) => text.normalize("NFKC").replace(/\p{Default_Ignorable_Code_Point}/gu, "").toLowerCase())
+  .transform(comparedAddress)
   .refine((text) => text.length <= 254 && address.test(text), "Enter an email address.").meta({ description: "An email address." });
 
 /** Whether there is something to see in it. Some letters and one symbol, the empty pattern of Braille, are blank. */

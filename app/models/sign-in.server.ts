@@ -3,7 +3,7 @@ import { db, write } from "../db.server.ts";
 import { isStaff } from "../policy.ts";
 import { Refusal } from "../refusal.ts";
 import { recordAudit } from "./audit.server.ts";
-import { presentedPassword, textLine } from "./fields.ts";
+import { comparedAddress, presentedPassword, textLine } from "./fields.ts";
 import type { Actor } from "./operation.server.ts";
 import { operation } from "./operation.server.ts";
 import { checkPassword } from "./password-check.server.ts";
@@ -12,7 +12,7 @@ import { hashSecret } from "./secret.server.ts";
 import type { SignedIn } from "./session.server.ts";
 import { personColumns, signedIn } from "./session.server.ts";
 
-const credentials = z.object({ email: textLine(254).refine((text) => text !== "", "Enter your email address.").transform((text) => text.toLowerCase()), password: presentedPassword, code: presentedCode });
+const credentials = z.object({ email: textLine(254).refine((text) => text !== "", "Enter your email address.").transform(comparedAddress), password: presentedPassword, code: presentedCode });
 
 /** Who gave the right password. A session begins when nothing more is wanted, and not before. */
 export interface Recognised {

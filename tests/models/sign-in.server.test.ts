@@ -42,9 +42,11 @@ describe("the right e-mail and password", () => {
     expect(JSON.stringify(found)).not.toContain("argon2");
   });
 
-  it("work in capitals and with blanks around the e-mail, not around the password", async () => {
+  it("work in capitals, in full-width letters and with blanks around the e-mail, not around the password", async () => {
     const { email } = await createUser(db);
     expect(await attempt(` ${email.toUpperCase()} `, testPassword)).toBe("in");
+    // As it was typed at the sign-up, where such letters count as the usual ones.
+    expect(await attempt(email.replace("p", "ｐ"), testPassword)).toBe("in");
     expect(await attempt(email, ` ${testPassword}`)).toBe("bad-credentials");
     expect(await attempt(email, testPassword.toUpperCase())).toBe("bad-credentials");
   });
