@@ -27,7 +27,7 @@ const pages = [
   ["member", "/history", { start: { inputmode: "numeric", placeholder: "MM/DD/YYYY", autocomplete: "off" } }],
   ["superadmin", "/admin/picks", {
     sport: { required: "" }, tag: { required: "" }, unit_size: { type: "number", min: "0", step: "0.01", required: "" }, game_date: { inputmode: "numeric", placeholder: "MM/DD/YYYY", autocomplete: "off" },
-    sim_confidence: { inputmode: "decimal" }, units_result: { inputmode: "decimal" }, game: { maxlength: "200" }, pick: { maxlength: "200" },
+    sim_confidence: { inputmode: "decimal" }, units_result: { inputmode: "text" }, game: { maxlength: "200" }, pick: { maxlength: "200" },
   }],
   ["superadmin", "/admin/users", { email: { type: "email", required: "" }, password: { ...password, autocomplete: "new-password" } }],
   ["superadmin", "/admin/affiliates/new", { name: { required: "", autocomplete: "off" }, email: { type: "email", required: "", autocomplete: "off" } }],

@@ -60,11 +60,6 @@ describe.each(streams)("a $stream pick", ({ manager, api, open, history, noun, q
     expect(visibleText(html)).toContain("Sport, Tag and Unit size are required.");
   });
 
-  test("has a keyboard with a minus for its result on every phone: an iPhone's number keys have none", async () => {
-    const [field = ""] = /<input[^>]*name="units_result"[^>]*>/.exec(await staff.text(manager)) ?? [];
-    expect(field).toMatch(/ inputmode="text"/i);
-  });
-
   test("is settled by a form and moves to the history", async () => {
     const pick = `Settled ${nextNumber()}`;
     const id = await publish(staff, { pick }, api);
