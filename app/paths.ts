@@ -75,6 +75,18 @@ export function versionPath(stream: Stream): string {
   return stream === "pro" ? "/api/propicks/version" : "/api/picks/version";
 }
 
+export function isVersionPath(path: string): boolean {
+  return path === versionPath("regular") || path === versionPath("pro");
+}
+
+/** In the query of a page that reloads itself: nobody did it, so no session goes on by it. */
+export const autoParameter = "auto";
+
+/** The same page, reloaded by itself. */
+export function autoPath(pathname: string, search: string): string {
+  return withQuery(pathname, search, { [autoParameter]: "1" });
+}
+
 /** The same page of open picks as `url`, with its filters, at one pick. */
 export function openPickPath(stream: Stream, url: string, id: number): string {
   return `${openPicksPath(stream)}${new URL(url).search}#${pickAnchor(id)}`;

@@ -9,7 +9,7 @@ import { FrameStyles, useDocumentParts } from "./documents/document.tsx";
 import { keepsData } from "./doors/form-state.ts";
 import { frame } from "./doors/page.server.ts";
 import { refreshMs } from "./models/pick.ts";
-import { isReloadOff } from "./paths.ts";
+import { autoPath, isReloadOff } from "./paths.ts";
 import { sheetHref } from "./documents/sheet.ts";
 import { siteName, titled } from "./site.ts";
 
@@ -27,7 +27,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { displayMode: mode } = useFrame();
   const scripts = useScripts();
   const reloads = useReloading();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   return (
     <html lang="en" data-theme={mode} suppressHydrationWarning>
       <head>
@@ -35,7 +35,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         <meta name="theme-color" content={mode === "dark" ? "#0a0c10" : "#f5f6f8"} />
         {/* Not a header: with scripts the list refreshes by itself, without a reload. */}
-        {reloads && <WithoutScripts><meta httpEquiv="refresh" content={String(refreshMs / 1000)} /></WithoutScripts>}
+        {reloads && <WithoutScripts><meta httpEquiv="refresh" content={`${refreshMs / 1000};url=${autoPath(pathname, search)}`} /></WithoutScripts>}
         <Meta />
         <link rel="icon" href="/favicon.svg" />
         <link rel="manifest" href="/manifest.webmanifest" />

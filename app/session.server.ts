@@ -12,6 +12,7 @@ import { beginSession, endApiToken, endSession, findBearer, findSession } from "
 import type { DisplayMode } from "./models/settings.ts";
 import { displayModes } from "./models/settings.ts";
 import { halfWayMinutes } from "./models/two-factor.ts";
+import { autoParameter, isVersionPath } from "./paths.ts";
 import { isLapsed } from "./policy.ts";
 
 const secure = env.APP_ORIGIN?.startsWith("https://") ?? false;
@@ -91,16 +92,17 @@ export function hasCookies(request: Request): boolean {
   return request.headers.has("cookie");
 }
 
-/** Begins a session for a person whose credentials were checked, ends the one the browser had, and gives the headers that say so. */
-export async function begin(request: Request, found: SignedIn): Promise<Headers> {
+/** Begins a session for a person whose credentials were checked, ends the one the browser had, and gives its secret id and the headers that say so. */
+export async function begin(request: Request, found: SignedIn): Promise<{ session: string; headers: Headers }> {
   const [previous, device] = [await textOf(sessionCookie, request), (await textOf(deviceCookie, request)) ?? newSecret()];
   noteAsker(request, found.person.id);
   const headers = new Headers();
-  headers.append("Set-Cookie", await sessionCookie.serialize(await beginSession(found.person, device)));
+  const session = await beginSession(found.person, device);
+  headers.append("Set-Cookie", await sessionCookie.serialize(session));
   if (previous !== null) await endSession(previous);
   headers.append("Set-Cookie", await deviceCookie.serialize(device));
   if ((await halfWayOf(request)) !== null) headers.append("Set-Cookie", await halfWayCookie.serialize("", { maxAge: 0 }));
-  return headers;
+  return { session, headers };
 }
 
 /** Remembers a person whose password was right and whose code is still wanted, and gives the header by which the browser comes back with it. */
@@ -156,8 +158,16 @@ export async function carriedBy(request: Request): Promise<{ email: string | und
   return { email: value.email };
 }
 
-function bySession(request: Request): Promise<SignedIn | null> {
-  return textOf(sessionCookie, request).then((id) => (id === null ? null : findSession(id)));
+async function bySession(request: Request): Promise<SignedIn | null> {
+  const id = await textOf(sessionCookie, request);
+  return id === null ? null : findSession(id, new Date(), isAutomatic(request));
+}
+
+/** What pages ask without their reader: a list's version every half minute, the reload after it, a copy for the worker (public/sw.js). */
+function isAutomatic(request: Request): boolean {
+  if (request.method !== "GET" && request.method !== "HEAD") return false;
+  const { pathname, searchParams } = new URL(request.url);
+  return isVersionPath(pathname) || searchParams.has(autoParameter) || request.headers.has("x-for-copy");
 }
 
 /** The credential of an Authorization header; any other scheme counts as a wrong bearer. */

@@ -74,7 +74,11 @@ export interface ApiTokensTable {
   id: Generated<number>;
   token_hash: Immutable<string>;
   user_id: Immutable<number>;
+  /** The session that began with it; null for one from before that was known. */
+  session_id: Immutable<number | null>;
   created_at: Immutable<Instant>;
+  /** The last call with it; null = none since it was made. */
+  seen_at: Instant | null;
 }
 
 /** Browsers that signed in before: they keep their own allowance of wrong passwords. */

@@ -181,7 +181,8 @@ async function visit(address) {
 
 function pageOf(url) {
   const page = new URL(url);
-  page.searchParams.delete("_data");
+  // The second is of a page that reloads itself (app/paths.ts).
+  for (const name of ["_data", "auto"]) page.searchParams.delete(name);
   return page.href;
 }
 

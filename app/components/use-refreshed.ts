@@ -1,6 +1,7 @@
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { useFetcher, useLoaderData, useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { autoParameter, autoPath, withQuery } from "../paths.ts";
 
 /** What each address last showed, for as long as the document lives. */
 const lastKnown = new Map<string, { data: unknown; at: number }>();
@@ -48,7 +49,7 @@ export function useRefreshed<Loader extends (args: never) => unknown>(ms: number
       const version = await askVersion(versionPath, known);
       const isCurrent = version !== null && version === known;
       // Without an answer loading the page's data says what is wrong; the first answer after that has to say that all is well.
-      if (!isCurrent || lost.current) fetcher.load(address);
+      if (!isCurrent || lost.current) fetcher.load(autoPath(location.pathname, location.search));
       lost.current = version === null;
     };
   });
@@ -92,7 +93,5 @@ function versionOf(data: unknown): string | null {
 }
 
 function addressOf({ pathname, search }: { pathname: string; search: string }): string {
-  const query = new URLSearchParams(search);
-  query.delete("_data");
-  return query.size === 0 ? pathname : `${pathname}?${query}`;
+  return withQuery(pathname, search, { _data: "", [autoParameter]: "" });
 }

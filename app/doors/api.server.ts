@@ -119,9 +119,9 @@ export function hears<R>(summary: string, operation: Operation<R>, answer: z.Zod
 /** Signs in: the person with a bearer, and the session cookie beside it. */
 export const signsIn = verb(callOf("Sign in", checkCredentials, shapes.signedInPerson), async (_visit, _input, request) => {
   const found = complete(await authenticator.authenticate("member", request));
-  const headers = await begin(request, found);
+  const { session, headers } = await begin(request, found);
   const { id, name, email, role } = found.person;
-  return asJson({ id, name, phone: found.phone, email, role, token: await issueApiToken(found.person) }, { headers });
+  return asJson({ id, name, phone: found.phone, email, role, token: await issueApiToken(found.person, session) }, { headers });
 });
 
 /** Counts a visit with the affiliate's code of the header, by the rule of the pages. Answers the same whatever became of it. */

@@ -85,7 +85,7 @@ export function submitSignInCode(args: ActionFunctionArgs) {
 }
 
 async function letIn(request: Request, found: SignedIn): Promise<Response> {
-  const headers = await begin(request, found);
+  const { headers } = await begin(request, found);
   // As a document, scripts or not: what works without a network (offline.ts) begins with a member's document alone.
   headers.set("X-Remix-Reload-Document", "true");
   return redirect(landingOf(found.person), { status: seeOther, headers });

@@ -69,7 +69,7 @@ function describeApi(): Text {
       schemas: Object.fromEntries([...names].map(([shape, name]) => [name, outputOf(shape)])),
       responses: Object.fromEntries(refusalsByStatus().map(([status, reasons]) => [`Refused${status}`, { description: reasons, ...headersNamed(refusalHeaders[status]), content: asJson(refTo(shapes.failure)) }])),
       securitySchemes: {
-        bearer: { type: "http", scheme: "bearer", description: "The token of POST /api/login, for seven days." },
+        bearer: { type: "http", scheme: "bearer", description: "The token of POST /api/login, for seven days, for staff until 12 hours without a call. It ends with its sign-in." },
         session: { type: "apiKey", in: "cookie", name: sessionCookieName },
       },
     },

@@ -36,7 +36,7 @@ export const listVersion = z.strictObject({ version: z.string().describe("Anothe
 
 export const user = z.strictObject({ id, name: z.string(), email, role, status: z.enum(statuses) });
 export const profile = z.strictObject({ id, name: z.string(), phone: z.string(), email, role });
-export const signedInPerson = profile.extend({ token: z.string().describe("The bearer, for seven days.") });
+export const signedInPerson = profile.extend({ token: z.string().describe("The bearer, for seven days, for staff until 12 hours without a call. It ends with its sign-in.") });
 export const settings = z.strictObject({ email_notifications: z.enum(switches), sms_alerts: z.enum(switches), display_mode: z.enum(displayModes) });
 
 export const sidebar = z.strictObject({ results: z.string(), notes: z.string(), next: z.string() });

@@ -45,7 +45,7 @@ export function beginSession(person: Person, device: string | null): Promise<str
   });
 }
 
-/** Ends the session of this secret id, if there is one. */
+/** Ends the session of this secret id, if there is one, and the bearer that began with it. */
 export function endSession(id: string): Promise<void> {
   return write(async (trx) => {
     const ended = await trx.deleteFrom("sessions").where("id_hash", "=", hashSecret(id)).returning("user_id").executeTakeFirst();
@@ -90,33 +90,45 @@ const sessionsByHash = compiledOnce((hash) =>
   db.selectFrom("sessions").innerJoin("users", "users.id", "sessions.user_id").leftJoin("two_factors", "two_factors.user_id", "users.id")
     .select([...personColumns, "sessions.id as session_id", "sessions.created_at", "sessions.seen_at"]).where("sessions.id_hash", "=", hash));
 
-/** The active person behind a session id, or null: unknown, expired or suspended. */
-export async function findSession(id: string, now: Date = new Date()): Promise<SignedIn | null> {
+/** The active person behind a session id, or null: unknown, expired or suspended. An automatic request does not count as activity. */
+export async function findSession(id: string, now: Date = new Date(), automatic = false): Promise<SignedIn | null> {
   const [row] = await sessionsByHash(hashSecret(id));
   if (!row || row.status !== "Active") return null;
   const found = signedIn(row, now, row.session_id);
-  const idle = isStaff(found.person) ? idleMs.staff : idleMs.member;
-  const [age, quiet] = [now.getTime() - Date.parse(row.created_at), now.getTime() - Date.parse(row.seen_at)];
-  if (age >= absoluteMs || quiet >= idle) return null;
-  if (quiet >= seenEveryMs) await markSeen(row.session_id, now);
+  const quiet = now.getTime() - Date.parse(row.seen_at);
+  if (isOver(now, row.created_at, absoluteMs) || quiet >= idleOf(found)) return null;
+  if (quiet >= seenEveryMs && !automatic) await markSeen("sessions", row.session_id, now);
   return found;
 }
 
+function idleOf({ person }: SignedIn): number {
+  return isStaff(person) ? idleMs.staff : idleMs.member;
+}
+
+function isOver(now: Date, begun: string, longestMs: number): boolean {
+  return now.getTime() - Date.parse(begun) >= longestMs;
+}
+
 /** Best effort: who reads must not wait for a locked or full database. */
-async function markSeen(sessionId: number, now: Date): Promise<void> {
+async function markSeen(table: "sessions" | "api_tokens", rowId: number, now: Date): Promise<void> {
   try {
-    await write((trx) => trx.updateTable("sessions").set({ seen_at: now.toISOString() }).where("id", "=", sessionId).execute(), 0);
+    await write((trx) => trx.updateTable(table).set({ seen_at: now.toISOString() }).where("id", "=", rowId).execute(), 0);
   } catch (error) {
     if (!(error instanceof Refusal) || error.reason !== "busy") throw error;
   }
 }
 
-/** A bearer for the API: v1.<e-mail>.<256 random bits>, both base64url. Valid for seven days; only its hash is stored. Refuses as expectCurrent does. */
-export function issueApiToken(person: Person): Promise<string> {
+/**
+ * A bearer for the API: v1.<e-mail>.<256 random bits>, both base64url; only its hash is stored. It is valid for seven days, as long without a
+ * call as a session is without a request, and no longer than the session of the same sign-in, whose secret id is `session`. Refuses as
+ * expectCurrent does.
+ */
+export function issueApiToken(person: Person, session: string | null = null): Promise<string> {
   const token = `v1.${Buffer.from(person.email).toString("base64url")}.${newSecret()}`;
   return write(async (trx) => {
     await expectCurrent(trx, person);
-    await trx.insertInto("api_tokens").values({ token_hash: hashSecret(token), user_id: person.id, created_at: new Date().toISOString() }).execute();
+    const begun = session === null ? undefined : await trx.selectFrom("sessions").select("id").where("id_hash", "=", hashSecret(session)).executeTakeFirst();
+    await trx.insertInto("api_tokens").values({ token_hash: hashSecret(token), user_id: person.id, session_id: begun?.id ?? null, created_at: new Date().toISOString() }).execute();
     return token;
   });
 }
@@ -125,14 +137,23 @@ export function issueApiToken(person: Person): Promise<string> {
 export async function findBearer(token: string, now: Date = new Date()): Promise<SignedIn | null> {
   if (!/^v1\.[\w-]{1,400}\.[\w-]{43}$/.test(token)) return null;
   const row = await db.selectFrom("api_tokens").innerJoin("users", "users.id", "api_tokens.user_id").leftJoin("two_factors", "two_factors.user_id", "users.id")
-    .select([...personColumns, "api_tokens.created_at"]).where("api_tokens.token_hash", "=", hashSecret(token)).executeTakeFirst();
-  if (!row || row.status !== "Active" || now.getTime() - Date.parse(row.created_at) >= apiTokenMs) return null;
-  return signedIn(row, now);
+    .select([...personColumns, "api_tokens.id as token_id", "api_tokens.created_at", "api_tokens.seen_at"]).where("api_tokens.token_hash", "=", hashSecret(token)).executeTakeFirst();
+  if (!row || row.status !== "Active") return null;
+  const found = signedIn(row, now);
+  const quiet = now.getTime() - Date.parse(row.seen_at ?? row.created_at);
+  if (isOver(now, row.created_at, apiTokenMs) || quiet >= idleOf(found)) return null;
+  if (quiet >= seenEveryMs) await markSeen("api_tokens", row.token_id, now);
+  return found;
 }
 
-/** Ends one bearer, if it is there. */
-export async function endApiToken(token: string): Promise<void> {
-  await write((trx) => trx.deleteFrom("api_tokens").where("token_hash", "=", hashSecret(token)).execute());
+/** Ends one bearer, if it is there, and the session that began with it. */
+export function endApiToken(token: string): Promise<void> {
+  return write(async (trx) => {
+    const ended = await trx.deleteFrom("api_tokens").where("token_hash", "=", hashSecret(token)).returning(["user_id", "session_id"]).executeTakeFirst();
+    if (!ended) return;
+    if (ended.session_id !== null) await trx.deleteFrom("sessions").where("id", "=", ended.session_id).execute();
+    await recordAudit(trx, { actorId: ended.user_id, action: "session.ended", subject: "user", subjectId: ended.user_id });
+  });
 }
 
 /** The person of a users row, as of now. */

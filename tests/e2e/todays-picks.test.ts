@@ -99,7 +99,7 @@ describe.each(["/dashboard", "/propicks"] as const)("every 30 seconds %s", (path
 
   test("without scripts the page loads itself anew", async () => {
     const page = await stage.open(path, { scripts: false, as: member });
-    await see(page.locator("meta[http-equiv=refresh]")).toHaveAttribute("content", "30");
+    await see(page.locator("meta[http-equiv=refresh]")).toHaveAttribute("content", `30;url=${path}?auto=1`);
   });
 
   test("with scripts a new pick appears without a reload and is announced politely", async () => {

@@ -115,6 +115,20 @@ test("a sign-out ends the bearer that it came with, and no other", async () => {
   expect([(await ask(token)).status, (await ask(second.token)).status]).toEqual([401, 200]);
 });
 
+test("a sign-out by cookie ends the bearer of that sign-in, and the other way round", async () => {
+  const { email } = await createUser(app.db);
+  const signIn = async () => {
+    const client = app.client();
+    const { token } = await (await client.call("POST", "/api/login", { email, password: testPassword })).json();
+    return { client, token: String(token) };
+  };
+  const [byCookie, byBearer, other] = [await signIn(), await signIn(), await signIn()];
+  await byCookie.client.call("POST", "/api/logout");
+  await app.client().fetch("/api/logout", { method: "POST", headers: { Authorization: `Bearer ${byBearer.token}` } });
+  for (const { client, token } of [byCookie, byBearer]) expect([(await ask(token)).status, (await client.call("GET", "/api/picks")).status]).toEqual([401, 401]);
+  expect([(await ask(other.token)).status, (await other.client.call("GET", "/api/picks")).status]).toEqual([200, 200]);
+});
+
 test("a sign-in with a dead bearer still in hand says that the bearer is dead", async () => {
   const { email } = await createUser(app.db);
   const headers = { Authorization: "Bearer v1.x.y", "Content-Type": "application/json" };

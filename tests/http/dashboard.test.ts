@@ -52,7 +52,8 @@ describe.each(pages)("$path", ({ path, api, title, empty, side }) => {
   });
 
   test("refreshes itself every 30 seconds where scripts are off", async () => {
-    expect(await member.text(path)).toContain('<noscript><meta http-equiv="refresh" content="30"/></noscript>');
+    expect(await member.text(path)).toContain(`<noscript><meta http-equiv="refresh" content="30;url=${path}?auto=1"/></noscript>`);
+    expect(await member.text(`${path}?auto=1`)).toContain(`content="30;url=${path}?auto=1"`);
   });
 
   test("stops that where its filter says so, and keeps it stopped", async () => {

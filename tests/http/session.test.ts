@@ -111,6 +111,22 @@ test.each([
   expect((await client.get("/dashboard")).status).toBe(status);
 });
 
+test("what a page asks without its reader is no activity, and what somebody asks is", async () => {
+  const client = await app.signedIn("user");
+  const idleSince = new Date(Date.now() - day).toISOString();
+  const seenBy = async (path: string, headers: Record<string, string> = {}) => {
+    await age(client, { seen_at: idleSince });
+    await client.fetch(path, { headers });
+    const { seen_at } = await app.db.selectFrom("sessions").innerJoin("users", "users.id", "sessions.user_id").select("sessions.seen_at").where("users.email", "=", await emailOf(client)).executeTakeFirstOrThrow();
+    return seen_at > idleSince;
+  };
+  const reload = /http-equiv="refresh" content="30;url=([^"]+)"/.exec(await client.text("/dashboard?sport=NBA"))?.[1]?.replace("&amp;", "&") ?? "";
+  expect(reload).toBe("/dashboard?sport=NBA&auto=1");
+  for (const path of [reload, `${reload}&_data=routes%2Fdashboard`, "/api/picks/version", "/api/propicks/version"]) expect([path, await seenBy(path)]).toEqual([path, false]);
+  expect(await seenBy("/dashboard", { "X-For-Copy": "yes" })).toBe(false);
+  for (const path of ["/dashboard", "/dashboard?refresh=off", "/dashboard?_data=routes%2Fdashboard", "/api/picks"]) expect([path, await seenBy(path)]).toEqual([path, true]);
+});
+
 test("a session ends 30 days after the sign-in, however busy", async () => {
   const client = await app.signedIn("user");
   const email = await emailOf(client);

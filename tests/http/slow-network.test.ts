@@ -25,7 +25,7 @@ describe.each([
 
   test("lists refresh by themselves all the same", async () => {
     const html = await (await member.fetch("/dashboard", { headers })).text();
-    expect(html).toContain('<meta http-equiv="refresh" content="30"/>');
+    expect(html).toContain('<meta http-equiv="refresh" content="30;url=/dashboard?auto=1"/>');
     expect(html).not.toContain("<noscript");
   });
 });

@@ -111,6 +111,12 @@ describe("a session", () => {
     expect([await findSession(busy.id, later(14 * day)), await findSession(quiet.id, later(14 * day))]).toEqual([expect.objectContaining({ person: busy.person }), null]);
   });
 
+  it("ends idle although its page asks for news all the time", async () => {
+    const { id } = await newSession("admin");
+    for (let time = 0; time < idleMs.staff; time += hour) expect(await findSession(id, later(time), true)).not.toBeNull();
+    expect(await findSession(id, later(idleMs.staff), true)).toBeNull();
+  });
+
   it("is nobody's while the person is suspended, and has the role of the moment", async () => {
     const { person, id } = await newSession();
     await db.updateTable("users").set({ role: "admin" }).where("id", "=", person.id).execute();
@@ -145,7 +151,7 @@ describe("a session", () => {
 describe("a sign-in whose password was checked", () => {
   it.each([
     ["session", (found: Person) => beginSession(found, "a browser")],
-    ["bearer", issueApiToken],
+    ["bearer", (found: Person) => issueApiToken(found)],
     ["wait for a code", goHalfWay],
   ])("begins no %s once the person's access was ended meanwhile, and does for whoever signs in after that", async (_what, begin) => {
     const person = await newPerson();
@@ -165,9 +171,14 @@ describe("a sign-in whose password was checked", () => {
 });
 
 describe("a bearer", () => {
-  const newBearer = async () => {
-    const person = await newPerson();
+  const newBearer = async (role: Role = "user", known?: Person) => {
+    const person = known ?? (await newPerson(role));
     return { person, token: await atStart(async () => issueApiToken(await recognise(db, person))) };
+  };
+
+  const newSignIn = async () => {
+    const { person, id } = await newSession();
+    return { person, id, token: await atStart(async () => issueApiToken(await recognise(db, person), id)) };
   };
 
   it("carries the e-mail and 256 random bits, and is who it was issued to", async () => {
@@ -187,6 +198,34 @@ describe("a bearer", () => {
     expect(apiTokenMs).toBe(7 * day);
     expect(await findBearer(token, later(apiTokenMs - 1))).not.toBeNull();
     expect(await findBearer(token, later(apiTokenMs))).toBeNull();
+  });
+
+  it.each([["user", 7 * day], ["propicksmanager", 12 * hour], ["admin", 12 * hour], ["superadmin", 12 * hour]] as const)("of a %s lasts %i ms without a call", async (role, idle) => {
+    const { token } = await newBearer(role);
+    expect(await findBearer(token, later(idle))).toBeNull();
+    expect(await findBearer(token, later(idle - 1))).not.toBeNull();
+  });
+
+  it("of busy staff lasts seven days at most", async () => {
+    const { token } = await newBearer("admin");
+    for (let time = 0; time < apiTokenMs; time += 11 * hour) expect(await findBearer(token, later(time))).not.toBeNull();
+    expect(await findBearer(token, later(apiTokenMs - 1))).not.toBeNull();
+    expect(await findBearer(token, later(apiTokenMs))).toBeNull();
+  });
+
+  it("ends with the session of its sign-in, and no other does", async () => {
+    const { id, token, person } = await newSignIn();
+    const other = await newBearer("user", person);
+    await endSession(id);
+    expect([await findBearer(token, later(0)), await findBearer(other.token, later(0))]).toMatchObject([null, { person }]);
+  });
+
+  it("ends the session of its sign-in, and says so in the trail", async () => {
+    const { id, token, person } = await newSignIn();
+    await endApiToken(token);
+    expect(await findSession(id, later(0))).toBeNull();
+    const trail = await db.selectFrom("audit").select(["action", "actor_id"]).where("subject_id", "=", person.id).orderBy("id").execute();
+    expect(trail).toEqual([{ action: "session.begun", actor_id: person.id }, { action: "session.ended", actor_id: person.id }]);
   });
 
   it("can't be made from what a stranger knows", async () => {
