@@ -287,6 +287,8 @@ export interface AuditTable {
   id: Generated<number>;
   at: Immutable<Instant>;
   actor_id: Immutable<number | null>;
+  /** What staff were called then; null = a member, nobody, or an entry from before that was kept. */
+  actor_name: Immutable<string | null>;
   action: Immutable<string>;
   subject: Immutable<string>;
   subject_id: Immutable<number | null>;

@@ -80,7 +80,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
       <RowHead><b>{actionText(entry.action)}</b></RowHead>
       <Cell label="When"><Instant iso={entry.at} /></Cell>
       <Cell label="Who">{actor ? <Account of={actor} /> : "Not signed in"}</Cell>
-      <Cell label="To what">{subject === "user" && subject_id !== null ? <Account of={{ id: subject_id, name: subject_name }} /> : actionText(subjectText(entry))}</Cell>
+      <Cell label="To what">{subject === "user" && subject_id !== null ? <Account of={{ id: subject_id, name: subject_name, gone: subject_name === null }} /> : actionText(subjectText(entry))}</Cell>
       <Cell label="Before and after" className="rest">{entry.changes.length > 0 && <Changes changes={entry.changes} />}</Cell>
     </Row>
   );

@@ -32,5 +32,5 @@ export function UserTrail({ userId, trail }: { userId: number; trail: Trail }) {
 
 /** A name, as a link unless it is of this very page. */
 export function Account({ of: person, here }: { of: Named; here?: number }) {
-  return person.name === null || person.id === here ? <>{personText(person)}</> : <Link to={userPath(person.id)}>{person.name}</Link>;
+  return person.gone || person.id === here ? <>{personText(person)}</> : <Link to={userPath(person.id)}>{person.name}</Link>;
 }

@@ -52,7 +52,8 @@ export const affiliate = z.strictObject({
 
 const value = z.string().nullable();
 export const auditEntry = z.strictObject({
-  id, at: instant, action: z.string(), actor: z.strictObject({ id, name: z.string().nullable().describe("Null: the account is gone.") }).nullable(),
+  id, at: instant, action: z.string(),
+  actor: z.strictObject({ id, name: z.string().nullable().describe("Of staff as it was then. Null: a member whose account is gone."), gone: z.boolean().describe("True when the account is gone.") }).nullable(),
   subject: z.enum(auditSubjects), subject_id: id.nullable(), subject_name: z.string().nullable(),
   changes: z.array(z.strictObject({ field: z.string(), before: value, after: value })),
 });

@@ -19,7 +19,7 @@ export interface AuditEntry {
   at: string;
   /** As noun.verb: "pick.settled". */
   action: string;
-  /** Who did it: null = somebody who was not signed in, or the program. */
+  /** Who did it, by the name that staff had then: null = somebody who was not signed in, or the program. */
   actor: Named | null;
   subject: string;
   subject_id: number | null;
@@ -147,9 +147,9 @@ async function listActions(): Promise<string[]> {
 
 async function entriesOf(rows: Awaited<ReturnType<ReturnType<typeof newest>["execute"]>>): Promise<AuditEntry[]> {
   const names = await namesIn(rows);
-  return rows.map(({ id, at, action, actor_id, subject, subject_id, before, after }) => ({
+  return rows.map(({ id, at, action, actor_id, actor_name, subject, subject_id, before, after }) => ({
     id, at, action, subject, subject_id,
-    actor: actor_id === null ? null : { id: actor_id, name: names.get(actor_id) ?? null },
+    actor: actor_id === null ? null : { id: actor_id, name: actor_name ?? names.get(actor_id) ?? null, gone: !names.has(actor_id) },
     subject_name: subject === "user" ? (names.get(subject_id ?? 0) ?? null) : null,
     changes: fieldChangesOf(before, after),
   }));

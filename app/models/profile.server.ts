@@ -1,11 +1,13 @@
 import { z } from "zod";
-import type { UserRow } from "../db.server.ts";
+import type { Db, UserRow } from "../db.server.ts";
 import { db } from "../db.server.ts";
+import { isStaff } from "../policy.ts";
 import { Refusal } from "../refusal.ts";
+import { recordAudit } from "./audit.server.ts";
 import { id, personName, phoneNumber } from "./fields.ts";
 import type { OwnMembership } from "./membership.server.ts";
 import { readOwnMembership } from "./membership.server.ts";
-import type { SignedInActor } from "./operation.server.ts";
+import type { Person, SignedInActor } from "./operation.server.ts";
 import { operation } from "./operation.server.ts";
 import { changeOwnPassword } from "./own-password.server.ts";
 import { writeAs } from "./session.server.ts";
@@ -26,7 +28,13 @@ const ownChanges = z.object({ name: personName, phone: phoneNumber }).partial();
 /** Saves the given fields and leaves the others. */
 export const saveOwnProfile = operation("profile.write", ownChanges, async (actor, changes): Promise<Profile> => {
   if (Object.keys(changes).length === 0) throw new Refusal("invalid", "There is nothing to save.");
-  return writeAs(actor, (trx) => trx.updateTable("users").set(changes).where("id", "=", actor.person.id).returning(columns).executeTakeFirstOrThrow());
+  return writeAs(actor, async (trx) => {
+    const { id } = actor.person;
+    const { name } = await trx.selectFrom("users").select("name").where("id", "=", id).executeTakeFirstOrThrow();
+    const saved = await trx.updateTable("users").set(changes).where("id", "=", id).returning(columns).executeTakeFirstOrThrow();
+    if (saved.name !== name) await recordRenaming(trx, actor.person, name, saved.name);
+    return saved;
+  });
 });
 
 /** The same for a form that says whose row it shows. Refuses with "conflict" when somebody else has signed in since, in another tab. */
@@ -46,6 +54,12 @@ export const saveOwnAccount = operation("profile.write", z.looseObject({ id }), 
   await changeOwnPassword(actor, input);
   return readOwnProfile(actor);
 });
+
+/** What staff were called stays on record. A member's name leaves with the account. */
+async function recordRenaming(trx: Db, person: Person, before: string, after: string): Promise<void> {
+  const names = isStaff(person) ? { before: { name: before }, after: { name: after } } : {};
+  await recordAudit(trx, { actorId: person.id, action: "user.renamed", subject: "user", subjectId: person.id, ...names });
+}
 
 function readOwnProfile({ person }: SignedInActor): Promise<Profile> {
   return db.selectFrom("users").select(columns).where("id", "=", person.id).executeTakeFirstOrThrow();

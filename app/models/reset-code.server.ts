@@ -5,7 +5,7 @@ import { db, write } from "../db.server.ts";
 import { hourSeconds, minuteMs, pressedAgainMs } from "../durations.ts";
 import { env } from "../env.server.ts";
 import { Refusal } from "../refusal.ts";
-import { recordAudit } from "./audit.server.ts";
+import { recordAudit, recordRefusal } from "./audit.server.ts";
 import { email } from "./fields.ts";
 import { inTurn } from "./in-turn.ts";
 import { newPassword } from "./new-password.server.ts";
@@ -105,7 +105,7 @@ function sealedAs(userId: number): string {
 
 async function recordRefused(trx: Db, email: string): Promise<void> {
   const user = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
-  await recordAudit(trx, { actorId: null, action: "password.reset_refused", subject: "user", subjectId: user?.id ?? null });
+  await recordRefusal(trx, "password.reset_refused", user?.id ?? null);
 }
 
 /** Counts a try before it is checked, so that parallel guesses gain nothing, and gives the hash to check it against. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Db } from "../db.server.ts";
 import { write } from "../db.server.ts";
 import { Refusal } from "../refusal.ts";
-import { recordAudit } from "./audit.server.ts";
+import { recordAudit, recordRefusal } from "./audit.server.ts";
 import { guessLimits } from "./password-check.server.ts";
 import { open, seal } from "./sealed.server.ts";
 import { hashSecret, newCode } from "./secret.server.ts";
@@ -51,7 +51,7 @@ export async function withSecondFactor<R>({ userId, code, account, address, fiel
   const outcome = await write(async (trx): Promise<{ result: R } | { refusal: string }> => {
     const refusal = await accept(trx, userId, code);
     if (refusal === null) return { result: await perform(trx) };
-    await recordAudit(trx, { actorId: null, action: "two-factor.refused", subject: "user", subjectId: userId });
+    await recordRefusal(trx, "two-factor.refused", userId);
     return { refusal };
   });
   if ("refusal" in outcome) throw new Refusal(refuseAs, outcome.refusal, { fields: { [field]: outcome.refusal }, twoFactor: true });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { db, write } from "../db.server.ts";
 import { isStaff } from "../policy.ts";
 import { Refusal } from "../refusal.ts";
-import { recordAudit } from "./audit.server.ts";
+import { recordRefusal } from "./audit.server.ts";
 import { comparedAddress, presentedPassword, textLine } from "./fields.ts";
 import type { Actor } from "./operation.server.ts";
 import { operation } from "./operation.server.ts";
@@ -31,7 +31,11 @@ export const checkCredentials = operation("session.begin", credentials, async (a
   const { guesser, address } = await guesserOf(user?.id, actor);
   // A new password, or whatever else ends the person's access, begins the count anew: what was guessed is worth nothing.
   const guess = { account: `sign-in:${input.email}:${user?.access_epoch ?? 0}:${guesser}`, address, password: input.password, stored: user?.password_hash };
-  if (!(await checkPassword(guess)) || !user) {
+  const matches = await checkPassword(guess).catch(async (error: unknown) => {
+    if (error instanceof Refusal && error.reason === "too-many") await recordRefused(user?.id ?? null, "session.throttled");
+    throw error;
+  });
+  if (!matches || !user) {
     await recordRefused(user?.id ?? null);
     throw new Refusal("bad-credentials", "Invalid credentials.");
   }
@@ -74,8 +78,8 @@ export async function guesserOf(userId: number | undefined, { device, address }:
   return userId !== undefined && (await isKnownDevice(userId, device)) ? { guesser: `device:${device}`, address: null } : { guesser: "strangers", address };
 }
 
-function recordRefused(userId: number | null): Promise<void> {
-  return write((trx) => recordAudit(trx, { actorId: null, action: "session.refused", subject: "user", subjectId: userId }));
+function recordRefused(userId: number | null, action = "session.refused"): Promise<void> {
+  return write((trx) => recordRefusal(trx, action, userId));
 }
 
 async function isKnownDevice(userId: number, device: string | null): Promise<boolean> {

@@ -6,7 +6,7 @@ import { env } from "../env.server.ts";
 import type { Role } from "../policy.ts";
 import { memberRole, secretRole } from "../policy.ts";
 import { Refusal } from "../refusal.ts";
-import { recordAudit } from "./audit.server.ts";
+import { recordAudit, recordRefusal } from "./audit.server.ts";
 import { email, oneOf, personName, phoneNumber, textLine } from "./fields.ts";
 import { inTurn } from "./in-turn.ts";
 import type { PaidCheckout } from "./membership.server.ts";
@@ -120,7 +120,7 @@ async function checkRole(role: Role, secret: string, address: string): Promise<v
   const secrets = { key: `admin-secret-from:${address}`, ...atMost(5, hourSeconds) };
   await countAttempt([accounts, secrets]);
   if (!isAdminSecret(secret)) {
-    await write((trx) => recordAudit(trx, { actorId: null, action: "admin-secret.refused", subject: "user", subjectId: null }));
+    await write((trx) => recordRefusal(trx, "admin-secret.refused", null));
     throw Refusal.at("admin_secret", "invalid", "Admin secret is incorrect.");
   }
   await forgiveAttempt([], [secrets]);

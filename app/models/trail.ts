@@ -5,10 +5,12 @@ import type { FieldChange } from "./trail-changes.ts";
 export const auditSubjects = ["affiliate", "affiliate-request", "learn", "payout", "pick", "sidebar", "user"] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 
-/** Somebody in the trail; the name is null when the account is gone. */
+/** Somebody in the trail; the name is null when it is not kept and the account is gone. */
 export interface Named {
   id: number;
   name: string | null;
+  /** True when the account, and so its page, is gone. */
+  gone: boolean;
 }
 
 /** What an entry is about, in words: "pick 12"; an account by its name. */
@@ -19,7 +21,7 @@ export function subjectText({ subject, subject_id: id, subject_name: name }: { s
 }
 
 /** A person's name, or what is left of it. */
-export function personText({ id, name }: Named): string {
+export function personText({ id, name }: Omit<Named, "gone">): string {
   return name ?? `deleted user ${id}`;
 }
 
@@ -28,6 +30,7 @@ const words: Readonly<Record<string, string>> = {
   "session.begun": "Signed in",
   "session.ended": "Signed out",
   "session.refused": "Sign-in refused",
+  "session.throttled": "Sign-in refused after too many attempts",
   "password.changed": "Own password changed",
   "password.refused": "Wrong current password given",
   "password.reset": "Password reset",
@@ -40,6 +43,7 @@ const words: Readonly<Record<string, string>> = {
   "two-factor.refused": "Wrong sign-in code given",
   "two-factor.reset": "Two-factor sign-in reset",
   "user.created": "Account created",
+  "user.renamed": "Name changed",
   "user.suspended": "Account suspended",
   "user.activated": "Account activated",
   "user.deleted": "Account deleted",

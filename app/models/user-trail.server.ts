@@ -33,9 +33,9 @@ export async function readTrail(userId: number, requested: number): Promise<Trai
   const ids = await about(userId).limit(pageSize).offset((page - 1) * pageSize).execute();
   const rows = ids.length === 0 ? [] : await db.selectFrom("audit").selectAll().where("id", "in", ids.map((row) => row.id)).orderBy("at", "desc").orderBy("id", "desc").execute();
   const names = await namesIn(rows);
-  const named = (id: number | null) => (id === null ? null : { id, name: names.get(id) ?? null });
+  const named = (id: number | null, then: string | null = null) => (id === null ? null : { id, name: then ?? names.get(id) ?? null, gone: !names.has(id) });
   const entries = rows.map((row) => ({
-    id: row.id, at: row.at, text: actionText(row.action), by: named(row.actor_id),
+    id: row.id, at: row.at, text: actionText(row.action), by: named(row.actor_id, row.actor_name),
     to: row.subject === "user" && row.subject_id !== userId ? named(row.subject_id) : null, changes: changesOf(row.before, row.after),
   }));
   return { entries, total, page, pages };

@@ -46,9 +46,9 @@ describe("the whole trail", () => {
     const { entries, total, page, pages } = await asked();
     expect([total, page, pages]).toEqual([3, 1, 1]);
     expect(entries.map(({ id: _id, changes, ...entry }) => ({ ...entry, changes: changes.slice(0, 2) }))).toEqual([
-      { at: "2026-11-21T15:00:00.000Z", action: "role.changed", actor: { id: owner.person.id, name: "Sam Test" }, subject: "user", subject_id: other.id, subject_name: "Kim Test", changes: [{ field: "role", before: "User", after: "Admin" }] },
-      { at: "2026-11-21T15:00:00.000Z", action: "pick.settled", actor: { id: owner.person.id, name: "Sam Test" }, subject: "pick", subject_id: pick.id, subject_name: null, changes: [{ field: "verdict", before: "", after: "✅" }, { field: "units_result", before: "", after: "1.36" }] },
-      { at: "2026-11-21T14:30:00.000Z", action: "pick.published", actor: { id: owner.person.id, name: "Sam Test" }, subject: "pick", subject_id: pick.id, subject_name: null, changes: [{ field: "game", before: null, after: "Boston Celtics @ New York Knicks" }, { field: "game_date", before: null, after: "11/20/2026" }] },
+      { at: "2026-11-21T15:00:00.000Z", action: "role.changed", actor: { id: owner.person.id, name: "Sam Test", gone: false }, subject: "user", subject_id: other.id, subject_name: "Kim Test", changes: [{ field: "role", before: "User", after: "Admin" }] },
+      { at: "2026-11-21T15:00:00.000Z", action: "pick.settled", actor: { id: owner.person.id, name: "Sam Test", gone: false }, subject: "pick", subject_id: pick.id, subject_name: null, changes: [{ field: "verdict", before: "", after: "✅" }, { field: "units_result", before: "", after: "1.36" }] },
+      { at: "2026-11-21T14:30:00.000Z", action: "pick.published", actor: { id: owner.person.id, name: "Sam Test", gone: false }, subject: "pick", subject_id: pick.id, subject_name: null, changes: [{ field: "game", before: null, after: "Boston Celtics @ New York Knicks" }, { field: "game_date", before: null, after: "11/20/2026" }] },
     ]);
   });
 
@@ -195,7 +195,7 @@ test("the file has one line for an entry, and runs nothing in a spreadsheet", as
   await record({ action: "sidebar.changed", subject: "sidebar", before: { notes: "a" }, after: { notes: '=HYPERLINK("x")\nb', results: "+1" } });
   const [, line] = auditCsv((await asked()).entries).split("\r\n");
   expect(line).toContain('"notes: a\nresults: ","notes: =HYPERLINK(""x"")\nb\nresults: +1"');
-  expect(auditCsv([{ id: 1, at: "t", action: "=1", actor: { id: 1, name: "=cmd()" }, subject: "@x", subject_id: null, subject_name: null, changes: [] }])).toBe(
+  expect(auditCsv([{ id: 1, at: "t", action: "=1", actor: { id: 1, name: "=cmd()", gone: false }, subject: "@x", subject_id: null, subject_name: null, changes: [] }])).toBe(
     "Time (UTC),Who ID,Who,Action,What,Subject,Subject ID,Subject name,Before,After\r\nt,1,'=cmd(),'=1,'=1,'@x,,'@x,,\r\n",
   );
 });

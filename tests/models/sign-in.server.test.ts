@@ -160,12 +160,21 @@ describe("wrong passwords", () => {
   });
 
   it("leave a trail without the e-mail or the password", async () => {
+    // Of no account only the first ten of an hour are recorded.
+    wait(3600);
     const { id } = await createUser(db, { email: "trail@example.test" });
     await attempt("trail@example.test", "my wrong password");
     await attempt("nobody-of-us@example.test", "my wrong password");
     const rows = await db.selectFrom("audit").selectAll().where("action", "=", "session.refused").orderBy("id", "desc").limit(2).execute();
     expect(rows.map(({ actor_id, subject_id }) => [actor_id, subject_id])).toEqual([[null, null], [null, id]]);
     expect(JSON.stringify(rows)).not.toMatch(/trail@|nobody-of-us|my wrong password/);
+  });
+
+  it("that have to wait name the account in the trail", async () => {
+    const { id, email } = await createUser(db);
+    expect(await attempts(7, email, "wrong")).toEqual([...Array(5).fill("bad-credentials"), "wait 60", "wait 60"]);
+    const rows = await db.selectFrom("audit").select("action").where("subject_id", "=", id).orderBy("id").execute();
+    expect(rows.map(({ action }) => action)).toEqual([...Array(5).fill("session.refused"), "session.throttled", "session.throttled"]);
   });
 });
 

@@ -5,6 +5,7 @@ import { changesOf } from "../../app/models/trail-changes.ts";
 import { actionText, mostListed, subjectText } from "../../app/models/trail.ts";
 import { readTrail } from "../../app/models/user-trail.server.ts";
 import { openUser } from "../../app/models/user.server.ts";
+import { saveOwnProfile } from "../../app/models/profile.server.ts";
 import { env } from "../../app/env.server.ts";
 import { openDatabase } from "../../db/open.ts";
 import { actorOf, createUser } from "../support/factories.ts";
@@ -36,7 +37,27 @@ describe("a user's trail", () => {
     const [user, gone] = [await createUser(db), await createUser(db)];
     await record({ actorId: gone.id, action: "user.activated", subject: "user", subjectId: user.id });
     await db.deleteFrom("users").where("id", "=", gone.id).execute();
-    expect((await readTrail(user.id, 1)).entries[0]?.by).toEqual({ id: gone.id, name: null });
+    expect((await readTrail(user.id, 1)).entries[0]?.by).toEqual({ id: gone.id, name: null, gone: true });
+  });
+
+  test("names staff as they were called then, also once their account is gone", async () => {
+    const [user, colleague] = [await createUser(db), await createUser(db, { role: "admin", name: "Sam Test" })];
+    const act = () => record({ actorId: colleague.id, action: "user.activated", subject: "user", subjectId: user.id });
+    await act();
+    await saveOwnProfile(actorOf("admin", colleague.id), { name: "Kim Test" });
+    await act();
+    await db.deleteFrom("users").where("id", "=", colleague.id).execute();
+    expect((await readTrail(user.id, 1)).entries.map(({ by }) => by)).toEqual([{ id: colleague.id, name: "Kim Test", gone: true }, { id: colleague.id, name: "Sam Test", gone: true }]);
+    expect((await readTrail(colleague.id, 1)).entries.map(({ text, changes }) => [text, changes])).toContainEqual(["Name changed", ["name: Sam Test → Kim Test"]]);
+  });
+
+  test("says that a member changed their name, and keeps none of a member's", async () => {
+    const user = await createUser(db, { name: "Lou Test" });
+    await saveOwnProfile(actorOf("user", user.id), { name: "Kim Test" });
+    await saveOwnProfile(actorOf("user", user.id), { name: "Kim Test", phone: "" });
+    const { entries } = await readTrail(user.id, 1);
+    expect(entries.map(({ text, by, changes }) => [text, by?.name, changes])).toEqual([["Name changed", "Kim Test", []]]);
+    expect(JSON.stringify(await db.selectFrom("audit").selectAll().where("subject_id", "=", user.id).where("action", "=", "user.renamed").execute())).not.toContain("Test");
   });
 
   test("has pages of twenty, clamped", async () => {
