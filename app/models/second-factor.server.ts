@@ -1,6 +1,8 @@
+import { createHmac } from "node:crypto";
 import { z } from "zod";
 import type { Db } from "../db.server.ts";
 import { write } from "../db.server.ts";
+import { env } from "../env.server.ts";
 import { Refusal } from "../refusal.ts";
 import { recordAudit, recordRefusal } from "./audit.server.ts";
 import { guessLimits } from "./password-check.server.ts";
@@ -8,7 +10,7 @@ import { open, seal } from "./sealed.server.ts";
 import { hashSecret, newCode } from "./secret.server.ts";
 import { countAttempt, forgiveAttempt } from "./throttle.server.ts";
 import { stepOfCode } from "./totp.server.ts";
-import { recoveryCodeCount } from "./two-factor.ts";
+import { inFours, recoveryCodeCount } from "./two-factor.ts";
 
 // 32 letters and digits without I, L, O and U: 16 of them are 80 random bits, for which a plain hash is enough.
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -59,12 +61,27 @@ export async function withSecondFactor<R>({ userId, code, account, address, fiel
   return outcome.result;
 }
 
-/** Makes a person's recovery codes anew and gives them, in groups of four; only their hashes are stored. */
-export async function renewRecoveryCodes(trx: Db, userId: number): Promise<string[]> {
-  const codes = Array.from({ length: recoveryCodeCount }, () => newCode(alphabet, recoveryLength));
+/** Ten random recovery codes, in groups of four. */
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: recoveryCodeCount }, () => inFours(newCode(alphabet, recoveryLength), "-"));
+}
+
+/** The recovery codes that come with the secret of an authenticator app: the same ones when its set-up form is sent again. Random to all who don't have this server's secret and that one. */
+export function recoveryCodesWith(secret: string): string[] {
+  const letters = (index: number) => [...createHmac("sha256", env.SESSION_SECRET[0] ?? "").update(`recovery code ${index} with ${secret}`).digest().subarray(0, recoveryLength)];
+  return Array.from({ length: recoveryCodeCount }, (_code, index) => inFours(letters(index).map((byte) => alphabet[byte % alphabet.length]).join(""), "-"));
+}
+
+/** Puts them in the place of a person's recovery codes. Only their hashes are stored. */
+export async function storeRecoveryCodes(trx: Db, userId: number, codes: readonly string[]): Promise<void> {
   await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
-  await trx.insertInto("recovery_codes").values(codes.map((code) => ({ code_hash: hashOf(userId, code), user_id: userId }))).execute();
-  return codes.map((code) => code.replace(/(.{4})(?=.)/g, "$1-"));
+  await trx.insertInto("recovery_codes").values(codes.map((code) => ({ code_hash: hashOf(userId, asCode(code)), user_id: userId }))).execute();
+}
+
+/** Whether one of them still counts. */
+export async function countsRecoveryCode(trx: Db, userId: number, codes: readonly string[]): Promise<boolean> {
+  const hashes = codes.map((code) => hashOf(userId, asCode(code)));
+  return (await trx.selectFrom("recovery_codes").select("user_id").where("user_id", "=", userId).where("code_hash", "in", hashes).executeTakeFirst()) !== undefined;
 }
 
 /** What the secret of a person's authenticator app is sealed as. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Db } from "../db.server.ts";
-import { db, write } from "../db.server.ts";
+import { db } from "../db.server.ts";
 import { hourMs, pressedAgainMs } from "../durations.ts";
 import { can } from "../policy.ts";
 import { Refusal } from "../refusal.ts";
@@ -13,7 +13,7 @@ import { refuseWrongPassword } from "./own-password.server.ts";
 import type { QrCode } from "./qr-code.server.ts";
 import { drawQrCode } from "./qr-code.server.ts";
 import { open, seal } from "./sealed.server.ts";
-import { renewRecoveryCodes, requiredCode, sealedAs, withSecondFactor } from "./second-factor.server.ts";
+import { countsRecoveryCode, newRecoveryCodes, recoveryCodesWith, requiredCode, sealedAs, storeRecoveryCodes, withSecondFactor } from "./second-factor.server.ts";
 import { endAccess, expectSignedIn, writeAs } from "./session.server.ts";
 import { newTotpSecret, stepOfCode, totpLink } from "./totp.server.ts";
 import { inFours } from "./two-factor.ts";
@@ -82,12 +82,12 @@ function begin(actor: SignedInActor): Promise<TwoFactorStep> {
 
 async function turnOn(actor: SignedInActor, proof: Proof): Promise<TwoFactorStep> {
   const { id } = actor.person;
-  // Of two presses the browser shows the answer to the later one: its codes must be the ones that count.
+  // Of two presses the browser shows the answer to the later one: it has to say the same.
   return inTurn(`two-factor ${id}`, async () => {
     const row = await findRow(db, id);
     if (row?.on_since && !isPressedAgain(row, proof.code)) throw alreadyOn();
     await refuseWrongPassword(actor, proof.current_password);
-    return row?.on_since ? showCodesOf(actor) : turnOnFirst(actor, proof.code);
+    return row?.on_since ? showCodesAgain(actor, row) : turnOnFirst(actor, proof.code);
   });
 }
 
@@ -104,7 +104,9 @@ function turnOnFirst(actor: SignedInActor, code: string): Promise<TwoFactorStep>
     // Whoever came in without a code is asked for one from now on.
     await endAccess(trx, id, actor.session);
     await recordAudit(trx, { actorId: id, action: "two-factor.on", subject: "user", subjectId: id });
-    return { done: "on", recoveryCodes: await renewRecoveryCodes(trx, id) };
+    const recoveryCodes = recoveryCodesWith(secret);
+    await storeRecoveryCodes(trx, id, recoveryCodes);
+    return { done: "on", recoveryCodes };
   });
 }
 
@@ -116,19 +118,21 @@ function isPressedAgain({ on_since, last_step, sealed_secret, user_id }: Row, co
   return secret !== undefined && last_step === stepOfCode(code, secret, now);
 }
 
-/** New recovery codes: the first ones went to a page that was never shown. Turning it on has left this session alone, whose epoch is an older one. */
-function showCodesOf({ person: { id }, session }: SignedInActor): Promise<TwoFactorStep> {
-  return write(async (trx) => {
-    const own = await trx.selectFrom("sessions").select("id").where("id", "=", session).where("user_id", "=", id).executeTakeFirst();
-    if (!own || !(await findRow(trx, id))?.on_since) throw signedOut();
-    return { done: "on", recoveryCodes: await renewRecoveryCodes(trx, id) };
-  });
+/** The recovery codes of the first answer, whose page was never shown. Turning it on has left this session alone, whose epoch is an older one. */
+async function showCodesAgain({ person: { id }, session }: SignedInActor, row: Row): Promise<TwoFactorStep> {
+  const own = await db.selectFrom("sessions").select("id").where("id", "=", session).where("user_id", "=", id).executeTakeFirst();
+  if (!own) throw signedOut();
+  const recoveryCodes = recoveryCodesWith(open(row.sealed_secret, sealedAs(id))?.text ?? "");
+  if (!(await countsRecoveryCode(db, id, recoveryCodes))) throw alreadyOn();
+  return { done: "on", recoveryCodes };
 }
 
 function renew(actor: SignedInActor, proof: Proof): Promise<TwoFactorStep> {
+  const recoveryCodes = newRecoveryCodes();
   return proven(actor, proof, async (trx, id) => {
     await recordAudit(trx, { actorId: id, action: "two-factor.codes_renewed", subject: "user", subjectId: id });
-    return { done: "renewed", recoveryCodes: await renewRecoveryCodes(trx, id) };
+    await storeRecoveryCodes(trx, id, recoveryCodes);
+    return { done: "renewed", recoveryCodes };
   });
 }
 

@@ -5,6 +5,6 @@ export const recoveryCodeCount = 10;
 export const halfWayMinutes = 5;
 
 /** A text in groups of four, to be read and typed. */
-export function inFours(text: string): string {
-  return text.match(/.{1,4}/g)?.join(" ") ?? "";
+export function inFours(text: string, between = " "): string {
+  return text.match(/.{1,4}/g)?.join(between) ?? "";
 }
