@@ -71,18 +71,30 @@ export async function download<R>({ request, params }: LoaderFunctionArgs, opera
   return new Response(`\uFEFF${toCsv(result)}`, { headers });
 }
 
-/** The door of a health check: who asks is not looked up and nothing is remembered. Says no more than yes or no. */
+/** Why a health check fails at present. Each is asked every few seconds, so the log hears only of a change. */
+const unhealthy = new Map<unknown, string>();
+
+/** The door of a health check: who asks is not looked up. Says no more than yes or no. */
 export async function probe<R>({ request }: LoaderFunctionArgs, operation: Operation<R>): Promise<Response> {
   const headers = { "Content-Type": "text/plain; charset=utf-8" };
   try {
     await operation({ person: null, session: null, address: "", device: null }, {});
+    unhealthy.delete(operation);
     return new Response("ok\n", { headers });
   } catch (error) {
     // Why is for the log alone.
-    if (error instanceof Refusal) logError(error.message);
-    else logError("The health check failed", error, request);
+    noteUnhealthy(operation, error, request);
     return new Response("unavailable\n", { status: answers.busy.status, headers });
   }
+}
+
+function noteUnhealthy(operation: unknown, error: unknown, request: Request): void {
+  // The megabytes that are left differ each time.
+  const reason = String(error).replace(/\d+/g, "");
+  if (unhealthy.get(operation) === reason) return;
+  unhealthy.set(operation, reason);
+  if (error instanceof Refusal) logError(error.message);
+  else logError("The health check failed", error, request);
 }
 
 /** The door of an address where nothing is. */

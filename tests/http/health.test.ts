@@ -58,6 +58,26 @@ test("while the database's file is not in its place, the server lives and is not
   expect((await app.client().get("/readyz")).status).toBe(200);
 });
 
+test("the log says once why the server is not ready, and once more when that happens again", async () => {
+  const words = "Not ready: the database's file was moved or deleted";
+  const times = () => app.errors().slice(before.length).split(words).length - 1;
+  const failThrice = async () => {
+    renameSync(app.path, `${app.path}.moved`);
+    for (let index = 0; index < 3; index += 1) await app.client().get("/readyz");
+    renameSync(`${app.path}.moved`, app.path);
+    expect((await Promise.all(probes.map((path) => app.client().get(path)))).map(({ status }) => status)).toEqual([200, 200]);
+  };
+  await failThrice();
+  await failThrice();
+  await ask("alter table migrations rename to gone", []);
+  expect((await app.client().get("/readyz")).status).toBe(503);
+  await ask("alter table gone rename to migrations", []);
+  // Another reason, whose line comes after all of those.
+  await logged("The health check failed");
+  expect(times()).toBe(2);
+  expect((await app.client().get("/readyz")).status).toBe(200);
+});
+
 test("without its tables the database is no answer", async () => {
   await app.db.schema.alterTable("migrations").renameTo("gone").execute();
   const answers = await Promise.all(probes.map((path) => app.client().get(path)));
