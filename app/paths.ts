@@ -32,6 +32,7 @@ export const offlinePath = "/offline";
 export const settingsPath = "/settings";
 export const profilePath = "/profile";
 export const changePasswordPath = "/profile/password";
+export const ownSessionsPath = "/profile/sessions";
 export const twoFactorPath = "/profile/two-factor";
 /** Where the code is asked for after the password. */
 export const signInCodePath = "/login-code";
@@ -40,6 +41,7 @@ export const billingPath = "/profile/billing";
 export const renewedPath = "/profile/renewed";
 /** The second form of the profile page: without scripts the browser scrolls to it. */
 export const passwordFormPath = `${profilePath}#password`;
+export const ownSessionsPartPath = `${profilePath}#sessions`;
 
 /** Where a person lands after signing in. */
 export function landingOf(person: Someone): string {

@@ -11,6 +11,7 @@ import type { SignedIn } from "./models/session.server.ts";
 import { beginSession, endApiToken, endSession, findBearer, findSession } from "./models/session.server.ts";
 import type { DisplayMode } from "./models/settings.ts";
 import { displayModes } from "./models/settings.ts";
+import { signInOrigin } from "./models/sign-in-origin.ts";
 import { halfWayMinutes } from "./models/two-factor.ts";
 import { autoParameter, isVersionPath } from "./paths.ts";
 import { isLapsed } from "./policy.ts";
@@ -97,7 +98,8 @@ export async function begin(request: Request, found: SignedIn): Promise<{ sessio
   const [previous, device] = [await textOf(sessionCookie, request), (await textOf(deviceCookie, request)) ?? newSecret()];
   noteAsker(request, found.person.id);
   const headers = new Headers();
-  const session = await beginSession(found.person, device);
+  const origin = signInOrigin(request.headers.get("user-agent"), request.headers.get("x-client-address"));
+  const session = await beginSession(found.person, device, origin);
   headers.append("Set-Cookie", await sessionCookie.serialize(session));
   if (previous !== null) await endSession(previous);
   headers.append("Set-Cookie", await deviceCookie.serialize(device));

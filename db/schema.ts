@@ -66,6 +66,9 @@ export interface SessionsTable {
   id: Generated<number>;
   id_hash: Immutable<string>;
   user_id: Immutable<number>;
+  /** From where it began, roughly: see sign-in-origin.ts. Null = unknown. */
+  browser: Immutable<string | null>;
+  network: Immutable<string | null>;
   created_at: Immutable<Instant>;
   seen_at: Instant;
 }

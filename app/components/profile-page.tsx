@@ -2,10 +2,13 @@ import { Form, Link, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { FailedForm } from "../doors/form-state.ts";
 import type { OwnMembership } from "../models/membership.server.ts";
-import { changePasswordPath, profilePath, renewedPath, twoFactorPath } from "../paths.ts";
+import type { OwnSession } from "../models/own-sessions.server.ts";
+import { originText } from "../models/sign-in-origin.ts";
+import { changePasswordPath, ownSessionsPath, profilePath, renewedPath, twoFactorPath } from "../paths.ts";
 import type { Notice } from "../session.server.ts";
 import { TextField } from "./field.tsx";
 import { MemberFrame } from "./frame.tsx";
+import { Instant } from "./instant.tsx";
 import { MembershipPanel } from "./membership-panel.tsx";
 import { NoticeAlert } from "./notice.tsx";
 import { SendButton } from "./send-button.tsx";
@@ -14,15 +17,15 @@ import { useOutcome } from "./use-outcome.ts";
 import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 interface ProfilePageProps {
-  profile: { id: number; name: string; phone: string; email: string; membership: OwnMembership | null; twoFactorOn: boolean | null; notice: Notice | null };
-  failures: { profile?: FailedForm | undefined; password?: FailedForm | undefined; billing?: FailedForm | undefined };
+  profile: { id: number; name: string; phone: string; email: string; membership: OwnMembership | null; twoFactorOn: boolean | null; sessions: readonly OwnSession[]; notice: Notice | null };
+  failures: { profile?: FailedForm | undefined; password?: FailedForm | undefined; billing?: FailedForm | undefined; sessions?: FailedForm | undefined };
 }
 
 /** A person's own membership, name, phone and password: each with its own message. */
 export function ProfilePage({ profile, failures }: ProfilePageProps) {
   const { notice, membership } = profile;
   useUnsavedGuard(failures.profile);
-  useFailureShown(failures.profile ?? failures.password ?? failures.billing);
+  useFailureShown(failures.profile ?? failures.password ?? failures.billing ?? failures.sessions);
   const noticeFrom = (path: string) => (notice?.from === path ? notice : null);
   const urgent = membership !== null && (["ended", "past-due"].includes(membership.status.kind) || membership.running.length > 1);
   const panel = membership && <MembershipPanel membership={membership} failure={failures.billing} notice={noticeFrom(renewedPath)} />;
@@ -32,13 +35,38 @@ export function ProfilePage({ profile, failures }: ProfilePageProps) {
         <div className="head"><h1>Your Profile</h1></div>
         <div className="three">
           {urgent && panel}
-          <ProfileForm profile={profile} failure={failures.profile} notice={notice?.from === changePasswordPath || notice?.from === renewedPath ? null : notice} />
+          <ProfileForm profile={profile} failure={failures.profile} notice={[changePasswordPath, renewedPath, ownSessionsPath].includes(notice?.from ?? "") ? null : notice} />
           <PasswordForm email={profile.email} failure={failures.password} notice={noticeFrom(changePasswordPath)} />
           {profile.twoFactorOn !== null && <TwoFactorPanel on={profile.twoFactorOn} />}
           {!urgent && panel}
+          <SessionsPanel sessions={profile.sessions} failure={failures.sessions} notice={noticeFrom(ownSessionsPath)} />
         </div>
       </div>
     </MemberFrame>
+  );
+}
+
+/** From where the account is open, so that a lost phone can be signed out. */
+function SessionsPanel({ sessions, failure, notice }: AccountFormProps & { sessions: readonly OwnSession[] }) {
+  const { outcome } = useOutcome(failure, notice, "Sign-out failed");
+  return (
+    <section className="panel" id="sessions" aria-labelledby="signed-in">
+      <h2 id="signed-in">Where you're signed in</h2>
+      <NoticeAlert notice={outcome} />
+      <ul className="sessions">{sessions.map((session) => <li key={session.id}><SessionRow session={session} /></li>)}</ul>
+    </section>
+  );
+}
+
+function SessionRow({ session }: { session: OwnSession }) {
+  const name = originText(session);
+  const busy = useNavigation().formData?.get("session_id") === String(session.id);
+  return (
+    <Form className="row" method="post" action={ownSessionsPath} preventScrollReset>
+      <p><b>{name}</b><br /><span className="muted">Signed in <Instant iso={session.created_at} />, last active <Instant iso={session.seen_at} /></span></p>
+      <input type="hidden" name="session_id" value={session.id} />
+      {session.current ? <p className="muted">This device</p> : <SendButton className="btn" busy={busy}>Sign out<span className="vh"> {name}</span></SendButton>}
+    </Form>
   );
 }
 

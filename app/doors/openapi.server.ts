@@ -30,7 +30,7 @@ const subjects = [
   { name: "card", description: "What a member has saved.", paths: ["member-picks", "member-propicks"] },
   { name: "texts", description: "The side column, the glossary and the tips.", paths: ["sidebar", "learn", "tips"] },
   { name: "sign-in", description: "Signing up, in and out, and a lost password.", paths: ["signup", "log-purchase", "login", "logout", "request-otp", "verify-otp"] },
-  { name: "accounts", description: "One's own account and settings; all accounts, for superadmins.", paths: ["users", "settings"] },
+  { name: "accounts", description: "One's own account and settings; all accounts, for superadmins.", paths: ["users", "settings", "sessions"] },
   { name: "affiliates", description: "The affiliates and the visits that they bring.", paths: ["affiliates", "track-visit"] },
   { name: "audit", description: "The audit trail.", paths: ["audit"] },
   { name: "payment", description: "What the payment service reports.", paths: ["stripe"] },

@@ -26,6 +26,11 @@ const cardEntry = { status: z.enum(["pending", "settled"]), ...pickTexts, ...pic
 export const savedPick = z.strictObject({ pick_id: id, ...cardEntry });
 export const savedProPick = z.strictObject({ propick_id: id, ...cardEntry });
 
+export const ownSession = z.strictObject({
+  id, browser: z.string().nullable(), network: z.string().nullable().describe("The beginning of the address that it came from."),
+  created_at: instant, seen_at: instant.describe("To within five minutes."), current: z.boolean().describe("True for the session that asks."),
+});
+
 export const pickRecord = z.strictObject({
   win_percent: percent, units_won: z.number(), roi_percent: percent, total_bets: count, average_sim_confidence: percent,
   calibration: z.array(z.strictObject({ from: percent, to: percent, bets: count, wins: count, win_percent: percent, average_sim_confidence: percent })),

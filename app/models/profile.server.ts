@@ -10,6 +10,8 @@ import { readOwnMembership } from "./membership.server.ts";
 import type { Person, SignedInActor } from "./operation.server.ts";
 import { operation } from "./operation.server.ts";
 import { changeOwnPassword } from "./own-password.server.ts";
+import type { OwnSession } from "./own-sessions.server.ts";
+import { readOwnSessions } from "./own-sessions.server.ts";
 import { writeAs } from "./session.server.ts";
 import { readTwoFactorOn } from "./two-factor.server.ts";
 
@@ -18,9 +20,17 @@ export type Profile = Pick<UserRow, "id" | "name" | "phone" | "email" | "role">;
 
 const columns = ["id", "name", "phone", "email", "role"] as const;
 
-/** The profile page: one's own row, how the membership stands, and whether a code is asked for at the sign-in (null: not of members). */
-export const openOwnProfile = operation("profile.read", z.object({}), async (actor): Promise<Profile & { membership: OwnMembership | null; twoFactorOn: boolean | null }> => ({
-  ...(await readOwnProfile(actor)), membership: await readOwnMembership(db, actor.person), twoFactorOn: await readTwoFactorOn(db, actor.person),
+interface OwnProfile extends Profile {
+  membership: OwnMembership | null;
+  /** Whether a code is asked for at the sign-in; null for members. */
+  twoFactorOn: boolean | null;
+  sessions: OwnSession[];
+}
+
+/** The profile page. */
+export const openOwnProfile = operation("profile.read", z.object({}), async (actor): Promise<OwnProfile> => ({
+  ...(await readOwnProfile(actor)),
+  membership: await readOwnMembership(db, actor.person), twoFactorOn: await readTwoFactorOn(db, actor.person), sessions: await readOwnSessions(actor),
 }));
 
 const ownChanges = z.object({ name: personName, phone: phoneNumber }).partial();

@@ -10,6 +10,7 @@ import type { Person, SignedInActor } from "./operation.server.ts";
 import { signedOut } from "./operation.server.ts";
 import { hashSecret, newSecret } from "./secret.server.ts";
 import type { DisplayMode } from "./settings.ts";
+import { unknownOrigin } from "./sign-in-origin.ts";
 
 /** A session ends after so long without a request, and at the latest so long after the sign-in. */
 export const idleMs = { member: 14 * dayMs, staff: dayMs / 2 };
@@ -30,12 +31,12 @@ export const personColumns = ["users.id", "users.name", "users.email", "users.ph
 type PersonRow = Pick<UserRow, "id" | "name" | "email" | "phone" | "role" | "status" | "display_mode" | "access_until" | "access_epoch"> & { two_factor_since: string | null };
 
 /** Begins a session and gives its secret id, which is stored hashed. Remembers the browser, so that strangers can't lock this person out of it. Refuses as expectCurrent does. */
-export function beginSession(person: Person, device: string | null): Promise<string> {
+export function beginSession(person: Person, device: string | null, origin = unknownOrigin): Promise<string> {
   return write(async (trx) => {
     await expectCurrent(trx, person);
     const id = newSecret();
     const now = new Date().toISOString();
-    await trx.insertInto("sessions").values({ id_hash: hashSecret(id), user_id: person.id, created_at: now, seen_at: now }).execute();
+    await trx.insertInto("sessions").values({ id_hash: hashSecret(id), user_id: person.id, ...origin, created_at: now, seen_at: now }).execute();
     if (device !== null) {
       await trx.insertInto("devices").values({ user_id: person.id, device_hash: hashSecret(device), seen_at: now })
         .onConflict((conflict) => conflict.columns(["user_id", "device_hash"]).doUpdateSet({ seen_at: now })).execute();

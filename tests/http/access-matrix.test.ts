@@ -59,6 +59,7 @@ const pages: Readonly<Record<string, PageRow>> = {
   "routes/settings": { path: "/settings", get: member, post: everyForm },
   "routes/profile._index": { path: "/profile", get: member, post: everyForm },
   "routes/profile.password": { path: "/profile/password", get: member, post: everyForm },
+  "routes/profile.sessions": { path: "/profile/sessions", get: member, post: everyForm },
   "routes/profile.two-factor": { path: "/profile/two-factor", get: ["302 /", "302 /dashboard", "200", "200", "200"], post: staffForm },
   // Payment by link: the page for whoever has no membership, a refusal in words for whoever needs none.
   "routes/checkout": { path: "/checkout", get: "200", post: ["200", "409", "409", "409", "409"] },
@@ -124,6 +125,8 @@ const calls: Readonly<Record<string, ApiRow>> = {
   "routes/api.learn": { path: "/api/learn", GET: membersCall, POST: contentCall, PUT: "405", DELETE: "405" },
   "routes/api.tips": { path: "/api/tips", GET: membersCall, POST: contentCall, PUT: "405", DELETE: "405" },
   "routes/api.settings": { path: "/api/settings", GET: membersCall, POST: "405", PUT: ["401", "400", "400", "400", "400"], DELETE: "405" },
+  "routes/api.sessions._index": { path: "/api/sessions", GET: membersCall, POST: "405", PUT: "405", DELETE: "405" },
+  "routes/api.sessions.$session_id": { path: "/api/sessions/0", GET: "405", POST: "405", PUT: "405", DELETE: ["401", "404", "404", "404", "404"] },
   // Somebody else's account, which is not there to save.
   "routes/api.users.$id._index": { path: "/api/users/PERSON", GET: "405", POST: "405", PUT: ["401", "404", "404", "404", "404"], DELETE: ownerForm("200") },
   "routes/api.users._index": { path: "/api/users", GET: ownerForm("200"), POST: ownerForm("400"), PUT: "405", DELETE: "405" },
@@ -142,7 +145,7 @@ const calls: Readonly<Record<string, ApiRow>> = {
 };
 
 /** What is left to a member whose membership has ended: there it is as for any member. */
-const leftToLapsed = ["routes/profile._index", "routes/profile.password", "routes/profile.billing", "routes/profile.renewed", "routes/api.users.$id._index"];
+const leftToLapsed = ["routes/profile._index", "routes/profile.password", "routes/profile.billing", "routes/profile.renewed", "routes/profile.sessions", "routes/api.sessions._index", "routes/api.sessions.$session_id", "routes/api.users.$id._index"];
 
 // Who may send it is told that it is wrong; who may not must not get that far.
 const wrongFields = { unit_size: "nonsense", results: "\u0000" };

@@ -53,6 +53,8 @@ const doors: Readonly<Record<string, () => Door>> = {
   "/my-card/$id/remove": () => ({ method: "POST", path: `/my-card/${ids.regular}/remove`, fields: {} }),
   "/profile": () => ({ method: "POST", path: "/profile", fields: { name: "Changed", phone: "1" } }),
   "/profile/password": () => ({ method: "POST", path: "/profile/password", fields: { current_password: testPassword, password: "another-horse-9", confirm: "another-horse-9" } }),
+  "/profile/sessions": () => ({ method: "POST", path: "/profile/sessions", fields: { session_id: 1 } }),
+  "DELETE /api/sessions/$id": () => ({ method: "DELETE", path: "/api/sessions/1", fields: {} }),
   "/profile/billing": () => ({ method: "POST", path: "/profile/billing", fields: {} }),
   "/checkout": () => ({ method: "POST", path: "/checkout", fields: {} }),
   // From Stripe it comes without a cookie.

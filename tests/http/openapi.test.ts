@@ -210,6 +210,11 @@ describe("real answers are as it says", () => {
     await reader.call("PUT /api/users/{id}", { as: client, id: self.id, body: { password: fresh, current_password: testPassword }, status: 200 });
     await reader.call("PUT /api/users/{id}", { as: client, id: self.id, body: { password: "x", current_password: fresh }, status: 400 });
     await reader.call("PUT /api/users/{id}", { as: client, id: nowhere, body: { name: "x" }, status: 404 });
+    await app.client().signIn(self.email, fresh);
+    const sessions: { id: number }[] = await (await reader.call("GET /api/sessions", { as: client, status: 200 })).json();
+    await reader.call("GET /api/sessions", { as: visitor, status: 401 });
+    await reader.call("DELETE /api/sessions/{session_id}", { as: client, id: sessions[1]?.id ?? 0, status: 200 });
+    await reader.call("DELETE /api/sessions/{session_id}", { as: client, id: sessions[1]?.id ?? 0, status: 404 });
   });
 
   test("of affiliates and their links", async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Client } from "../support/app.ts";
 import { createUser, testPassword } from "../support/factories.ts";
-import { alerts, fieldValue } from "../support/html.ts";
+import { alerts, fieldValue, visibleText } from "../support/html.ts";
 import { useApp } from "../support/use-app.ts";
 
 const app = useApp();
@@ -109,4 +109,29 @@ test("somebody else's id is not there", async () => {
   const [{ client }, other] = [await signedInWithRow(), await signedInWithRow()];
   for (const id of [other.id, 0, "me", "1e1"]) expect((await client.call("PUT", `/api/users/${id}`, { name: "x" })).status).toBe(404);
   expect((await app.client().call("PUT", `/api/users/${other.id}`, { name: "x" })).status).toBe(401);
+});
+
+test("the profile shows one's own sessions, and signs the others out", async () => {
+  const { email } = await signedInWithRow();
+  const [client, phone] = [app.client(), app.client()];
+  await client.signIn(email);
+  await phone.fetch("/login", { method: "POST", body: new URLSearchParams({ email, password: testPassword }), headers: { Origin: app.origin, "User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Version/18.1 Mobile/15E148 Safari/604.1" } });
+  const html = await client.text("/profile");
+  expect(visibleText(html)).toMatch(/Safari on iPhone, 127\.0\.0\.x Signed in .+, last active .+ Sign out/);
+  const id = /name="session_id" value="(\d+)"\/><button[^>]*>Sign out<span class="vh"> (?:<!-- -->)?Safari on iPhone/.exec(html)?.[1] ?? "";
+  const answer = await client.post("/profile/sessions", { session_id: id });
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/profile#sessions"]);
+  expect(alerts(await client.text("/profile"))).toEqual(["Signed out there."]);
+  expect((await phone.get("/profile")).headers.get("location")).toBe("/");
+  expect([(await client.post("/profile/sessions", { session_id: id })).status, alerts(await client.text("/profile"))]).toEqual([303, ["That session has already ended."]]);
+});
+
+test("the API lists one's own sessions and ends them", async () => {
+  const { client, email } = await signedInWithRow();
+  const elsewhere = app.client();
+  await elsewhere.signIn(email);
+  const sessions: { id: number; current: boolean }[] = await (await client.call("GET", "/api/sessions")).json();
+  expect(sessions.map(({ current }) => current)).toEqual([true, false]);
+  const end = async () => (await client.call("DELETE", `/api/sessions/${sessions[1]?.id}`)).status;
+  expect([await end(), await end(), (await elsewhere.call("GET", "/api/sessions")).status]).toEqual([200, 404, 401]);
 });

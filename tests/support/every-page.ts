@@ -12,7 +12,7 @@ const teamDomains = ["knicks-fan", "mail", "night-owls", "post"] as const;
 const partners = ["Courtside Media", "Parlay Pod", "Sharp Sunday", "Line Shop Weekly", "Weekend Wagers", "The Closing Line", "Bankroll Daily", "Hockey Totals", "Puck Drop Club", "Moneyline Mornings", "Octagon Odds"];
 
 const affiliatePages = ["/admin/affiliates", "/admin/affiliates/new", "/admin/affiliates/1/edit", "/admin/affiliates/1/delete", "/admin/affiliates/1/renew", "/admin/affiliates/requests/1/approve", "/admin/affiliates/requests/1/dismiss", "/admin/affiliates/payouts", "/admin/affiliates/payouts/confirm?pay_1=11760&pay_2=10780"] as const;
-const memberPages = ["/dashboard", "/history", "/history?page=3&sort=oldest", "/propicks", "/propicks-history", "/propicks-history?range=last30", "/profile", "/profile/password", "/settings", "/learn", "/learn?tab=tips", "/offline"] as const;
+const memberPages = ["/dashboard", "/history", "/history?page=3&sort=oldest", "/propicks", "/propicks-history", "/propicks-history?range=last30", "/profile", "/profile/password", "/profile/sessions", "/settings", "/learn", "/learn?tab=tips", "/offline"] as const;
 
 /** Of a site that `fillSite` filled. */
 export const everyPage = {
@@ -42,6 +42,7 @@ export const refusedForms = [
   ["user", "/dashboard", { pick_id: "x" }],
   ["user", "/profile", { name: "" }],
   ["user", "/profile/password", { password: "x" }],
+  ["user", "/profile/sessions", {}],
   ["user", "/profile/billing", {}],
   ["user", "/settings", { display_mode: "x" }],
   ["superadmin", "/admin/picks", { unit_size: "x", game_date: "x" }],

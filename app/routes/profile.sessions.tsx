@@ -1,0 +1,22 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { ClientActionFunctionArgs } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ProfilePage } from "../components/profile-page.tsx";
+import { orFailed, unlessKept } from "../components/unsent.ts";
+import { submit } from "../doors/form.server.ts";
+import { page } from "../doors/page.server.ts";
+import { endOwnSession } from "../models/own-sessions.server.ts";
+import { openOwnProfile } from "../models/profile.server.ts";
+import { ownSessionsPartPath, profilePath } from "../paths.ts";
+import { titled } from "../site.ts";
+
+export const meta = () => titled("Profile");
+export const loader = (args: LoaderFunctionArgs) => page(args, openOwnProfile);
+export const action = (args: ActionFunctionArgs) => submit(args, endOwnSession, () => ({ to: ownSessionsPartPath, notice: "Signed out there." }), { goneTo: profilePath });
+export const clientAction = (args: ClientActionFunctionArgs) => orFailed(args, "Sign-out failed");
+export const shouldRevalidate = unlessKept;
+
+/** The profile page again, with what is wrong with a sign-out elsewhere. */
+export default function OwnSessions() {
+  return <ProfilePage profile={useLoaderData<typeof loader>()} failures={{ sessions: useActionData<typeof action>() }} />;
+}
