@@ -50,7 +50,7 @@ export function ProfilePage({ profile, failures }: ProfilePageProps) {
 function SessionsPanel({ sessions, failure, notice }: AccountFormProps & { sessions: readonly OwnSession[] }) {
   const { outcome } = useOutcome(failure, notice, "Sign-out failed");
   return (
-    <section className="panel" id="sessions" aria-labelledby="signed-in">
+    <section className="panel whole-row" id="sessions" aria-labelledby="signed-in">
       <h2 id="signed-in">Where you're signed in</h2>
       <NoticeAlert notice={outcome} />
       <ul className="sessions">{sessions.map((session) => <li key={session.id}><SessionRow session={session} /></li>)}</ul>
@@ -62,10 +62,12 @@ function SessionRow({ session }: { session: OwnSession }) {
   const name = originText(session);
   const busy = useNavigation().formData?.get("session_id") === String(session.id);
   return (
-    <Form className="row" method="post" action={ownSessionsPath} preventScrollReset>
-      <p><b>{name}</b><br /><span className="muted">Signed in <Instant iso={session.created_at} />, last active <Instant iso={session.seen_at} /></span></p>
+    <Form method="post" action={ownSessionsPath} preventScrollReset>
+      <p><b>{name}</b>{session.current && " (this device)"}</p>
+      <p className="muted">Signed in <Instant iso={session.created_at} /></p>
+      <p className="muted">Last active <Instant iso={session.seen_at} /></p>
       <input type="hidden" name="session_id" value={session.id} />
-      {session.current ? <p className="muted">This device</p> : <SendButton className="btn" busy={busy}>Sign out<span className="vh"> {name}</span></SendButton>}
+      {!session.current && <SendButton className="btn" busy={busy}>Sign out<span className="vh"> {name}</span></SendButton>}
     </Form>
   );
 }

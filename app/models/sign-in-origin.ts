@@ -13,7 +13,7 @@ export const unknownOrigin: SignInOrigin = { browser: null, network: null };
 // The first that fits counts: most browsers also name those that they are like.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\/|\bEdgiOS\//, "Edge"], [/\bOPR\/|\bOPT\//, "Opera"], [/\bSamsungBrowser\//, "Samsung Internet"], [/\bFirefox\/|\bFxiOS\//, "Firefox"],
-  [/\bChrome\/|\bCriOS\/|\bChromium\//, "Chrome"], [/\bSafari\//, "Safari"],
+  [/Chrome\/|\bCriOS\/|\bChromium\//, "Chrome"], [/\bSafari\//, "Safari"],
 ];
 const systems: readonly (readonly [RegExp, string])[] = [
   [/\biPhone\b/, "iPhone"], [/\biPad\b/, "iPad"], [/\bAndroid\b/, "Android"], [/\bWindows\b/, "Windows"], [/\bMac OS X\b|\bMacintosh\b/, "Mac"], [/\bCrOS\b/, "ChromeOS"], [/\bLinux\b/, "Linux"],

@@ -117,7 +117,7 @@ test("the profile shows one's own sessions, and signs the others out", async () 
   await client.signIn(email);
   await phone.fetch("/login", { method: "POST", body: new URLSearchParams({ email, password: testPassword }), headers: { Origin: app.origin, "User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Version/18.1 Mobile/15E148 Safari/604.1" } });
   const html = await client.text("/profile");
-  expect(visibleText(html)).toMatch(/Safari on iPhone, 127\.0\.0\.x Signed in .+, last active .+ Sign out/);
+  expect(visibleText(html)).toMatch(/Safari on iPhone, 127\.0\.0\.x Signed in .+ Last active .+ Sign out/);
   const id = /name="session_id" value="(\d+)"\/><button[^>]*>Sign out<span class="vh"> (?:<!-- -->)?Safari on iPhone/.exec(html)?.[1] ?? "";
   const answer = await client.post("/profile/sessions", { session_id: id });
   expect([answer.status, answer.headers.get("location")]).toEqual([303, "/profile#sessions"]);
