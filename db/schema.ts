@@ -33,6 +33,7 @@ export interface Database {
   commissions: CommissionsTable;
   payouts: PayoutsTable;
   payout_items: PayoutItemsTable;
+  payout_lines: PayoutLinesTable;
   two_factors: TwoFactorsTable;
   recovery_codes: RecoveryCodesTable;
   half_way_sign_ins: HalfWaySignInsTable;
@@ -346,7 +347,7 @@ export interface CommissionsTable {
   created_at: Immutable<Instant>;
 }
 
-/** A batch that staff marked as paid. Its amount is the sum of its items. */
+/** A batch that staff marked as paid. Its amount is the sum of its lines, each of which is the sum of its items. */
 export interface PayoutsTable {
   id: Generated<number>;
   paid_by: Immutable<number>;
@@ -356,6 +357,17 @@ export interface PayoutsTable {
 export interface PayoutItemsTable {
   commission_id: Immutable<number>;
   payout_id: Immutable<number>;
+}
+
+/** Whom a batch paid, as they were called then. */
+export interface PayoutLinesTable {
+  payout_id: Immutable<number>;
+  affiliate_id: Immutable<number>;
+  name: Immutable<string>;
+  email: Immutable<string>;
+  ref_code: Immutable<string>;
+  commissions: Immutable<number>;
+  amount_cents: Immutable<number>;
 }
 
 /** The authenticator app of a staff person. */

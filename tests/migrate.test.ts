@@ -177,6 +177,25 @@ describe("with migrations of their own", () => {
     expect(ask("select user_id, invoice_id from referrals order by id")).toEqual([{ user_id: 1, invoice_id: "in_first" }, { user_id: null, invoice_id: null }]);
   });
 
+  it("gives each payout of before the lines that follow from what it paid, and the affiliates' names of today", async () => {
+    for (const name of landed.filter((name) => name >= "20261124_0400")) rmSync(join(folder, "db", "migrations", `${name}.ts`));
+    await runCopy();
+    addPerson();
+    for (const [name, email] of [["P", "p@b.co"], ["Q", "q@b.co"]]) ask(`insert into affiliates (name, email, ref_code, partner_token, created_at) values ('${name}', '${email}', 'AAAAAAA${name}', hex(randomblob(21)) || 'x', '2026-01-01')`);
+    for (const id of [1, 2, 3]) ask(`insert into referrals (id, affiliate_id, outcome, created_at) values (${id}, ${id === 3 ? 2 : 1}, 'counted', '2026-01-01')`);
+    for (const [affiliate, referral, kind, cents] of [[1, 1, "purchase", 980], [1, 2, "purchase", 980], [1, 2, "refund", -490], [2, 3, "purchase", 980]]) {
+      ask(`insert into commissions (affiliate_id, referral_id, kind, amount_cents, price_cents, rate_percent, created_at) values (${affiliate}, ${referral}, '${kind}', ${cents}, 4900, 20, '2026-01-01')`);
+    }
+    ask("insert into payouts (paid_by, paid_at) values (1, '2026-02-01'), (1, '2026-03-01')");
+    ask("insert into payout_items (commission_id, payout_id) values (1, 1), (2, 1), (3, 2), (4, 1)");
+    await migrate(path);
+    expect(ask("select payout_id, affiliate_id, name, email, ref_code, commissions, amount_cents from payout_lines order by 1, 2")).toEqual([
+      { payout_id: 1, affiliate_id: 1, name: "P", email: "p@b.co", ref_code: "AAAAAAAP", commissions: 2, amount_cents: 1960 },
+      { payout_id: 1, affiliate_id: 2, name: "Q", email: "q@b.co", ref_code: "AAAAAAAQ", commissions: 1, amount_cents: 980 },
+    ]);
+    expect(() => ask("delete from payout_lines")).toThrow(/append-only/);
+  });
+
   it("leaves nothing of a migration that fails, and goes on once it is mended", async () => {
     await runCopy();
     addPerson();

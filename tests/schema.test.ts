@@ -128,6 +128,21 @@ describe("the database", () => {
   }).toThrow(/UNIQUE/));
 });
 
+describe("a payout's line", () => {
+  const at = "2026-01-01";
+  const paid = [
+    insertion("affiliates", { id: 4711, name: "P", email: "p@b.co", ref_code: "AAAAAAAA", partner_token: "x".repeat(43), created_at: at }),
+    insertion("payouts", { id: 4711, paid_by: 1, paid_at: at }),
+  ].join("");
+  const line = { payout_id: 4711, affiliate_id: 4711, name: "P", email: "p@b.co", ref_code: "AAAAAAAA", commissions: 1, amount_cents: 980 };
+
+  it("is there once for each affiliate", () => expect(() => attempt(paid + insertion("payout_lines", line))).not.toThrow());
+
+  it.each([{ amount_cents: 0 }, { amount_cents: -980 }, { commissions: 0 }, { name: "" }, { email: "P@b.co" }, { email: null }, { payout_id: 4712 }, { affiliate_id: 4712 }])("is refused with %j", (changes) => {
+    expect(() => attempt(paid + insertion("payout_lines", { ...line, ...changes }))).toThrow(/constraint/);
+  });
+});
+
 describe("the audit trail", () => {
   const appended = "insert into audit (id, at, action, subject) values (4711, '2026-01-01', 'pick.changed', 'pick');";
 

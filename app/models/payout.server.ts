@@ -16,12 +16,8 @@ const noneTicked = "Select whom to pay.";
 const dueChanged = "What is due has changed since this page was loaded. Check it again, then pay.";
 
 /** What an affiliate is to be paid now, in cents. Never 0 or less: what refunds took beyond it waits for later commissions. */
-export interface DuePayout {
+export interface DuePayout extends PayoutLine {
   affiliate_id: number;
-  name: string;
-  email: string;
-  ref_code: string;
-  amount_cents: number;
 }
 
 export interface PaidBatch {
@@ -69,11 +65,13 @@ export const payDue = operation("affiliates.manage", chosen, async (actor, lines
   return writeAs(actor, async (trx) => {
     const due = await readDue(trx, now);
     if (!lines.every((line) => due.some((payout) => isFor(payout)(line)))) throw new Refusal("conflict", dueChanged);
+    const paid = due.filter((payout) => lines.some(isFor(payout)));
     const batch = await trx.insertInto("payouts").values({ paid_by: actor.person.id, paid_at: now.toISOString() }).returning("id").executeTakeFirstOrThrow();
-    const items = dueEntries(trx, now).where("commissions.affiliate_id", "in", lines.map((line) => line.affiliateId)).select(["commissions.id", sql.val(batch.id).as("payout_id")]);
+    const items = dueEntries(trx, now).where("commissions.affiliate_id", "in", paid.map((line) => line.affiliate_id)).select(["commissions.id", sql.val(batch.id).as("payout_id")]);
     await trx.insertInto("payout_items").columns(["commission_id", "payout_id"]).expression(items).execute();
-    const amount_cents = lines.reduce((sum, { cents }) => sum + (cents ?? 0), 0);
-    await recordAudit(trx, { actorId: actor.person.id, action: "payout.made", subject: "payout", subjectId: batch.id, after: { amount_cents, affiliates: lines.length } });
+    await trx.insertInto("payout_lines").values(paid.map((line) => ({ payout_id: batch.id, ...line }))).execute();
+    const amount_cents = paid.reduce((sum, line) => sum + line.amount_cents, 0);
+    await recordAudit(trx, { actorId: actor.person.id, action: "payout.made", subject: "payout", subjectId: batch.id, after: { amount_cents, affiliates: paid.length } });
     return batch;
   });
 });
@@ -111,23 +109,21 @@ function dueEntries(source: Db, now: Date) {
 async function readDue(source: Db, now: Date): Promise<DuePayout[]> {
   const rows = await dueEntries(source, now)
     .innerJoin("affiliates", "affiliates.id", "commissions.affiliate_id")
-    .select((entry) => ["affiliates.id as affiliate_id", "affiliates.name", "affiliates.email", "affiliates.ref_code", entry.fn.sum<number>("commissions.amount_cents").as("amount_cents")])
+    .select((entry) => ["affiliates.id as affiliate_id", "affiliates.name", "affiliates.email", "affiliates.ref_code", entry.fn.countAll<number>().as("commissions"), entry.fn.sum<number>("commissions.amount_cents").as("amount_cents")])
     .groupBy("affiliates.id").having((entry) => entry.fn.sum("commissions.amount_cents"), ">", 0).orderBy("affiliates.name").orderBy("affiliates.id").execute();
-  return rows.map((row) => ({ ...row, amount_cents: Number(row.amount_cents) }));
+  return rows.map((row) => ({ ...row, commissions: Number(row.commissions), amount_cents: Number(row.amount_cents) }));
 }
 
 async function readBatches(): Promise<PaidBatch[]> {
-  // The batches first: all items of all years would be added up before the limit.
+  // The batches first: all lines of all years would be added up before the limit.
   const latest = db.selectFrom("payouts").select(["id", "paid_at"]).orderBy("id", "desc").limit(50);
-  const rows = await db.selectFrom(latest.as("payouts")).innerJoin("payout_items", "payout_items.payout_id", "payouts.id").innerJoin("commissions", "commissions.id", "payout_items.commission_id")
-    .select((entry) => ["payouts.id", "payouts.paid_at", entry.fn.count<number>("commissions.affiliate_id").distinct().as("affiliates"), entry.fn.sum<number>("commissions.amount_cents").as("amount_cents")])
+  const rows = await db.selectFrom(latest.as("payouts")).innerJoin("payout_lines", "payout_lines.payout_id", "payouts.id")
+    .select((line) => ["payouts.id", "payouts.paid_at", line.fn.countAll<number>().as("affiliates"), line.fn.sum<number>("payout_lines.amount_cents").as("amount_cents")])
     .groupBy("payouts.id").orderBy("payouts.id", "desc").execute();
   return rows.map((row) => ({ ...row, affiliates: Number(row.affiliates), amount_cents: Number(row.amount_cents) }));
 }
 
-async function linesOf(payoutId: number): Promise<PayoutLine[]> {
-  const rows = await db.selectFrom("payout_items").innerJoin("commissions", "commissions.id", "payout_items.commission_id").innerJoin("affiliates", "affiliates.id", "commissions.affiliate_id")
-    .select((entry) => ["affiliates.name", "affiliates.email", "affiliates.ref_code", entry.fn.countAll<number>().as("commissions"), entry.fn.sum<number>("commissions.amount_cents").as("amount_cents")])
-    .where("payout_items.payout_id", "=", payoutId).groupBy("affiliates.id").orderBy("affiliates.name").orderBy("affiliates.id").execute();
-  return rows.map((row) => ({ ...row, commissions: Number(row.commissions), amount_cents: Number(row.amount_cents) }));
+/** As it was paid, whatever the affiliates are called today. */
+function linesOf(payoutId: number): Promise<PayoutLine[]> {
+  return db.selectFrom("payout_lines").select(["name", "email", "ref_code", "commissions", "amount_cents"]).where("payout_id", "=", payoutId).orderBy("name").orderBy("affiliate_id").execute();
 }

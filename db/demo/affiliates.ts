@@ -104,10 +104,16 @@ export async function fillAffiliates(db: Db, today: string, { passwordHash, paid
 async function payOut(db: Db, today: string, paidBy: number): Promise<void> {
   const at = timeOn(addDays(today, -payoutDaysAgo), noon);
   const before = new Date(at.getTime() - dueAfterDays * dayMs).toISOString();
-  const due = await db.selectFrom("commissions").select("id")
+  const due = await db.selectFrom("commissions").select(["id", "affiliate_id", "amount_cents"])
     .where("referral_id", "in", db.selectFrom("commissions").select("referral_id").where("kind", "=", "purchase").where("created_at", "<=", before)).execute();
   const { id } = await db.insertInto("payouts").values({ paid_by: paidBy, paid_at: at.toISOString() }).returning("id").executeTakeFirstOrThrow();
   await db.insertInto("payout_items").values(due.map((entry) => ({ commission_id: entry.id, payout_id: id }))).execute();
+  const affiliates = await db.selectFrom("affiliates").select(["id", "name", "email", "ref_code"]).execute();
+  const lines = affiliates.map(({ id: affiliate_id, ...named }) => {
+    const own = due.filter((entry) => entry.affiliate_id === affiliate_id);
+    return { payout_id: id, affiliate_id, ...named, commissions: own.length, amount_cents: own.reduce((sum, entry) => sum + entry.amount_cents, 0) };
+  });
+  await db.insertInto("payout_lines").values(lines.filter(({ amount_cents }) => amount_cents > 0)).execute();
 }
 
 function visitsOf(day: string, usual: number, random: () => number): DemoAffiliate["visits"] {

@@ -140,7 +140,7 @@ async function faultsIn({ db, sqlite }: Connection, kinds: Kind[], ledgers: Ledg
     ...(count("select 1 from pragma_foreign_key_check") > 0 ? ["rows without their parent"] : []),
     ...(JSON.stringify(stored) === JSON.stringify(counted) ? [] : ["the totals by day do not follow from the picks"]),
     ...versions.filter(({ name, version }) => version !== audited(`${name}.changed`) + 1).map(({ name }) => `${name}: its version and its trail differ`),
-    ...(count("select 1 from payouts") === audited("payout.made") && count("select 1 from payouts p where not exists (select 1 from payout_items i where i.payout_id = p.id)") === 0 ? [] : ["a payout without its items or its trail"]),
+    ...(count("select 1 from payouts") === audited("payout.made") && count("select 1 from payouts p where not exists (select 1 from payout_items i where i.payout_id = p.id) or not exists (select 1 from payout_lines l where l.payout_id = p.id)") === 0 ? [] : ["a payout without its items, its lines or its trail"]),
   ];
 }
 

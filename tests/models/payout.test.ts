@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { db, write } from "../../app/db.server.ts";
 import { env } from "../../app/env.server.ts";
 import { openAffiliateManager } from "../../app/models/affiliate-manager.server.ts";
-import { addAffiliate, deleteAffiliate, listAffiliates } from "../../app/models/affiliate.server.ts";
+import { addAffiliate, deleteAffiliate, listAffiliates, saveAffiliate } from "../../app/models/affiliate.server.ts";
 import { findPayout, openPayouts, payDue } from "../../app/models/payout.server.ts";
 import { bookRefund, bookSignup } from "../../app/models/referral.server.ts";
 import { actorOf, createUser, nextNumber } from "../support/factories.ts";
@@ -109,7 +109,7 @@ describe("a refund", () => {
 });
 
 describe("the ledger", () => {
-  test.each(["update commissions set amount_cents = 1", "delete from commissions", "update payouts set paid_at = ''", "delete from payout_items"])("is append-only: %s", async (statement) => {
+  test.each(["update commissions set amount_cents = 1", "delete from commissions", "update payouts set paid_at = ''", "delete from payout_items", "update payout_lines set email = 'x@y.co'", "delete from payout_lines", "replace into payout_lines select payout_id, affiliate_id, 'X', email, ref_code, 1, 1 from payout_lines"])("is append-only: %s", async (statement) => {
     const { id, ref_code } = await partner();
     await signUp(ref_code);
     later(31);
@@ -137,6 +137,19 @@ describe("a payout", () => {
     const { lines } = await findPayout(admin, { id });
     expect(lines.map(({ commissions, amount_cents }) => [commissions, amount_cents])).toEqual([[2, 1960], [1, 980]]);
     expect((await openPayouts(admin, {})).batches[0]).toMatchObject({ id, affiliates: 2, amount_cents: 2940 });
+  });
+
+  test("says for good where the money went: its file names the affiliate as they were called then", async () => {
+    const { id, name, email, ref_code } = await partner();
+    await signUp(ref_code);
+    later(31);
+    const elsewhere = `elsewhere${nextNumber()}@example.test`;
+    await saveAffiliate(admin, { id, name: "Renamed Sample", email: elsewhere });
+    const batch = await pay(id);
+    await saveAffiliate(admin, { id, name, email });
+    expect((await findPayout(admin, batch)).lines).toEqual([{ name: "Renamed Sample", email: elsewhere, ref_code, commissions: 1, amount_cents: 980 }]);
+    await deleteAffiliate(admin, { id });
+    expect((await findPayout(admin, batch)).lines[0]?.email).toBe(elsewhere);
   });
 
   test("leaves out what was refunded before it was due", async () => {

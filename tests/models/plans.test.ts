@@ -33,8 +33,8 @@ const allowed: readonly { says: RegExp; because: string }[] = [
   { says: /from "affiliates" where ("affiliates".)?"deleted_at" is null( order by|$)/, because: "Partners are tens: their file lists them all, and their manager counts them." },
   { says: /where "affiliate_id" = \?/, because: "It adds up what an index gives of one partner." },
   { says: /from "commissions" inner join "commissions" as "purchase"/, because: "What is due is what no batch has paid: it reads the ledger of purchases, for staff who pay once a month." },
-  { says: /as "payouts" inner join "payout_items"/, because: "It adds up the latest fifty batches." },
-  { says: /from "payout_items" .* where "payout_items"."payout_id" = \?/, because: "It adds up and sorts one batch." },
+  { says: /as "payouts" inner join "payout_lines"/, because: "It adds up the latest fifty batches." },
+  { says: /from "payout_lines" where "payout_id" = \?/, because: "It sorts one batch." },
   { says: /from "saved_picks" inner join "picks"/, because: "It sorts one member's card." },
 ];
 
