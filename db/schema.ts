@@ -342,6 +342,7 @@ export interface CommissionsTable {
   referral_id: Immutable<number>;
   kind: Immutable<"purchase" | "refund">;
   amount_cents: Immutable<number>;
+  /** What the member paid first; the list price where payments can't be checked. */
   price_cents: Immutable<number>;
   rate_percent: Immutable<number>;
   created_at: Immutable<Instant>;

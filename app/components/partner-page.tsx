@@ -44,7 +44,7 @@ function OwnLink({ partner, link }: Pick<PartnerPageProps, "partner" | "link">) 
   return (
     <div className="panel stack">
       <CopyField label="Your link" name="link" link={link} />
-      <p className="muted">A visit with your link is remembered for 30 days; the last link before the signup counts. Each new member earns you {formatMoney(commission_cents)}: {rate_percent}% of {formatMoney(price_cents)}.</p>
+      <p className="muted">A visit with your link is remembered for 30 days; the last link before the signup counts. Each new member earns you {rate_percent}% of their first payment: {formatMoney(commission_cents)} of {formatMoney(price_cents)}, less with a discount.</p>
     </div>
   );
 }

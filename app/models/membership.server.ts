@@ -17,8 +17,8 @@ import { countAttempt } from "./throttle.server.ts";
 
 const perAddress = { attempts: 20, windowSeconds: hourSeconds, waitSeconds: 60, longestWaitSeconds: hourSeconds };
 
-/** What somebody who signs up has paid with; null where payments can't be checked. */
-export type PaidCheckout = { email: string | null; subscription: BilledSubscription; invoiceId: string | null } | null;
+/** What somebody who signs up has paid with, and how much in cents (null = not known in dollars); null where payments can't be checked. */
+export type PaidCheckout = { email: string | null; subscription: BilledSubscription; invoiceId: string | null; paidCents: number | null } | null;
 
 /** How a person's own membership stands, and what they can do about it. */
 export interface OwnMembership {
@@ -79,7 +79,14 @@ async function readPaid(billing: Billing, session: PaidSession): Promise<PaidChe
   const now = new Date();
   const standing = { id: subscription.id, ...standingOf(subscription, known, now), refunded_at: known?.refunded_at ?? null };
   if (membershipOf([standing], null, now).kind === "ended") throw new Refusal("invalid", "The membership that this payment began has ended. Please subscribe again.");
-  return { email, subscription, invoiceId };
+  return { email, subscription, invoiceId, paidCents: await paidCentsOf(billing, invoiceId) };
+}
+
+/** What the invoice was, in cents: a coupon or another price at the provider makes it another sum than the list price. */
+async function paidCentsOf(billing: Billing, invoiceId: string | null): Promise<number | null> {
+  const invoice = invoiceId === null ? null : await billing.findInvoice(invoiceId).catch(reassure);
+  if (!invoice || (invoice.payment && invoice.payment.currency !== "usd")) return null;
+  return invoice.payment?.amountCents ?? 0;
 }
 
 /** Gives a new account the membership that was paid for. Called in the transaction that makes the account. Refuses with "conflict" when another account was faster. */

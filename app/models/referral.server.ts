@@ -13,6 +13,8 @@ interface NewAccount {
   role: Role;
   /** What it was paid with; null where payments can't be checked. */
   invoiceId: string | null;
+  /** How much that was, in cents; without it the list price counts. */
+  paidCents?: number | null;
 }
 
 /**
@@ -26,9 +28,9 @@ export async function bookSignup(trx: Db, account: NewAccount, code: string, now
   const outcome = outcomeOf(account, affiliate.email);
   const { id } = await trx.insertInto("referrals").values({ affiliate_id: affiliate.id, user_id: account.id, invoice_id: account.invoiceId, outcome, created_at: now.toISOString() }).returning("id").executeTakeFirstOrThrow();
   if (outcome !== "counted") return;
-  const rate = env.AFFILIATE_COMMISSION_PERCENT;
+  const [price, rate] = [account.paidCents ?? priceCents, env.AFFILIATE_COMMISSION_PERCENT];
   await trx.insertInto("commissions").values({
-    affiliate_id: affiliate.id, referral_id: id, kind: "purchase", amount_cents: commissionCents(priceCents, rate), price_cents: priceCents, rate_percent: rate, created_at: now.toISOString(),
+    affiliate_id: affiliate.id, referral_id: id, kind: "purchase", amount_cents: commissionCents(price, rate), price_cents: price, rate_percent: rate, created_at: now.toISOString(),
   }).execute();
   if (account.invoiceId !== null) await settleCommission(trx, account.invoiceId, now);
 }

@@ -105,7 +105,7 @@ async function openAccount(input: z.output<typeof account>, paid: PaidCheckout, 
     if (!created) throw emailTaken();
     await keepResultOfSent(trx, sent, created.id);
     await bindPaidCheckout(trx, paid, created.id);
-    await bookSignup(trx, { id: created.id, email: input.email, role, invoiceId: paid?.invoiceId ?? null }, input.ref_code);
+    await bookSignup(trx, { id: created.id, email: input.email, role, invoiceId: paid?.invoiceId ?? null, paidCents: paid?.paidCents ?? null }, input.ref_code);
     await recordAudit(trx, { actorId: null, action: "user.created", subject: "user", subjectId: created.id, after: { role, status: row.status } });
     return created;
   });

@@ -50,7 +50,7 @@ describe("the page", () => {
     expect(text).toContain("Commission earned $19.60 Paid $0.00 Not paid yet $19.60 Clicks 64 Signups 3 Purchases 3 Conversion % 4.7");
     expect(text).toContain("What did not count or was refunded Why How many A bot or crawler 3 clicks Counted above, then refunded in whole or in part, and the commission with it 1 purchase ");
     expect(text).toContain("A commission is due 30 days after the purchase.");
-    expect(text).toContain("Each new member earns you $9.80: 20% of $49.00.");
+    expect(text).toContain("Each new member earns you 20% of their first payment: $9.80 of $49.00, less with a discount.");
     expect(text).toMatch(/Month Clicks Signups Purchases Commission \w{3} \d{4} 64 3 3 \$19\.60 \w{3} \d{4} 0 0 0 \$0\.00/);
     expect(await app.client().text(path)).toContain(`value="${app.origin}/signup?ref=${affiliate.ref_code}"`);
   });

@@ -41,6 +41,25 @@ async function refund({ invoice, subscription }: Pick<Bought, "invoice" | "subsc
 }
 
 describe("a commission", () => {
+  it.each([["$4.90", { amount_paid: 490 }, 98], ["$49.00", {}, 980], ["$0.02", { amount_paid: 2 }, 0], ["nothing yet", { status: "open", amount_paid: 0, paid_at: null }, 0], ["another currency, as the list price", { amount_paid: 7500, currency: "jpy" }, 980]] as const)("is of what the invoice was: %s", async (_what, changes, cents) => {
+    const [partner, bought] = [await newPartner(), stripe.buy(newEmail())];
+    Object.assign(bought.invoice, changes);
+    await join(newEmail(), bought, partner);
+    expect(await earned(partner)).toBe(cents);
+  });
+
+  it("of a discounted payment is taken back whole with its refund, whenever that was reported", async () => {
+    const [partner, bought] = [await newPartner(), stripe.buy(newEmail())];
+    bought.invoice.amount_paid = 490;
+    await join(newEmail(), bought, partner);
+    bought.invoice.refunded = 245;
+    await report(stripe.event("charge.refunded", bought.invoice.charge));
+    expect(await earned(partner)).toBe(49);
+    bought.invoice.refunded = 490;
+    await report(stripe.event("charge.refunded", bought.invoice.charge));
+    expect(await earned(partner)).toBe(0);
+  });
+
   it("stays when whoever paid twice before the account existed gets the other payment back", async () => {
     const [partner, email] = [await newPartner(), newEmail()];
     const [first, second] = [await buy(email, 600), await buy(email, 60)];
