@@ -10,6 +10,7 @@ export interface Database {
   reset_codes: ResetCodesTable;
   outbox: OutboxTable;
   affiliate_requests: AffiliateRequestsTable;
+  affiliate_sendings: AffiliateSendingsTable;
   pick_rounds: PickRoundsTable;
   round_picks: RoundPicksTable;
   round_queues: RoundQueuesTable;
@@ -124,7 +125,7 @@ export interface OutboxTable {
   finished_at: Instant | null;
 }
 
-/** Who asks to become an affiliate. Of one e-mail at most one is new. */
+/** Who asks to become an affiliate, in their latest words. Of one e-mail at most one is new. */
 export interface AffiliateRequestsTable {
   id: Generated<number>;
   name: string;
@@ -133,6 +134,16 @@ export interface AffiliateRequestsTable {
   remarks: string;
   created_at: Immutable<Instant>;
   state: Generated<"new" | "approved" | "dismissed">;
+}
+
+/** Each time that a request was sent while it waited. */
+export interface AffiliateSendingsTable {
+  id: Generated<number>;
+  request_id: Immutable<number>;
+  name: Immutable<string>;
+  phone: Immutable<string>;
+  remarks: Immutable<string>;
+  sent_at: Immutable<Instant>;
 }
 
 /** Picks that one mail announces. At most one round is open. */

@@ -35,14 +35,42 @@ function RequestRow({ request }: { request: OpenRequest }) {
       <RowHead><b>{request.name}</b><span>{request.email}</span></RowHead>
       <Cell label="Phone" className="full">{request.phone}</Cell>
       <Cell label="Remarks" className="full"><Remarks text={request.remarks} /></Cell>
-      <Cell label="Asked" className="full"><Instant iso={request.created_at} /></Cell>
+      <Cell label="Asked" className="full"><Instant iso={request.created_at} /><Sendings request={request} /></Cell>
       <Cell>
         <div className="acts">
-          <Form method="post" action={inPlace(affiliateRequestAnswerPath(request.id, "approve"))} preventScrollReset><input type="hidden" name="name" value={request.name} /><button className="btn quiet">Approve{name}</button></Form>
+          <Form method="post" action={inPlace(affiliateRequestAnswerPath(request.id, "approve"))} preventScrollReset><SeenSending request={request} /><button className="btn quiet">Approve{name}</button></Form>
           <Link className="btn quiet del" to={inPlace(affiliateRequestAnswerPath(request.id, "dismiss"))} preventScrollReset>Dismiss{name}</Link>
         </div>
       </Cell>
     </Row>
+  );
+}
+
+/** All that a request says, for the question what to answer. */
+export function RequestInWords({ request }: { request: OpenRequest }) {
+  return (
+    <>
+      <p>{request.name}, {request.email}, {request.phone}</p>
+      <Remarks text={request.remarks} />
+      <Sendings request={request} />
+    </>
+  );
+}
+
+/** Which sending of a request the form beside it is about: of a later one nobody has read anything. */
+export function SeenSending({ request: { sendings: [latest] } }: { request: OpenRequest }) {
+  return latest ? <input type="hidden" name="sending" value={latest.id} /> : null;
+}
+
+/** What a request that was sent more than once said each time, the newest first; nothing where it was sent once. */
+export function Sendings({ request: { sent, sendings } }: { request: OpenRequest }) {
+  if (sent <= 1) return null;
+  return (
+    <details className="sendings">
+      <summary>Sent {sent} times</summary>
+      {sent > sendings.length && <p className="muted">The latest {sendings.length} of them:</p>}
+      <ol>{sendings.map((sending) => <li key={sending.id}><Instant iso={sending.sent_at} />: {sending.name}, {sending.phone}<Remarks text={sending.remarks} /></li>)}</ol>
+    </details>
   );
 }
 

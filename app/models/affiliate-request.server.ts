@@ -6,6 +6,8 @@ import { env } from "../env.server.ts";
 import { Refusal } from "../refusal.ts";
 import type { Affiliate } from "./affiliate.server.ts";
 import { insertAffiliate } from "./affiliate.server.ts";
+import type { RequestWords, Sending } from "./affiliate-sending.server.ts";
+import { keepSending, refuseUnseen, withSendings } from "./affiliate-sending.server.ts";
 import { recordAudit } from "./audit.server.ts";
 import { email, id, personName, phoneNumber, textBlock } from "./fields.ts";
 import { operation } from "./operation.server.ts";
@@ -14,14 +16,14 @@ import { atMost, countAttempt } from "./throttle.server.ts";
 
 const shownAtOnce = 10;
 
-/** A request that nobody has answered. */
-export interface OpenRequest {
+/** A request that nobody has answered, in its latest words. */
+export interface OpenRequest extends RequestWords {
   id: number;
-  name: string;
   email: string;
-  phone: string;
-  remarks: string;
   created_at: string;
+  /** How often it was sent, and the latest ten sendings, the newest first. */
+  sent: number;
+  sendings: Sending[];
 }
 
 const request = z.object({
@@ -34,24 +36,25 @@ const request = z.object({
 /** The request form: the address of the service that collects requests, null where they come to the staff. */
 export const openAffiliateRequest = operation("site.read", z.object({}), async () => ({ collector: env.AFFILIATE_FORM_URL ?? null }));
 
-/** Keeps a request for the staff. Of one e-mail only the latest words of an unanswered request. Refuses with "too-many" after five in an hour from one address. */
+/** Keeps a request for the staff, and each sending of it: of one e-mail at most one request is unanswered. Refuses with "too-many" after five in an hour from one address. */
 export const requestAffiliation = operation("affiliation.request", request, async (actor, { email, ...words }): Promise<void> => {
   await countAttempt([{ key: `affiliate-request:${actor.address}`, ...atMost(5, hourSeconds) }]);
+  const now = new Date().toISOString();
   await write(async (trx) => {
     const again = await trx.updateTable("affiliate_requests").set(words).where("email", "=", email).where("state", "=", "new").returning("id").executeTakeFirst();
-    if (again) return;
-    await trx.insertInto("affiliate_requests").values({ email, ...words, created_at: new Date().toISOString() }).execute();
+    const { id: requestId } = again ?? (await trx.insertInto("affiliate_requests").values({ email, ...words, created_at: now }).returning("id").executeTakeFirstOrThrow());
+    await keepSending(trx, requestId, words, now);
   });
 });
 
 /**
  * Makes the affiliate and closes the request. Refuses with "conflict" when an affiliate has the e-mail, or when the request, which anybody can
- * send anew, has another name by now than `name`; with "not-found" when somebody answered before.
+ * send again, reads otherwise by now than in the sending that was seen (the first, where none is named); with "not-found" when somebody answered before.
  */
-export const approveAffiliation = operation("affiliates.manage", z.object({ id, name: z.string().optional() }), (actor, input): Promise<Affiliate> =>
+export const approveAffiliation = operation("affiliates.manage", z.object({ id, sending: id.optional() }), (actor, input): Promise<Affiliate> =>
   writeAs(actor, async (trx) => {
     const { id: requestId, name, email: address } = await findRequest(trx, input.id);
-    if (input.name !== undefined && input.name !== name) throw new Refusal("conflict", `The request was sent again in the meantime, and the name is now ${name}. Check it, then approve or dismiss it.`);
+    await refuseUnseen(trx, requestId, input.sending);
     const known = await trx.selectFrom("affiliates").select("name").where("email", "=", address).where("deleted_at", "is", null).executeTakeFirst();
     if (known) throw new Refusal("conflict", `${known.name} is already an affiliate with this email. Nothing was added; you can dismiss the request.`);
     const affiliate = await insertAffiliate(trx, actor.person.id, { name, email: address });
@@ -72,7 +75,8 @@ export const dismissAffiliation = operation("affiliates.manage", z.object({ id }
 /** The unanswered request, or a refusal with "not-found". */
 export async function findRequest(source: Db, requestId: number | null): Promise<OpenRequest> {
   const row = requestId === null ? undefined : await openRequests(source).where("id", "=", requestId).executeTakeFirst();
-  if (row) return row;
+  const [found] = row ? await withSendings(source, [row]) : [];
+  if (found) return found;
   throw new Refusal("not-found", "This request has already been answered.");
 }
 
@@ -80,7 +84,7 @@ export async function findRequest(source: Db, requestId: number | null): Promise
 export async function readRequests(): Promise<{ requests: OpenRequest[]; waiting: number }> {
   const requests = await openRequests(db).orderBy("id").limit(shownAtOnce).execute();
   const { waiting } = await db.selectFrom("affiliate_requests").select((row) => row.fn.countAll<number>().as("waiting")).where("state", "=", "new").executeTakeFirstOrThrow();
-  return { requests, waiting: Number(waiting) };
+  return { requests: await withSendings(db, requests), waiting: Number(waiting) };
 }
 
 function openRequests(source: Db) {

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AffiliateManager } from "../components/affiliate-manager.tsx";
+import { RequestInWords, SeenSending } from "../components/affiliate-requests.tsx";
 import { ConfirmDialog } from "../components/confirm-dialog.tsx";
 import { useInList } from "../components/use-in-list.ts";
 import { submit } from "../doors/form.server.ts";
@@ -23,10 +24,10 @@ export default function ApproveRequest() {
   const failure = useActionData<typeof action>();
   const dialog = (
     <ConfirmDialog
-      question="Approve this request?" subject={<p>{view.asked.name}, {view.asked.email}</p>} note="This adds an affiliate with a link of their own." confirmLabel="Approve" confirmLook="primary"
+      question="Approve this request?" subject={<RequestInWords request={view.asked} />} note="This adds an affiliate with a link of their own." confirmLabel="Approve" confirmLook="primary"
       cancelTo={inPlace(affiliatesManagerPath)} action={inPlace(affiliateRequestAnswerPath(view.asked.id, "approve"))} problem={failure?.message}
     >
-      <input type="hidden" name="name" value={view.asked.name} />
+      <SeenSending request={view.asked} />
     </ConfirmDialog>
   );
   return <AffiliateManager view={view} dialog={dialog} />;

@@ -4,6 +4,7 @@ import { env } from "../../app/env.server.ts";
 import { dueAfterDays } from "../../app/models/affiliate.ts";
 import { priceCents } from "../../app/price.ts";
 import type { VisitOutcome } from "../../app/models/affiliate.ts";
+import { keepSending } from "../../app/models/affiliate-sending.server.ts";
 import { addDays, instantIn } from "../../app/models/calendar-date.ts";
 import { bookRefund, bookSignup } from "../../app/models/referral.server.ts";
 import { newSecret } from "../../app/models/secret.server.ts";
@@ -96,9 +97,10 @@ export async function fillAffiliates(db: Db, today: string, { passwordHash, paid
   // In their order, as in life: a payout pays what was booked before it.
   for (const { happen } of events.sort((a, b) => a.at.getTime() - b.at.getTime())) await happen();
   await db.deleteFrom("users").where("id", "in", members).execute();
-  await db.insertInto("affiliate_requests").values({
-    name: "Taylor Demo", email: "taylor@demo.test", phone: "555-0134", remarks: "I write about college basketball every Sunday, for some 900 readers.", created_at: timeOn(addDays(today, -1), noon).toISOString(),
-  }).execute();
+  const words = { name: "Taylor Demo", phone: "555-0134", remarks: "I write about college basketball every Sunday, for some 900 readers." };
+  const asked = timeOn(addDays(today, -1), noon).toISOString();
+  const { id } = await db.insertInto("affiliate_requests").values({ ...words, email: "taylor@demo.test", created_at: asked }).returning("id").executeTakeFirstOrThrow();
+  await keepSending(db, id, words, asked);
 }
 
 async function payOut(db: Db, today: string, paidBy: number): Promise<void> {

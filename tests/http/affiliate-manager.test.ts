@@ -188,6 +188,24 @@ describe("a request", () => {
     expect([alerts(html), html.includes("Requests table"), rows(html, "Affiliates table")[0]?.slice(0, 2)]).toEqual([["Dana <b>Sample is an affiliate now. Copy the link below and send it."], false, ["Dana <b>Sample", email]]);
   });
 
+  test("that a stranger sent again meanwhile is not approved as it was seen: 409, what changed, and all that was sent", async () => {
+    const email = `asks${nextNumber()}@example.test`;
+    const send = (fields: Readonly<Record<string, string>>) => app.client().fetch("/affiliate-signup", { method: "POST", body: new URLSearchParams({ name: "Dana Sample", email, phone: "555-0100", remarks: "A podcast", ...fields }), headers: { Origin: app.origin, "X-Forwarded-For": `198.51.100.${nextNumber() % 250}` } });
+    await send({});
+    const before = await staff.text(manager);
+    expect(before).not.toContain("Sent 1 time");
+    const action = decode(/action="([^"]*\/approve)"/.exec(before)?.[1] ?? "");
+    const seen = { sending: fieldValue(before, "sending") };
+    await send({ phone: "555-0199", remarks: "Pay <me>" });
+    const answer = await staff.post(action, seen);
+    const html = await answer.text();
+    expect([answer.status, alerts(html)]).toEqual([409, ["This request was sent again in the meantime. Changed: phone (555-0100 → 555-0199), remarks (A podcast → Pay <me>). Check it, then approve or dismiss it."]]);
+    expect(visibleText(html)).toMatch(/Approve this request\? Dana Sample, asks\d+@example\.test, 555-0199 ?Pay <me> Sent 2 times .*: Dana Sample, 555-0199 ?Pay <me> .*: Dana Sample, 555-0100 ?A podcast/);
+    expect(rows(html, "Affiliates table")).toEqual([["No affiliates yet."]]);
+    const dialog = html.slice(html.indexOf("<dialog"));
+    expect((await staff.post(action, { sending: fieldValue(dialog, "sending") })).status).toBe(303);
+  });
+
   test("that a colleague answered is not answered again: the list says so", async () => {
     const id = await createAffiliateRequest(app.db);
     await (await app.signedIn("admin")).post(`${manager}/requests/${id}/dismiss`);

@@ -12,8 +12,8 @@ const admin = actorOf("admin");
 const partner = () => addAffiliate(admin, { name: `Sample ${nextNumber()}`, email: `partner${nextNumber()}@example.test` });
 
 /** Somebody asks, from an address of their own, and gives the request's id. */
-async function ask(email = `asks${nextNumber()}@example.test`): Promise<number> {
-  await requestAffiliation({ ...visitor, address: `192.0.2.${nextNumber()}` }, { name: "Dana Sample", email, phone: "555-0100", remarks: "A podcast." });
+async function ask(email = `asks${nextNumber()}@example.test`, changes: object = {}): Promise<number> {
+  await requestAffiliation({ ...visitor, address: `192.0.2.${nextNumber()}` }, { name: "Dana Sample", email, phone: "555-0100", remarks: "A podcast.", ...changes });
   return (await db.selectFrom("affiliate_requests").select("id").where("email", "=", email).orderBy("id", "desc").executeTakeFirstOrThrow()).id;
 }
 
@@ -48,7 +48,7 @@ describe("a request", () => {
     const [first, second] = [await ask(), await ask()];
     const before = await openAffiliateManager(admin, {});
     expect(before.requests.map((request) => request.id)).toEqual([first, second]);
-    expect(before.requests[0]).toEqual({ id: first, name: "Dana Sample", email: expect.any(String), phone: "555-0100", remarks: "A podcast.", created_at: expect.any(String) });
+    expect(before.requests[0]).toEqual({ id: first, name: "Dana Sample", email: expect.any(String), phone: "555-0100", remarks: "A podcast.", created_at: expect.any(String), sent: 1, sendings: [expect.objectContaining({ name: "Dana Sample", phone: "555-0100", remarks: "A podcast." })] });
     await dismissAffiliation(admin, { id: first });
     await approveAffiliation(admin, { id: second });
     expect(await openAffiliateManager(admin, {})).toMatchObject({ requests: [], waiting: 0 });
@@ -64,11 +64,42 @@ describe("a request", () => {
     expect(trail).toEqual([{ action: "affiliate-request.approved", actor_id: 1 }, { action: "affiliate.added", actor_id: 1 }]);
   });
 
-  test("that was sent anew under another name is not approved by whoever saw the first", async () => {
-    const id = await ask("one@example.test");
-    await requestAffiliation({ ...visitor, address: "192.0.2.250" }, { name: "Mallory Sample", email: "one@example.test", phone: "555-0101", remarks: "" });
-    await expect(approveAffiliation(admin, { id, name: "Dana Sample" })).rejects.toMatchObject({ reason: "conflict", message: "The request was sent again in the meantime, and the name is now Mallory Sample. Check it, then approve or dismiss it." });
-    expect([await stateOf(id), (await approveAffiliation(admin, { id, name: "Mallory Sample" })).name]).toEqual(["new", "Mallory Sample"]);
+  test.each([
+    ["name", { name: "Mallory Sample" }, "name (Dana Sample → Mallory Sample)"],
+    ["phone", { phone: "555-0199" }, "phone (555-0100 → 555-0199)"],
+    ["remarks", { remarks: "" }, "remarks (A podcast. → (empty))"],
+    ["all", { name: "Mallory Sample", phone: "555-0199", remarks: "Two\npodcasts." }, "name (Dana Sample → Mallory Sample), phone (555-0100 → 555-0199), remarks (A podcast. → Two podcasts.)"],
+  ])("that was sent again with another %s is not approved by whoever saw the first, and says what changed", async (_what, changes, said) => {
+    const email = `again${nextNumber()}@example.test`;
+    const id = await ask(email);
+    const [seen] = (await askAboutRequest(admin, { id })).asked.sendings;
+    await ask(email, changes);
+    const conflict = { reason: "conflict", message: `This request was sent again in the meantime. Changed: ${said}. Check it, then approve or dismiss it.` };
+    for (const sending of [String(seen?.id), undefined]) await expect(approveAffiliation(admin, { id, sending })).rejects.toMatchObject(conflict);
+    for (const sending of ["999999", "nonsense", ""]) await expect(approveAffiliation(admin, { id, sending })).rejects.toMatchObject({ reason: "conflict" });
+    expect(await stateOf(id)).toBe("new");
+    const { sendings: [latest], ...asked } = (await askAboutRequest(admin, { id })).asked;
+    expect([asked, latest?.id === seen?.id]).toEqual([expect.objectContaining({ sent: 2, ...changes }), false]);
+    expect((await approveAffiliation(admin, { id, sending: String(latest?.id) })).name).toBe(asked.name);
+  });
+
+  test("that was sent again in the same words is approved by whoever saw the first", async () => {
+    const email = `again${nextNumber()}@example.test`;
+    const id = await ask(email);
+    const [seen] = (await askAboutRequest(admin, { id })).asked.sendings;
+    await ask(email);
+    expect((await approveAffiliation(admin, { id, sending: String(seen?.id) })).email).toBe(email);
+  });
+
+  test("keeps each sending, of which the manager shows the latest ten, the newest first", async () => {
+    const [email, other] = [`again${nextNumber()}@example.test`, await ask()];
+    const id = await ask(email, { phone: "555-0100" });
+    for (let number = 1; number < 12; number += 1) await ask(email, { phone: `555-01${String(number).padStart(2, "0")}` });
+    const { requests } = await openAffiliateManager(admin, {});
+    const request = requests.find((row) => row.id === id);
+    expect([request?.sent, request?.phone, request?.sendings.map(({ phone }) => phone)]).toEqual([12, "555-0111", Array.from({ length: 10 }, (_, index) => `555-01${String(11 - index).padStart(2, "0")}`)]);
+    expect(requests.find((row) => row.id === other)).toMatchObject({ sent: 1, sendings: [{ phone: "555-0100" }] });
+    for (const asked of [id, other]) await dismissAffiliation(admin, { id: asked });
   });
 
   test("that is dismissed makes nothing", async () => {

@@ -35,6 +35,7 @@ const allowed: readonly { says: RegExp; because: string }[] = [
   { says: /from "commissions" inner join "commissions" as "purchase"/, because: "What is due is what no batch has paid: it reads the ledger of purchases, for staff who pay once a month." },
   { says: /as "payouts" inner join "payout_lines"/, because: "It adds up the latest fifty batches." },
   { says: /from "payout_lines" where "payout_id" = \?/, because: "It sorts one batch." },
+  { says: /from "affiliate_sendings" where "request_id" in .* as "numbered"/, because: "It numbers what an index gives of the ten requests that are shown." },
   { says: /from "saved_picks" inner join "picks"/, because: "It sorts one member's card." },
 ];
 

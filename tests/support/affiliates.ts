@@ -38,7 +38,9 @@ export function createDueAffiliate(db: Db, name?: string): Promise<number> {
 /** A request that waits for its answer. */
 export async function createAffiliateRequest(db: Db, changes: { name?: string; email?: string; remarks?: string } = {}): Promise<number> {
   const row = { name: "Dana Sample", email: `asks${nextNumber()}@example.test`, remarks: "A podcast.\nTwice a week.", phone: "555-0100", created_at: daysAgo(1), ...changes };
-  return (await db.insertInto("affiliate_requests").values(row).returning("id").executeTakeFirstOrThrow()).id;
+  const { id } = await db.insertInto("affiliate_requests").values(row).returning("id").executeTakeFirstOrThrow();
+  await db.insertInto("affiliate_sendings").values({ request_id: id, name: row.name, phone: row.phone, remarks: row.remarks, sent_at: row.created_at }).execute();
+  return id;
 }
 
 function codeOf(number: number): string {
