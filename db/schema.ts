@@ -114,6 +114,7 @@ export interface OutboxTable {
   id: Generated<number>;
   message_id: Immutable<string>;
   kind: Immutable<string>;
+  /** To whom; of the mail to a new affiliate, whoever approved them. */
   user_id: Immutable<number>;
   /** JSON, cleared when the mail is done. */
   params: string;

@@ -1,4 +1,8 @@
+import { partnerPath, referralLink } from "../affiliate-paths.ts";
 import { env } from "../env.server.ts";
+import { dueAfterDays } from "../models/affiliate.ts";
+import { findPartnerById } from "../models/affiliate.server.ts";
+import { affiliateApprovedMail } from "./affiliate-approved.ts";
 import type { Letter } from "./mail.server.ts";
 import { newPicksMail } from "./new-picks.ts";
 import { resetCodeMail } from "./reset-code.ts";
@@ -14,6 +18,7 @@ const origin = env.APP_ORIGIN ?? `http://localhost:${env.PORT}`;
 /** A queued mail as it reads now; null when there is nothing left to say, or its recipient does not want it any more. */
 export async function letterOf({ id, messageId, mail, recipient }: DueMail, now: Date): Promise<Letter | null> {
   if (mail === null) return null;
+  if (mail.kind === "affiliate-approved") return approvalOf(mail.affiliate, { id, messageId, kind: mail.kind });
   const envelope = { id, messageId, kind: mail.kind, to: { name: recipient.name, address: recipient.email } };
   if (mail.kind === "reset-code") {
     const code = openCode(mail.sealed, recipient.id);
@@ -23,4 +28,13 @@ export async function letterOf({ id, messageId, mail, recipient }: DueMail, now:
   if (picks.length === 0) return null;
   const unsubscribeUrl = `${origin}${unsubscribePath(await unsubscribeTokenOf(recipient.id))}`;
   return { ...envelope, ...newPicksMail({ picks, origin, unsubscribeUrl, settingsUrl: `${origin}${settingsPath}`, helpline: env.HELPLINE_TEXT }), unsubscribeUrl };
+}
+
+/** To the affiliate, with the links that they have now; nobody is written to who was deleted meanwhile. */
+async function approvalOf(affiliateId: number, envelope: Pick<Letter, "id" | "messageId" | "kind">): Promise<Letter | null> {
+  const affiliate = await findPartnerById(affiliateId);
+  if (!affiliate) return null;
+  const { name, email, ref_code, partner_token } = affiliate;
+  const mail = affiliateApprovedMail({ name, link: referralLink(origin, ref_code), page: `${origin}${partnerPath(partner_token)}`, ratePercent: env.AFFILIATE_COMMISSION_PERCENT, dueAfterDays });
+  return { ...envelope, to: { name, address: email }, ...mail, unsubscribeUrl: null };
 }

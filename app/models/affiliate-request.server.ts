@@ -11,6 +11,7 @@ import { keepSending, refuseUnseen, withSendings } from "./affiliate-sending.ser
 import { recordAudit } from "./audit.server.ts";
 import { email, id, personName, phoneNumber, textBlock } from "./fields.ts";
 import { operation } from "./operation.server.ts";
+import { queueMail } from "./outbox.server.ts";
 import { writeAs } from "./session.server.ts";
 import { atMost, countAttempt } from "./throttle.server.ts";
 
@@ -48,7 +49,7 @@ export const requestAffiliation = operation("affiliation.request", request, asyn
 });
 
 /**
- * Makes the affiliate and closes the request. Refuses with "conflict" when an affiliate has the e-mail, or when the request, which anybody can
+ * Makes the affiliate, closes the request, and mails them their link and their page. Refuses with "conflict" when an affiliate has the e-mail, or when the request, which anybody can
  * send again, reads otherwise by now than in the sending that was seen (the first, where none is named); with "not-found" when somebody answered before.
  */
 export const approveAffiliation = operation("affiliates.manage", z.object({ id, sending: id.optional() }), (actor, input): Promise<Affiliate> =>
@@ -59,6 +60,7 @@ export const approveAffiliation = operation("affiliates.manage", z.object({ id, 
     if (known) throw new Refusal("conflict", `${known.name} is already an affiliate with this email. Nothing was added; you can dismiss the request.`);
     const affiliate = await insertAffiliate(trx, actor.person.id, { name, email: address });
     await answer(trx, actor.person.id, requestId, "approved");
+    await queueMail(trx, actor.person.id, { kind: "affiliate-approved", affiliate: affiliate.id }, new Date());
     return affiliate;
   }),
 );

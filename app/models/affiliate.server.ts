@@ -72,6 +72,11 @@ export const renewPartnerLink = operation("affiliates.manage", z.object({ id }),
   }),
 );
 
+/** An affiliate's name, address and links; undefined for one that was deleted. */
+export function findPartnerById(affiliateId: number) {
+  return db.selectFrom("affiliates").select(["name", "email", "ref_code", "partner_token"]).where("id", "=", affiliateId).where("deleted_at", "is", null).executeTakeFirst();
+}
+
 /** The affiliate's row with its totals, or a refusal with "not-found". */
 export async function findAffiliate(source: Db, affiliateId: number | null) {
   const row = affiliateId === null ? undefined : await affiliatesWithTotals(source).where("affiliates.id", "=", affiliateId).executeTakeFirst();

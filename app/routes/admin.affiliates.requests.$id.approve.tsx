@@ -15,7 +15,7 @@ import { titled } from "../site.ts";
 
 export const meta = () => titled("Approve Request");
 export const loader = (args: LoaderFunctionArgs) => page(args, askAboutRequest, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, approveAffiliation, ({ name }) => ({ to: affiliatesManagerPath, notice: `${name} is an affiliate now. Copy the link below and send it.` }), { goneTo: backToList(affiliatesManagerPath, args) });
+export const action = (args: ActionFunctionArgs) => submit(args, approveAffiliation, ({ name }) => ({ to: affiliatesManagerPath, notice: `${name} is an affiliate now. Their link and their page go to them by email.` }), { goneTo: backToList(affiliatesManagerPath, args) });
 export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";
 
 export default function ApproveRequest() {
@@ -24,7 +24,7 @@ export default function ApproveRequest() {
   const failure = useActionData<typeof action>();
   const dialog = (
     <ConfirmDialog
-      question="Approve this request?" subject={<RequestInWords request={view.asked} />} note="This adds an affiliate with a link of their own." confirmLabel="Approve" confirmLook="primary"
+      question="Approve this request?" subject={<RequestInWords request={view.asked} />} note="This adds an affiliate, and emails them their link and their page." confirmLabel="Approve" confirmLook="primary"
       cancelTo={inPlace(affiliatesManagerPath)} action={inPlace(affiliateRequestAnswerPath(view.asked.id, "approve"))} problem={failure?.message}
     >
       <SeenSending request={view.asked} />

@@ -1,11 +1,14 @@
 /** The staff's side of the affiliate programme, with scripts off. */
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createAffiliate, createAffiliateRequest, createDueAffiliate } from "../support/affiliates.ts";
 import type { Client } from "../support/app.ts";
 import { startApp } from "../support/app.ts";
 import { nextNumber } from "../support/factories.ts";
 import { alerts, decode, fieldError, fieldValue, visibleText } from "../support/html.ts";
 import { everything } from "../support/picks.ts";
+import { soon } from "../support/soon.ts";
 import { useApp } from "../support/use-app.ts";
 
 const manager = "/admin/affiliates";
@@ -185,7 +188,18 @@ describe("a request", () => {
     const action = decode(/action="([^"]*\/approve)"/.exec(before)?.[1] ?? "");
     expect([(await staff.get(action)).status, (await staff.post(action)).status]).toEqual([200, 303]);
     const html = await staff.text(manager);
-    expect([alerts(html), html.includes("Requests table"), rows(html, "Affiliates table")[0]?.slice(0, 2)]).toEqual([["Dana <b>Sample is an affiliate now. Copy the link below and send it."], false, ["Dana <b>Sample", email]]);
+    expect([alerts(html), html.includes("Requests table"), rows(html, "Affiliates table")[0]?.slice(0, 2)]).toEqual([["Dana <b>Sample is an affiliate now. Their link and their page go to them by email."], false, ["Dana <b>Sample", email]]);
+  });
+
+  test("that is approved is answered by a mail to the address in it, with the link and the page", async () => {
+    const email = `asks${nextNumber()}@example.test`;
+    const id = await createAffiliateRequest(app.db, { email });
+    expect((await staff.post(`${manager}/requests/${id}/approve`)).status).toBe(303);
+    const { ref_code, partner_token } = await app.db.selectFrom("affiliates").selectAll().where("email", "=", email).executeTakeFirstOrThrow();
+    const { message_id } = await app.db.selectFrom("outbox").select("message_id").where("kind", "=", "affiliate-approved").orderBy("id", "desc").executeTakeFirstOrThrow();
+    const mail = await vi.waitFor(() => readFileSync(join(app.mailFolder, `affiliate-approved-${message_id}.eml`), "utf8").replace(/=\r?\n/g, "").replaceAll("=3D", "="), soon);
+    expect(mail).toMatch(new RegExp(`^To: .*${email}`, "m"));
+    for (const link of [`${app.origin}/signup?ref=${ref_code}`, `${app.origin}/partners/${partner_token}`]) expect(mail).toContain(link);
   });
 
   test("that a stranger sent again meanwhile is not approved as it was seen: 409, what changed, and all that was sent", async () => {

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { db } from "../../app/db.server.ts";
 import { letterOf } from "../../app/mails/letters.server.ts";
 import { sealCode } from "../../app/models/reset-code.server.ts";
+import { createAffiliate } from "../support/affiliates.ts";
 import { createUser } from "../support/factories.ts";
 
 const now = new Date("2026-11-21T15:00:00.000Z");
@@ -21,4 +22,16 @@ it("a code that can't be read any more, as after a change of the server's secret
 it("a round of which nothing is left to announce is not mailed", async () => {
   const { id } = await db.insertInto("pick_rounds").values({ opened_at: now.toISOString(), last_pick_at: now.toISOString() }).returning("id").executeTakeFirstOrThrow();
   expect(await letterOf({ id: 1, messageId: "m", tries: 0, recipient: await recipient(), mail: { kind: "new-picks", round: id } }, now)).toBeNull();
+});
+
+it("the mail to a new affiliate goes to them, with the links that they have when it is sent, and to nobody once they are deleted", async () => {
+  const affiliate = await createAffiliate(db, { name: "Dana Sample" });
+  await db.updateTable("affiliates").set({ email: "moved@partner.example", partner_token: "t".repeat(43) }).where("id", "=", affiliate).execute();
+  const { ref_code } = await db.selectFrom("affiliates").select("ref_code").where("id", "=", affiliate).executeTakeFirstOrThrow();
+  const due = { id: 1, messageId: "m", tries: 0, recipient: await recipient(), mail: { kind: "affiliate-approved", affiliate } } as const;
+  const letter = await letterOf(due, now);
+  expect(letter).toMatchObject({ to: { name: "Dana Sample", address: "moved@partner.example" }, kind: "affiliate-approved", messageId: "m", unsubscribeUrl: null });
+  for (const link of [`/signup?ref=${ref_code}`, `/partners/${"t".repeat(43)}`]) expect(letter?.text).toMatch(new RegExp(`^http://localhost:\\d+${link.replace("?", "\\?")}$`, "m"));
+  await db.updateTable("affiliates").set({ deleted_at: now.toISOString() }).where("id", "=", affiliate).execute();
+  expect(await letterOf(due, now)).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { affiliateApprovedMail } from "../../app/mails/affiliate-approved.ts";
 import { html } from "../../app/mails/html.ts";
 import { newPicksMail } from "../../app/mails/new-picks.ts";
 import { resetCodeMail } from "../../app/mails/reset-code.ts";
@@ -77,5 +78,30 @@ describe("HTML that is made here", () => {
   it("escapes every text, in elements and attributes, and keeps what was made here", () => {
     const part = html`<i title="${`"'`}">${"<&>"}</i>`;
     expect(html`<p>${part}${[part]}${1}</p>`.markup).toBe('<p><i title="&quot;&#39;">&lt;&amp;&gt;</i><i title="&quot;&#39;">&lt;&amp;&gt;</i>1</p>');
+  });
+});
+
+describe("the mail to a new affiliate", () => {
+  const approved = { name: "Dana <b>Sample", link: "https://picks.example/signup?ref=K7WMQ4TD", page: "https://picks.example/partners/T0KEN", ratePercent: 20, dueAfterDays: 30 };
+
+  it("says what the link is for and that the page is secret", () => {
+    expect(affiliateApprovedMail(approved)).toMatchObject({ subject: "Your Simline affiliate link", text: `Simline
+
+Welcome, Dana <b>Sample. You are a Simline affiliate now.
+
+Share this link. You earn 20% of the first payment of everybody who signs up through it, due 30 days later:
+https://picks.example/signup?ref=K7WMQ4TD
+
+Your own page shows your clicks, signups and commission. Whoever has its address can read it, so keep that to yourself:
+https://picks.example/partners/T0KEN
+
+You get this email because somebody asked with this address to become an affiliate. If it was not you, ignore it.
+` });
+  });
+
+  it("shows the name as text, loads nothing and links to the page alone", () => {
+    const mail = affiliateApprovedMail(approved);
+    expect([mail.html.includes("Dana &lt;b&gt;Sample"), mail.html.includes(approved.link), /<(img|script|link|iframe|form)|url\(|src=|@import/i.test(mail.html)]).toEqual([true, true, false]);
+    expect([...mail.html.matchAll(/href="([^"]+)"/g)].map(([, url]) => url)).toEqual([approved.page]);
   });
 });

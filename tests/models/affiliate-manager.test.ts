@@ -64,6 +64,15 @@ describe("a request", () => {
     expect(trail).toEqual([{ action: "affiliate-request.approved", actor_id: 1 }, { action: "affiliate.added", actor_id: 1 }]);
   });
 
+  test("that is approved is answered by a mail, of which the outbox holds neither address nor links; one that is dismissed is not", async () => {
+    const staff = await createUser(db, { role: "admin" });
+    const mails = () => db.selectFrom("outbox").select(["kind", "params", "state"]).where("user_id", "=", staff.id).execute();
+    await dismissAffiliation(actorOf("admin", staff.id), { id: await ask() });
+    expect(await mails()).toEqual([]);
+    const { id } = await approveAffiliation(actorOf("admin", staff.id), { id: await ask() });
+    expect(await mails()).toEqual([{ kind: "affiliate-approved", params: JSON.stringify({ affiliate: id }), state: "waiting" }]);
+  });
+
   test.each([
     ["name", { name: "Mallory Sample" }, "name (Dana Sample → Mallory Sample)"],
     ["phone", { phone: "555-0199" }, "phone (555-0100 → 555-0199)"],
