@@ -4,6 +4,7 @@ import { affiliatesManagerPath, signUpPath } from "./paths.ts";
 export const addAffiliatePath = `${affiliatesManagerPath}/new`;
 export const affiliatesFilePath = `${affiliatesManagerPath}.csv`;
 export const payoutsPath = `${affiliatesManagerPath}/payouts`;
+export const dueFilePath = `${payoutsPath}/due.csv`;
 export const confirmPayoutPath = `${payoutsPath}/confirm`;
 
 /** What staff do with one affiliate. */

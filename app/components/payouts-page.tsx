@@ -1,10 +1,11 @@
 import { Form, Link, useLocation } from "@remix-run/react";
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import type { PageExtras } from "../doors/page.server.ts";
 import { formatMoney } from "../money.ts";
 import { dueAfterDays } from "../models/affiliate.ts";
-import type { DuePayout, PaidBatch } from "../models/payout.server.ts";
-import { confirmPayoutPath, payoutFilePath, payoutsPath } from "../affiliate-paths.ts";
+import type { DuePayout } from "../models/payout-due.server.ts";
+import type { AskedPayout, PaidBatch } from "../models/payout.server.ts";
+import { confirmPayoutPath, dueFilePath, payoutFilePath, payoutsPath } from "../affiliate-paths.ts";
 import { adminPath, affiliatesManagerPath } from "../paths.ts";
 import { AdminTabs } from "./admin-tabs.tsx";
 import { CardTable, Cell, Head, Row, RowHead } from "./card-table.tsx";
@@ -14,7 +15,7 @@ import { Instant } from "./instant.tsx";
 import { NoticeAlert } from "./notice.tsx";
 
 interface PayoutsPageProps {
-  view: { due: DuePayout[]; dueInAll: number; batches: PaidBatch[] } & PageExtras;
+  view: { due: DuePayout[]; dueInAll: number; list: string; batches: PaidBatch[] } & PageExtras;
   /** Why the ticked ones can't be paid. */
   problem?: string | undefined;
   dialog?: ReactNode;
@@ -30,7 +31,7 @@ export function PayoutsPage({ view, problem, dialog }: PayoutsPageProps) {
         <AdminTabs current={affiliatesManagerPath} />
         <div className="stack gap">
           <NoticeAlert notice={view.notice} problem={problem} />
-          <Due due={view.due} dueInAll={view.dueInAll} />
+          <Due due={view.due} dueInAll={view.dueInAll} list={view.list} />
           <Paid batches={view.batches} />
         </div>
       </div>
@@ -39,26 +40,35 @@ export function PayoutsPage({ view, problem, dialog }: PayoutsPageProps) {
 }
 
 /** Asks whether to mark the ticked ones as paid. */
-export function PayDialog({ asked, problem }: { asked: readonly DuePayout[]; problem: string | undefined }) {
+export function PayDialog({ asked, problem }: { asked: readonly AskedPayout[]; problem: string | undefined }) {
   const { search } = useLocation();
   const total = asked.reduce((sum, line) => sum + line.amount_cents, 0);
+  const changed = asked.some((line) => line.now_cents !== line.amount_cents);
   const subject = (
     <>
       <p>{formatMoney(total)} to {asked.length === 1 ? "1 affiliate" : `${asked.length} affiliates`}</p>
-      <ul className="payees">{asked.map((line) => <li key={line.affiliate_id} className="between"><span>{line.name}</span><b>{formatMoney(line.amount_cents)}</b></li>)}</ul>
+      <ul className="payees">{asked.map((line) => <Payee key={line.affiliate_id} line={line} />)}</ul>
+      {changed && <p>What is due has changed since the list was made. If you have not paid yet, cancel and download it again. If you have, mark it as paid: the difference comes up next time.</p>}
+      <p><a className="btn" href={dueFilePath + search}>Download CSV<span className="vh"> of whom to pay</span></a></p>
     </>
   );
   return (
     <ConfirmDialog
-      question="Mark as paid?" subject={subject} note="This moves no money and cannot be undone. Pay first, then mark it here." confirmLabel="Mark as paid" confirmLook="primary"
+      question="Mark as paid?" subject={subject} note="This moves no money and cannot be undone. Download the list, pay what it says, then mark it here." confirmLabel="Mark as paid" confirmLook="primary"
       cancelTo={payoutsPath + search} action={confirmPayoutPath + search} problem={problem}
     >
-      {asked.map((line) => <input key={line.affiliate_id} type="hidden" name={fieldOf(line)} value={line.amount_cents} />)}
+      {asked.map((line) => <input key={line.affiliate_id} type="hidden" name={fieldOf(line)} value={tickOf(line)} />)}
+      <input type="hidden" name="list" value={new URLSearchParams(search).get("list") ?? ""} />
     </ConfirmDialog>
   );
 }
 
-function Due({ due, dueInAll }: { due: readonly DuePayout[]; dueInAll: number }) {
+function Payee({ line }: { line: AskedPayout }) {
+  const { name, amount_cents, now_cents } = line;
+  return <li className="between"><span>{name}</span><span><b>{formatMoney(amount_cents)}</b>{now_cents !== amount_cents && ` (${formatMoney(now_cents)} by now)`}</span></li>;
+}
+
+function Due({ due, dueInAll, list }: { due: readonly DuePayout[]; dueInAll: number; list: string }) {
   const isTicked = useTicked();
   const total = due.reduce((sum, line) => sum + line.amount_cents, 0);
   const later = dueInAll - due.length;
@@ -68,20 +78,31 @@ function Due({ due, dueInAll }: { due: readonly DuePayout[]; dueInAll: number })
         <h2 id="due">Due now</h2>
         <Link className="btn" to={affiliatesManagerPath}>Back to affiliates</Link>
       </div>
-      <p className="muted">A commission is due {dueAfterDays} days after its purchase. What was refunded is taken off.</p>
+      <p className="muted">A commission is due {dueAfterDays} days after its purchase. What was refunded or taken back is taken off. Download the list of whom to pay first, and pay what it says. Leave this page open, and then mark it as paid here.</p>
       <Form className="stack pay" method="get" action={confirmPayoutPath} preventScrollReset aria-labelledby="due">
         <CardTable label="Due table" columns={4} emptyText="Nothing is due." head={<><Head>Pay</Head><Head>Email</Head><Head>Ref Code</Head><Head num>Amount</Head></>}>
           {due.map((line) => <DueRow key={line.affiliate_id} line={line} ticked={isTicked(line)} />)}
         </CardTable>
         {due.length > 0 && (
           <div className="row">
-            <button className="btn primary">Mark as paid</button>
+            <input type="hidden" name="list" value={list} />
+            <button className="btn primary" formAction={dueFilePath} onClick={download}>Download CSV<span className="vh"> of whom to pay</span></button>
+            <button className="btn">Mark as paid</button>
             <p className="muted">{formatMoney(total)} is due to the {due.length === 1 ? "affiliate" : "affiliates"} above.{later > 0 && ` ${later} more ${later === 1 ? "follows" : "follow"} when these are paid.`}</p>
           </div>
         )}
       </Form>
     </section>
   );
+}
+
+/** The router would take the file for a page. */
+function download(event: MouseEvent<HTMLButtonElement>): void {
+  const { form, formAction } = event.currentTarget;
+  if (form === null) return;
+  event.preventDefault();
+  const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+  window.location.assign(`${formAction}?${new URLSearchParams(fields)}`);
 }
 
 /** All at first. Once the form was sent, those that it named: whoever was left out must not be paid by the next press. */
@@ -94,7 +115,7 @@ function useTicked(): (line: DuePayout) => boolean {
 function DueRow({ line, ticked }: { line: DuePayout; ticked: boolean }) {
   return (
     <Row>
-      <RowHead><label className="check"><input type="checkbox" name={fieldOf(line)} value={line.amount_cents} defaultChecked={ticked} /><b>{line.name}</b></label></RowHead>
+      <RowHead><label className="check"><input type="checkbox" name={fieldOf(line)} value={tickOf(line)} defaultChecked={ticked} /><b>{line.name}</b></label></RowHead>
       <Cell label="Email" className="full">{line.email}</Cell>
       <Cell label="Ref Code"><code>{line.ref_code}</code></Cell>
       <Cell label="Amount" num>{formatMoney(line.amount_cents)}</Cell>
@@ -118,6 +139,11 @@ function Paid({ batches }: { batches: readonly PaidBatch[] }) {
       </CardTable>
     </section>
   );
+}
+
+/** How much and to whom, as it is on the page. */
+function tickOf({ amount_cents, payee }: DuePayout): string {
+  return `${amount_cents}-${payee}`;
 }
 
 function fieldOf(line: DuePayout): string {

@@ -2,7 +2,7 @@
 import { csvOf } from "./csv.ts";
 import { formatDollars, formatShare } from "../money.ts";
 import type { Affiliate } from "../models/affiliate.server.ts";
-import type { PayoutLine } from "../models/payout.server.ts";
+import type { PayoutLine } from "../models/payout-due.server.ts";
 import { conversionPercent } from "../models/affiliate.ts";
 
 const cents = 100;

@@ -9,7 +9,7 @@ import { titled } from "../site.ts";
 
 export const meta = () => titled("Mark as Paid");
 export const loader = (args: LoaderFunctionArgs) => page(args, askToPay, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, payDue, () => ({ to: payoutsPath, notice: "Marked as paid. The list to download is below." }));
+export const action = (args: ActionFunctionArgs) => submit(args, payDue, () => ({ to: payoutsPath, notice: "Marked as paid. What was paid to whom is kept below." }));
 export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";
 
 export default function ConfirmPayout() {

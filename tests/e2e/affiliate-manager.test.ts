@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createAffiliate, createAffiliateRequest, createDueAffiliate } from "../support/affiliates.ts";
@@ -138,11 +139,18 @@ describe.each(visits)("staff $mode", ({ scripts, viewport }) => {
     await see(page.getByRole("alert")).toHaveText("Select whom to pay.");
     await see(page.getByRole("checkbox", { checked: true })).toHaveCount(0);
     await page.getByRole("checkbox", { name }).check();
+    const list = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download CSV of whom to pay" }).click();
+    const listed = await list;
+    expect([listed.suggestedFilename(), readFileSync(await listed.path(), "utf8").slice(1).split("\r\n")]).toEqual(["payout-due.csv", ["Name,Email,Ref Code,Commissions,Amount", expect.stringMatching(new RegExp(`^${name},.*,9\\.80$`)), ""]]);
     await page.getByRole("button", { name: "Mark as paid" }).click();
     const dialog = page.getByRole("alertdialog", { name: "Mark as paid?" });
     await see(dialog.getByRole("link", { name: "Cancel" })).toBeFocused();
     await see(dialog).toContainText("$9.80 to 1 affiliate");
     await see(dialog.getByRole("listitem")).toHaveText([new RegExp(name)]);
+    const same = page.waitForEvent("download");
+    await dialog.getByRole("link", { name: "Download CSV of whom to pay" }).click();
+    expect((await same).suggestedFilename()).toBe("payout-due.csv");
     if (scripts) await page.keyboard.press("Escape");
     else await dialog.getByRole("link", { name: "Cancel" }).click();
     await see(dialog).toHaveCount(0);

@@ -269,17 +269,22 @@ describe("a file", () => {
 
 describe("a payout", () => {
   const confirm = `${manager}/payouts/confirm`;
+  /** What the page's form sends with these affiliates ticked. */
+  const ticksOn = (html: string, ...ids: number[]): Record<string, string> => Object.fromEntries([...ids.map((id) => `pay_${id}`), "list"].map((name) => [name, fieldValue(html, name) ?? ""]));
 
   test("is made in two steps, listed and downloaded; a GET pays nothing", async () => {
     const [first, second] = [await createDueAffiliate(app.db, "@First Sample"), await createAffiliate(app.db, { name: "Second Sample", purchases: [31, 45, 2] })];
-    const ticks = { [`pay_${first}`]: "980", [`pay_${second}`]: "1960" };
     const page = await staff.text(`${manager}/payouts`);
-    for (const [name, cents] of Object.entries(ticks)) expect(fieldValue(page, name)).toBe(cents);
+    const ticks = ticksOn(page, first, second);
+    for (const [id, cents] of [[first, 980], [second, 1960]]) expect(ticks[`pay_${id}`]).toMatch(new RegExp(`^${cents}-[0-9a-f]{8}$`));
     expect(visibleText(page)).toContain("$29.40 is due to the affiliates above.");
     const path = `${confirm}?${new URLSearchParams(ticks)}`;
     const before = await everything(app);
+    const list = await staff.get(`${manager}/payouts/due.csv?${new URLSearchParams(ticks)}`);
+    expect([list.status, list.headers.get("content-disposition")]).toEqual([200, 'attachment; filename="payout-due.csv"']);
     const question = await staff.text(path);
-    expect(visibleText(question)).toContain("Mark as paid? $29.40 to 2 affiliates @First Sample$9.80 Second Sample$19.60");
+    expect(visibleText(question)).toContain("Mark as paid? $29.40 to 2 affiliates @First Sample$9.80 Second Sample$19.60 Download CSV of whom to pay This moves no money and cannot be undone. Download the list, pay what it says, then mark it here. Cancel Mark as paid");
+    expect(decode(/<dialog[\s\S]*?href="([^"]*due\.csv[^"]*)"/.exec(question)?.[1] ?? "")).toBe(path.replace("/confirm?", "/due.csv?"));
     expect(await everything(app)).toBe(before);
     const answer = await staff.post(path, ticks);
     expect([answer.status, answer.headers.get("location")]).toEqual([303, `${manager}/payouts`]);
@@ -287,8 +292,46 @@ describe("a payout", () => {
     expect([alerts(html)[0], rows(html, "Due table")]).toEqual([expect.stringMatching(/^Marked as paid\./), [["Nothing is due."]]]);
     expect(rows(html, "Paid table")[0]?.slice(1, 3)).toEqual(["2", "$29.40"]);
     const file = await staff.get(/href="([^"]*payouts\/\d+\.csv)"/.exec(html)?.[1] ?? "");
-    expect([file.headers.get("content-disposition"), await file.text()]).toEqual([expect.stringMatching(/^attachment; filename="payout-\d+\.csv"$/),
+    const [paid, listed] = [await file.text(), await list.text()];
+    expect(listed).toBe(paid);
+    expect([file.headers.get("content-disposition"), paid]).toEqual([expect.stringMatching(/^attachment; filename="payout-\d+\.csv"$/),
       `Name,Email,Ref Code,Commissions,Amount\r\n'@First Sample,${(await rowOf(first)).email},${(await rowOf(first)).ref_code},1,9.80\r\nSecond Sample,${(await rowOf(second)).email},${(await rowOf(second)).ref_code},2,19.60\r\n`]);
+  });
+
+  test("of a list from before something else came due or was refunded marks what the list says, and says what has changed", async () => {
+    const [first, second] = [await createDueAffiliate(app.db, "First Sample"), await createDueAffiliate(app.db, "Second Sample")];
+    const ticks = ticksOn(await staff.text(`${manager}/payouts`), first, second);
+    const list = await staff.text(`${manager}/payouts/due.csv?${new URLSearchParams(ticks)}`);
+    const { referral_id, id: _id, ...purchase } = await app.db.selectFrom("commissions").selectAll().where("affiliate_id", "=", first).executeTakeFirstOrThrow();
+    await app.db.insertInto("commissions").values({ ...purchase, referral_id, kind: "refund", amount_cents: -490 }).execute();
+    const path = `${confirm}?${new URLSearchParams(ticks)}`;
+    expect(visibleText(await staff.text(path))).toContain("First Sample$9.80 ($4.90 by now) Second Sample$9.80 What is due has changed since the list was made. If you have not paid yet, cancel and download it again.");
+    expect((await staff.post(path, ticks)).status).toBe(303);
+    const html = await staff.text(`${manager}/payouts`);
+    expect(await staff.text(/href="([^"]*payouts\/\d+\.csv)"/.exec(html)?.[1] ?? "")).toBe(list);
+    expect(rows(html, "Due table")).toEqual([["Nothing is due."]]);
+  });
+
+  test("to an affiliate whose email has changed since the list was made is refused, in the file and after it", async () => {
+    const id = await createDueAffiliate(app.db);
+    const ticks = ticksOn(await staff.text(`${manager}/payouts`), id);
+    const { email } = await rowOf(id);
+    await staff.call("PUT", `/api/affiliates/${id}`, { email: `elsewhere${nextNumber()}@example.test` });
+    const words = "The name or email of an affiliate has changed since the list was made.";
+    const file = await staff.get(`${manager}/payouts/due.csv?${new URLSearchParams(ticks)}`);
+    expect([file.status, file.headers.get("content-type"), await file.text()]).toEqual([409, "text/plain; charset=utf-8", expect.stringContaining(words)]);
+    expect(alerts(await staff.text(`${confirm}?${new URLSearchParams(ticks)}`))).toEqual([expect.stringContaining(words)]);
+    expect((await staff.post(confirm, ticks)).status).toBe(409);
+    await staff.call("PUT", `/api/affiliates/${id}`, { email });
+    expect((await staff.post(confirm, ticks)).status).toBe(303);
+  });
+
+  test("has no list of nobody, nor of what is not due", async () => {
+    const id = await createDueAffiliate(app.db);
+    for (const [query, status, words] of [["", 400, "Select whom to pay."], [`?pay_${id}=981`, 409, expect.stringContaining("What is due has changed")]] as const) {
+      const answer = await staff.get(`${manager}/payouts/due.csv${query}`);
+      expect([answer.status, await answer.text()]).toEqual([status, words]);
+    }
   });
 
   test("sent twice pays once, and says why the second was not taken", async () => {
@@ -328,10 +371,10 @@ describe("a payout", () => {
   test("asks for eighty at most at once: a form takes a hundred fields", async () => {
     for (let index = 0; index < 81; index += 1) await createDueAffiliate(app.db, `Many ${index}`);
     const html = await staff.text(`${manager}/payouts`);
-    const boxes = [...html.matchAll(/name="(pay_\d+)" [^>]*value="(\d+)"|value="(\d+)"[^>]* name="(pay_\d+)"/g)];
-    const ticks = Object.fromEntries(boxes.map(([, name, cents, cents2, name2]) => [name ?? name2, cents ?? cents2]));
-    expect([Object.keys(ticks).length, visibleText(html)]).toEqual([80, expect.stringContaining(" 1 more follows when these are paid.")]);
-    const path = `${confirm}?${new URLSearchParams(Object.entries(ticks).map(([name, cents]) => [name, String(cents)]))}`;
+    const names = [...html.matchAll(/name="pay_(\d+)"/g)].map(([, id]) => Number(id));
+    const ticks = ticksOn(html, ...names);
+    expect([names.length, visibleText(html)]).toEqual([80, expect.stringContaining(" 1 more follows when these are paid.")]);
+    const path = `${confirm}?${new URLSearchParams(ticks)}`;
     expect([(await staff.get(path)).status, (await staff.post(path, ticks)).status]).toEqual([200, 303]);
   });
 });

@@ -5,7 +5,7 @@ import { db, write } from "../../app/db.server.ts";
 import { env } from "../../app/env.server.ts";
 import { openAffiliateManager } from "../../app/models/affiliate-manager.server.ts";
 import { addAffiliate, deleteAffiliate, listAffiliates, saveAffiliate } from "../../app/models/affiliate.server.ts";
-import { findPayout, openPayouts, payDue } from "../../app/models/payout.server.ts";
+import { askToPay, findPayout, listTicked, openPayouts, payDue } from "../../app/models/payout.server.ts";
 import { bookRefund, bookSignup } from "../../app/models/referral.server.ts";
 import { actorOf, createUser, nextNumber } from "../support/factories.ts";
 
@@ -150,6 +150,50 @@ describe("a payout", () => {
     expect((await findPayout(admin, batch)).lines).toEqual([{ name: "Renamed Sample", email: elsewhere, ref_code, commissions: 1, amount_cents: 980 }]);
     await deleteAffiliate(admin, { id });
     expect((await findPayout(admin, batch)).lines[0]?.email).toBe(elsewhere);
+  });
+
+  /** What the page's form sends with that affiliate ticked. */
+  async function tickOf(id: number): Promise<Record<string, string>> {
+    const { due, list } = await openPayouts(admin, {});
+    const line = due.find(({ affiliate_id }) => affiliate_id === id);
+    return { [`pay_${id}`]: `${line?.amount_cents}-${line?.payee}`, list };
+  }
+
+  test("of a list is of the very entries that were due when it was made; what came since is due next time", async () => {
+    const { id, ref_code } = await partner();
+    const refunded = await signUp(ref_code);
+    later(29);
+    await signUp(ref_code);
+    later(2);
+    const tick = await tickOf(id);
+    await refund(refunded, { amount: 4900, refunded: 2450 });
+    later(30);
+    expect(await dueTo(id)).toBe(1470);
+    expect(await askToPay(admin, tick)).toMatchObject({ problem: null, asked: [{ affiliate_id: id, amount_cents: 980, now_cents: 1470 }] });
+    expect((await listTicked(admin, tick)).lines).toMatchObject([{ amount_cents: 980, commissions: 1 }]);
+    const batch = await payDue(admin, tick);
+    expect([(await findPayout(admin, batch)).lines[0]?.amount_cents, await dueTo(id)]).toEqual([980, 490]);
+    for (const again of [payDue, listTicked]) await expect(again(admin, tick)).rejects.toMatchObject({ reason: "conflict", message: expect.stringContaining("What is due has changed") });
+  });
+
+  test("takes nothing that is not due yet, whatever moment its list claims to be of", async () => {
+    const { id, ref_code } = await partner();
+    await signUp(ref_code);
+    const claimed = { [`pay_${id}`]: "980", list: `999999-${Date.now() + 40 * day}` };
+    for (const list of [claimed.list, `999999-${Date.now()}`, "999999-1", "nonsense", ""]) await expect(payDue(admin, { ...claimed, list })).rejects.toMatchObject({ reason: "conflict" });
+  });
+
+  test("of a list whose affiliate has another name by now is refused, until they have the old one", async () => {
+    const { id, name, ref_code } = await partner();
+    await signUp(ref_code);
+    later(31);
+    const tick = await tickOf(id);
+    await saveAffiliate(admin, { id, name: "Renamed Sample" });
+    const conflict = { reason: "conflict", message: expect.stringContaining("The name or email of an affiliate has changed since the list was made.") };
+    for (const ask of [payDue, listTicked]) await expect(ask(admin, tick)).rejects.toMatchObject(conflict);
+    expect(await askToPay(admin, tick)).toMatchObject({ asked: [], problem: conflict.message });
+    await saveAffiliate(admin, { id, name });
+    expect((await findPayout(admin, await payDue(admin, tick))).lines[0]?.name).toBe(name);
   });
 
   test("leaves out what was refunded before it was due", async () => {
