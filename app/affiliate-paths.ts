@@ -12,6 +12,16 @@ export function affiliatePath(id: number, step: "edit" | "delete" | "renew"): st
   return `${affiliatesManagerPath}/${id}/${step}`;
 }
 
+/** The signups that an affiliate brought. */
+export function referralsPath(id: number): string {
+  return `${affiliatesManagerPath}/${id}/referrals`;
+}
+
+/** The question whether to take the commission on one of them back. */
+export function takeBackPath(id: number, referral: number): string {
+  return `${referralsPath(id)}/${referral}/take-back`;
+}
+
 /** The two answers to a request to become an affiliate. */
 export function affiliateRequestAnswerPath(id: number, answer: "approve" | "dismiss"): string {
   return `${affiliatesManagerPath}/requests/${id}/${answer}`;

@@ -347,7 +347,7 @@ export interface ReferralsTable {
   created_at: Immutable<Instant>;
 }
 
-/** The ledger of what affiliates earn. Cents; a refund's amount is negative. */
+/** The ledger of what affiliates earn. Cents; a refund's amount is negative, and so is that of what staff took back. */
 export interface CommissionsTable {
   id: Generated<number>;
   affiliate_id: Immutable<number>;
@@ -357,6 +357,8 @@ export interface CommissionsTable {
   /** What the member paid first; the list price where payments can't be checked. */
   price_cents: Immutable<number>;
   rate_percent: Immutable<number>;
+  /** Why staff took it back; null for a purchase and a refund. */
+  reason: Immutable<string | null>;
   created_at: Immutable<Instant>;
 }
 

@@ -128,6 +128,21 @@ describe("the database", () => {
   }).toThrow(/UNIQUE/));
 });
 
+describe("an entry of the ledger", () => {
+  const at = "2026-01-01";
+  const referred = [
+    insertion("affiliates", { id: 4711, name: "P", email: "p@b.co", ref_code: "AAAAAAAA", partner_token: "x".repeat(43), created_at: at }),
+    insertion("referrals", { id: 4711, affiliate_id: 4711, outcome: "counted", created_at: at }),
+  ].join("");
+  const entry = { affiliate_id: 4711, referral_id: 4711, kind: "refund", amount_cents: -980, price_cents: 4900, rate_percent: 20, reason: "A lost dispute", created_at: at };
+
+  it.each([[{}, true], [{ reason: null }, true], [{ reason: "" }, false], [{ kind: "purchase", amount_cents: 980 }, false], [{ kind: "purchase", amount_cents: 980, reason: null }, true]])("with %j is taken: %s", (changes, taken) => {
+    const work = () => attempt(referred + insertion("commissions", { ...entry, ...changes }));
+    if (taken) expect(work).not.toThrow();
+    else expect(work).toThrow(/CHECK/);
+  });
+});
+
 describe("a payout's line", () => {
   const at = "2026-01-01";
   const paid = [

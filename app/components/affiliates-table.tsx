@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { formatMoney, formatShare } from "../money.ts";
 import type { ManagedAffiliate } from "../models/affiliate-manager.server.ts";
 import { conversionPercent } from "../models/affiliate.ts";
-import { addAffiliatePath, affiliatePath, affiliatesFilePath, payoutsPath } from "../affiliate-paths.ts";
+import { addAffiliatePath, affiliatePath, affiliatesFilePath, payoutsPath, referralsPath } from "../affiliate-paths.ts";
 import type { Copying } from "./affiliate-links.tsx";
 import { AffiliateLinks } from "./affiliate-links.tsx";
 import { CardTable, Cell, Head, Row, RowHead } from "./card-table.tsx";
@@ -59,6 +59,7 @@ function AffiliateRow({ affiliate, ...copying }: { affiliate: ManagedAffiliate }
       <Cell>
         <div className="acts">
           <AffiliateLinks affiliate={affiliate} {...copying} />
+          {affiliate.total_purchases > 0 && <Link className="btn quiet" to={referralsPath(affiliate.id)}>Referrals{name}</Link>}
           <Link className="btn quiet" to={inPlace(affiliatePath(affiliate.id, "edit"))} preventScrollReset>Edit{name}</Link>
           <Link className="btn quiet del" to={inPlace(affiliatePath(affiliate.id, "delete"))} preventScrollReset>Delete{name}</Link>
         </div>

@@ -64,8 +64,8 @@ function Figures({ partner }: Pick<PartnerPageProps, "partner">) {
         <div><dt>Conversion %</dt><dd>{formatShare(conversionPercent(total_signups, total_clicks))}</dd></div>
       </dl>
       <p className="muted">
-        A commission is due {due_after_days} days after the purchase. A refund takes it back.
-        {waiting < 0 && " Below zero means that a refund came after the payout; your next commissions make up for it."}
+        A commission is due {due_after_days} days after the purchase. A refund or a lost dispute takes it back.
+        {waiting < 0 && " Below zero means that one came after the payout; your next commissions make up for it."}
       </p>
     </>
   );
@@ -80,7 +80,7 @@ function NotCounted({ reasons }: { reasons: readonly Uncounted[] }) {
   if (reasons.length === 0) return null;
   return (
     <section className="panel" aria-labelledby="uncounted">
-      <h2 id="uncounted">What did not count or was refunded</h2>
+      <h2 id="uncounted">What did not count or was taken back</h2>
       <table className="whys">
         <thead><tr><th scope="col">Why</th><th scope="col" className="num">How many</th></tr></thead>
         <tbody>{reasons.map(({ what, reason, count }) => <tr key={reason}><th scope="row">{reason}</th><td className="num">{count} {count === 1 ? what.slice(0, -1) : what}</td></tr>)}</tbody>

@@ -60,18 +60,20 @@ async function findPartner(token: string) {
 }
 
 async function uncountedOf(affiliateId: number): Promise<Uncounted[]> {
-  const [visits, signups, refunded] = await Promise.all([visitsByOutcome(db, affiliateId), signupsByOutcome(db, affiliateId), refundedOf(affiliateId)]);
+  const [visits, signups, refunded, takenBack] = await Promise.all([visitsByOutcome(db, affiliateId), signupsByOutcome(db, affiliateId), takenFrom(affiliateId, "is"), takenFrom(affiliateId, "is not")]);
   const refunds: Uncounted = { what: "purchases", reason: "Counted above, then refunded in whole or in part, and the commission with it", count: refunded };
-  return [...reasons("clicks", uncountedVisits, visits), ...reasons("signups", uncountedSignups, signups), refunds].filter(({ count }) => count > 0);
+  const disputes: Uncounted = { what: "purchases", reason: "Counted above, then taken back with the commission, as after a disputed payment", count: takenBack };
+  return [...reasons("clicks", uncountedVisits, visits), ...reasons("signups", uncountedSignups, signups), refunds, disputes].filter(({ count }) => count > 0);
 }
 
 function reasons<Reason extends string>(what: Uncounted["what"], texts: Readonly<Record<Reason, string>>, counts: ReadonlyMap<string, number>): Uncounted[] {
   return Object.entries<string>(texts).map(([key, reason]) => ({ what, reason, count: counts.get(key) ?? 0 }));
 }
 
-async function refundedOf(affiliateId: number): Promise<number> {
+/** How many purchases were refunded ("is" without a reason) or taken back by staff. */
+async function takenFrom(affiliateId: number, hasNoReason: "is" | "is not"): Promise<number> {
   const row = await db.selectFrom("commissions").select((entry) => entry.fn.count<number>("referral_id").distinct().as("purchases"))
-    .where("affiliate_id", "=", affiliateId).where("kind", "=", "refund").executeTakeFirst();
+    .where("affiliate_id", "=", affiliateId).where("kind", "=", "refund").where("reason", hasNoReason, null).executeTakeFirst();
   return Number(row?.purchases ?? 0);
 }
 

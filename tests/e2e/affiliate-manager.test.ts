@@ -165,6 +165,22 @@ describe.each(visits)("staff $mode", ({ scripts, viewport }) => {
     expect((await arriving).suggestedFilename()).toMatch(/^payout-\d+\.csv$/);
   });
 
+  test("take a commission back after a question that wants a reason", async () => {
+    const page = await stage.open(manager, visitor());
+    await rowOf(page, name).getByRole("link", { name: `Referrals ${name}` }).click();
+    await see(page.getByRole("heading", { name: `Referrals of ${name}` })).toBeVisible();
+    await page.getByRole("link", { name: "Take back" }).click();
+    const dialog = page.getByRole("alertdialog", { name: "Take the commission back?" });
+    await see(dialog.getByRole("link", { name: "Cancel" })).toBeFocused();
+    await field(page, "Reason").fill("A lost dispute");
+    await dialog.getByRole("button", { name: "Take back" }).click();
+    await see(said(page, "$9.80 taken back.")).toBeVisible();
+    await see(page.getByText("Taken back: A lost dispute")).toBeVisible();
+    expect(pathOf(page)).toBe(`${manager}/${id}/referrals`);
+    await page.getByRole("link", { name: "Back to affiliates" }).click();
+    await see(rowOf(page, name)).toContainText("$0.00");
+  });
+
   test("take the table away as a file", async () => {
     const page = await stage.open(manager, visitor());
     const arriving = page.waitForEvent("download");

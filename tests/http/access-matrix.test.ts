@@ -1,5 +1,6 @@
 /** Every route of the build against everybody, through every door. A route without a row fails. */
 import { beforeAll, describe, expect, test } from "vitest";
+import { createAffiliate } from "../support/affiliates.ts";
 import type { Client } from "../support/app.ts";
 import { builtRoutes, dataOf } from "../support/built-routes.ts";
 import { createUser, nextNumber } from "../support/factories.ts";
@@ -90,6 +91,8 @@ const pages: Readonly<Record<string, PageRow>> = {
   "routes/admin.affiliates.$id.edit": { path: "/admin/affiliates/AFFILIATE/edit", get: contentPage, post: affiliateForm },
   "routes/admin.affiliates.$id.delete": { path: "/admin/affiliates/AFFILIATE/delete", get: contentPage, post: affiliateForm },
   "routes/admin.affiliates.$id.renew": { path: "/admin/affiliates/AFFILIATE/renew", get: contentPage, post: affiliateForm },
+  "routes/admin.affiliates.$id.referrals._index": { path: "/admin/affiliates/AFFILIATE/referrals", get: contentPage, post: "405" },
+  "routes/admin.affiliates.$id.referrals.$referral.take-back": { path: "/admin/affiliates/REFERRED/take-back", get: contentPage, post: contentForm },
   "routes/admin.affiliates.requests.$id.approve": { path: "/admin/affiliates/requests/ASKED/approve", get: contentPage, post: affiliateForm },
   "routes/admin.affiliates.requests.$id.dismiss": { path: "/admin/affiliates/requests/ASKED/dismiss", get: contentPage, post: affiliateForm },
   "routes/admin.affiliates.payouts._index": { path: "/admin/affiliates/payouts", get: contentPage, post: "405" },
@@ -230,7 +233,7 @@ function outcomeOf({ status, headers }: Response): string {
 /** A path with something fresh in place of the word. */
 async function filled(path: string): Promise<string> {
   if (path.includes("PERSON")) return path.replace("PERSON", String((await createUser(app.db)).id));
-  const word = /AFFILIATE|ASKED|PAYOUT/.exec(path)?.[0];
+  const word = /AFFILIATE|ASKED|PAYOUT|REFERRED/.exec(path)?.[0];
   if (word !== undefined) return path.replace(word, String(await programmeRow(word)));
   if (path.includes("TOKEN")) return path.replace("TOKEN", await freshPartnerToken());
   const [regular, pro] = [path.includes("REGULAR"), path.includes("PRO")];
@@ -239,8 +242,13 @@ async function filled(path: string): Promise<string> {
   return path.replace(/REGULAR|PRO/, String(id));
 }
 
-async function programmeRow(word: string): Promise<number> {
+async function programmeRow(word: string): Promise<number | string> {
   const created_at = new Date().toISOString();
+  if (word === "REFERRED") {
+    const affiliate = await createAffiliate(app.db, { name: marker, purchases: [1] });
+    const { id } = await app.db.selectFrom("referrals").select("id").where("affiliate_id", "=", affiliate).executeTakeFirstOrThrow();
+    return `${affiliate}/referrals/${id}`;
+  }
   if (word === "PAYOUT") return (await app.db.insertInto("payouts").values({ paid_by: 1, paid_at: created_at }).returning("id").executeTakeFirstOrThrow()).id;
   const row = { name: marker, email: `partner${nextNumber()}@example.test` };
   if (word === "ASKED") return (await app.db.insertInto("affiliate_requests").values({ ...row, phone: "555-0100", remarks: marker, created_at }).returning("id").executeTakeFirstOrThrow()).id;

@@ -247,6 +247,42 @@ describe("a request", () => {
   });
 });
 
+describe("a referral", () => {
+  const referralOf = async (id: number) => (await app.db.selectFrom("referrals").select("id").where("affiliate_id", "=", id).orderBy("id").executeTakeFirstOrThrow()).id;
+
+  test("is led to from the table, and its commission is taken back after a question with a reason", async () => {
+    const id = await createAffiliate(app.db, { name: "Courtside Sample", purchases: [40, 3] });
+    const path = `${manager}/${id}/referrals`;
+    expect(await staff.text(manager)).toContain(`href="${path}"`);
+    const list = await staff.text(path);
+    expect(rows(list, "Referrals table").map((row) => row.slice(1, 4))).toEqual([["Deleted account", "–", "$9.80"], ["Deleted account", "–", "$9.80"]]);
+    const question = `${path}/${await referralOf(id)}/take-back`;
+    expect(list).toContain(`href="${question}"`);
+    expect(visibleText(await staff.text(question))).toContain("Take the commission back? $9.80 of Courtside Sample, for the signup of");
+    const empty = await staff.post(question, { reason: " " });
+    expect([empty.status, fieldError(await empty.text(), "reason")]).toEqual([422, "Enter a reason."]);
+    expect((await staff.text(manager))).toContain("$19.60");
+    const answer = await staff.post(question, { reason: "Lost <dispute>" });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, path]);
+    const html = await staff.text(path);
+    expect([alerts(html), rows(html, "Referrals table")[1]?.slice(3)]).toEqual([["$9.80 taken back."], ["$0.00", "Taken back: Lost <dispute>"]]);
+    expect((await staff.post(question, { reason: "Again" })).status).toBe(303);
+    expect(alerts(await staff.text(path))).toEqual(["Nothing was left to take back."]);
+    expect(rows(await staff.text(manager), "Affiliates table")[0]?.[7]).toBe("$9.80");
+    const { partner_token } = await rowOf(id);
+    const own = visibleText(await app.client().text(`/partners/${partner_token}`));
+    expect([own.includes("then taken back with the commission, as after a disputed payment 1 purchase"), own.includes("Lost")]).toEqual([true, false]);
+  });
+
+  test("of nobody is not there, in words; an affiliate without signups has a page that says so", async () => {
+    const id = await createAffiliate(app.db);
+    expect(rows(await staff.text(`${manager}/${id}/referrals`), "Referrals table")).toEqual([["Nobody has signed up with the link yet."]]);
+    const other = await createDueAffiliate(app.db);
+    for (const path of [`${manager}/${id}/referrals/${await referralOf(other)}/take-back`, `${manager}/999999/referrals`]) expect((await staff.get(path)).status).toBe(404);
+    expect((await staff.post(`${manager}/${id}/referrals/${await referralOf(other)}/take-back`, { reason: "x" })).status).toBe(404);
+  });
+});
+
 describe("a file", () => {
   test("holds the table, as a download that nobody keeps, and runs no formula", async () => {
     await createAffiliate(app.db, { name: '=HYPERLINK("http://x.example","Zoë")', clicks: 10, purchases: [1] });

@@ -83,6 +83,7 @@ const doors: Readonly<Record<string, () => Door>> = {
   "/admin/affiliates/$id/edit": () => ({ method: "POST", path: `/admin/affiliates/${ids.affiliate}/edit`, fields: { name: "Changed", email: "changed@example.test" } }),
   "/admin/affiliates/$id/delete": () => ({ method: "POST", path: `/admin/affiliates/${ids.affiliate}/delete`, fields: {} }),
   "/admin/affiliates/$id/renew": () => ({ method: "POST", path: `/admin/affiliates/${ids.affiliate}/renew`, fields: {} }),
+  "/admin/affiliates/$id/referrals/$referral/take-back": () => ({ method: "POST", path: `/admin/affiliates/${ids.affiliate}/referrals/1/take-back`, fields: { reason: "A lost dispute" } }),
   "/admin/affiliates/requests/$id/approve": () => ({ method: "POST", path: `/admin/affiliates/requests/${ids.asked}/approve`, fields: {} }),
   "/admin/affiliates/requests/$id/dismiss": () => ({ method: "POST", path: `/admin/affiliates/requests/${ids.asked}/dismiss`, fields: {} }),
   "/admin/affiliates/payouts/confirm": () => ({ method: "POST", path: "/admin/affiliates/payouts/confirm", fields: { [`pay_${ids.affiliate}`]: 980 } }),

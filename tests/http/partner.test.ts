@@ -48,7 +48,7 @@ describe("the page", () => {
     for (const refunded of [false, false, true]) await bring({ refunded });
     const text = visibleText(await app.client().text(path));
     expect(text).toContain("Commission earned $19.60 Paid $0.00 Not paid yet $19.60 Clicks 64 Signups 3 Purchases 3 Conversion % 4.7");
-    expect(text).toContain("What did not count or was refunded Why How many A bot or crawler 3 clicks Counted above, then refunded in whole or in part, and the commission with it 1 purchase ");
+    expect(text).toContain("What did not count or was taken back Why How many A bot or crawler 3 clicks Counted above, then refunded in whole or in part, and the commission with it 1 purchase ");
     expect(text).toContain("A commission is due 30 days after the purchase.");
     expect(text).toContain("Each new member earns you 20% of their first payment: $9.80 of $49.00, less with a discount.");
     expect(text).toMatch(/Month Clicks Signups Purchases Commission \w{3} \d{4} 64 3 3 \$19\.60 \w{3} \d{4} 0 0 0 \$0\.00/);
@@ -59,7 +59,7 @@ describe("the page", () => {
     const text = visibleText(await app.client().text(path));
     expect(text).toContain("Clicks 0 Signups 0 Purchases 0 Conversion % –");
     expect(text).toContain("No commission in the last 12 months.");
-    expect(text).not.toContain("What did not count or was refunded");
+    expect(text).not.toContain("What did not count or was taken back");
   });
 
   test("explains a sum below zero", async () => {
@@ -72,7 +72,7 @@ describe("the page", () => {
     await app.db.insertInto("commissions").values({ affiliate_id: affiliate.id, referral_id: paid.referral_id, kind: "refund", amount_cents: -980, price_cents: 4900, rate_percent: 20, created_at: paid.created_at }).execute();
     const text = visibleText(await app.client().text(path));
     expect(text).toContain("Commission earned $0.00 Paid $9.80 Not paid yet -$9.80");
-    expect(text).toContain("Below zero means that a refund came after the payout");
+    expect(text).toContain("Below zero means that one came after the payout");
   });
 
   test("names nobody: no e-mail and no member, in the page, in its data and in the file", async () => {

@@ -57,6 +57,7 @@ const asked: Readonly<Record<string, readonly [who: typeof member | typeof visit
   openPricing: [visitor, [{}]], openDemoCheckout: [visitor, []], openOwnBilling: [member, []], openSite: [visitor, [{}]], openTerms: [visitor, [{}]], openPrivacy: [visitor, [{}]], openResponsibleGaming: [visitor, [{}]],
   openUsersManager: [owner, [{ q: "" }, { q: "son" }, { q: "", page: "2", id: "1" }]], openUser: [owner, [{ id: "1" }]], listUsers: [owner, [{}, { before: "99" }]],
   openAffiliateManager: [admin, [{}, { id: "1" }]], askAboutRequest: [admin, [{ id: "1" }]], listAffiliates: [admin, [{}]], listSomeAffiliates: [admin, [{}, { before: "1" }]], openAffiliateRequest: [visitor, [{}]],
+  openReferrals: [owner, [{ id: "1" }, { id: "1", page: "2" }]], askToTakeBack: [admin, [{ id: "1", referral: "1" }]],
   openPayouts: [admin, [{}]], askToPay: [admin, [{ pay_1: "980" }]], listTicked: [admin, [{ pay_1: "980", list: "1-4000000000000" }]], findPayout: [admin, [{ id: "1" }]], openPartnerPage: [visitor, [{ token: "<partner>" }]], listPartnerMonths: [visitor, [{ token: "<partner>" }]],
   openAudit: [owner, [{}, { page: "2" }, { who: "1" }, { action: "pick.published" }, { subject: "pick", subject_id: "1" }, { from: "01/06/2026", to: "03/30/2026" }]], listAudit: [owner, [{}, { before: "99", limit: "5" }]],
   listTroubles: [owner, [{}]], openHalfWay: [visitor, [{ half_way: "a-secret" }]], openTwoFactor: [admin, [{}]], openOffline: [member, [{}]],

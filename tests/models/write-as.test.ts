@@ -7,6 +7,7 @@ import { addTip, saveLearn } from "../../app/models/learn.server.ts";
 import type { Operation, SignedInActor } from "../../app/models/operation.server.ts";
 import { changeOwnPassword } from "../../app/models/own-password.server.ts";
 import { payDue } from "../../app/models/payout.server.ts";
+import { takeBack } from "../../app/models/take-back.server.ts";
 import { regularPicks } from "../../app/models/pick.server.ts";
 import { saveOwnProfile } from "../../app/models/profile.server.ts";
 import { regularCard, removeFromOwnCard } from "../../app/models/saved-pick.server.ts";
@@ -51,6 +52,7 @@ const writes: readonly (readonly [string, Role, Operation<unknown>, object])[] =
   ["renewPartnerLink", "admin", renewPartnerLink, { id: "1" }],
   ["approveAffiliation", "admin", approveAffiliation, { id: "1" }],
   ["dismissAffiliation", "admin", dismissAffiliation, { id: "1" }],
+  ["takeBack", "admin", takeBack, { id: "1", referral: "1", reason: "A lost dispute" }],
   ["payDue", "admin", payDue, { pay_1: "39.20" }],
 ];
 

@@ -11,7 +11,7 @@ const unsubscribeToken = "of-a-member-padded-to-at-least-forty-characters";
 const teamDomains = ["knicks-fan", "mail", "night-owls", "post"] as const;
 const partners = ["Courtside Media", "Parlay Pod", "Sharp Sunday", "Line Shop Weekly", "Weekend Wagers", "The Closing Line", "Bankroll Daily", "Hockey Totals", "Puck Drop Club", "Moneyline Mornings", "Octagon Odds"];
 
-const affiliatePages = ["/admin/affiliates", "/admin/affiliates/new", "/admin/affiliates/1/edit", "/admin/affiliates/1/delete", "/admin/affiliates/1/renew", "/admin/affiliates/requests/1/approve", "/admin/affiliates/requests/1/dismiss", "/admin/affiliates/payouts", "/admin/affiliates/payouts/confirm?pay_1=11760&pay_2=10780"] as const;
+const affiliatePages = ["/admin/affiliates", "/admin/affiliates/new", "/admin/affiliates/1/edit", "/admin/affiliates/1/delete", "/admin/affiliates/1/renew", "/admin/affiliates/1/referrals", "/admin/affiliates/1/referrals/1/take-back", "/admin/affiliates/requests/1/approve", "/admin/affiliates/requests/1/dismiss", "/admin/affiliates/payouts", "/admin/affiliates/payouts/confirm?pay_1=11760&pay_2=10780"] as const;
 const memberPages = ["/dashboard", "/history", "/history?page=3&sort=oldest", "/propicks", "/propicks-history", "/propicks-history?range=last30", "/profile", "/profile/password", "/profile/sessions", "/settings", "/learn", "/learn?tab=tips", "/offline"] as const;
 
 /** Of a site that `fillSite` filled. */
@@ -54,6 +54,7 @@ export const refusedForms = [
   ["superadmin", "/admin/users/2/role", { role: "x" }],
   ["superadmin", "/admin/affiliates/new", { email: "x" }],
   ["superadmin", "/admin/affiliates/1/edit", { email: "x" }],
+  ["superadmin", "/admin/affiliates/1/referrals/1/take-back", { reason: "" }],
   ["superadmin", "/admin/affiliates/payouts/confirm", { pay_1: "1" }],
   ["superadmin", "/profile/two-factor", { step: "on", code: "x" }],
 ] as const;

@@ -1,0 +1,40 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { referralsPath, takeBackPath } from "../affiliate-paths.ts";
+import { ConfirmDialog } from "../components/confirm-dialog.tsx";
+import { TextField } from "../components/field.tsx";
+import { Instant } from "../components/instant.tsx";
+import { ReferralsPage } from "../components/referrals-page.tsx";
+import { useInList } from "../components/use-in-list.ts";
+import { submit } from "../doors/form.server.ts";
+import { page } from "../doors/page.server.ts";
+import { backToList } from "../list-paths.ts";
+import { askToTakeBack } from "../models/affiliate-referrals.server.ts";
+import { takeBack } from "../models/take-back.server.ts";
+import { formatMoney } from "../money.ts";
+import { titled } from "../site.ts";
+
+export const meta = () => titled("Take Back");
+export const loader = (args: LoaderFunctionArgs) => page(args, askToTakeBack, "staff");
+export const action = (args: ActionFunctionArgs) => submit(args, takeBack, ({ affiliateId, taken_cents }) => ({
+  to: backToList(referralsPath(affiliateId), args),
+  notice: taken_cents > 0 ? `${formatMoney(taken_cents)} taken back.` : "Nothing was left to take back.",
+}));
+export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";
+
+export default function TakeBack() {
+  const inPlace = useInList();
+  const view = useLoaderData<typeof loader>();
+  const failure = useActionData<typeof action>();
+  const { affiliate, asked } = view;
+  const dialog = (
+    <ConfirmDialog
+      question="Take the commission back?" subject={<p>{formatMoney(asked.kept_cents)} of {affiliate.name}, for the signup of <Instant iso={asked.created_at} /></p>}
+      note="What was paid already comes off the next payout. This cannot be undone." confirmLabel="Take back"
+      cancelTo={inPlace(referralsPath(affiliate.id))} action={inPlace(takeBackPath(affiliate.id, asked.id))} problem={failure?.message}
+    >
+      <TextField label="Reason" name="reason" className="f big-l" required maxLength={200} autoComplete="off" help="Staff see it, the affiliate does not. Name no member." defaultValue={failure?.values.reason ?? ""} error={failure?.errors.reason} />
+    </ConfirmDialog>
+  );
+  return <ReferralsPage view={view} dialog={dialog} />;
+}
