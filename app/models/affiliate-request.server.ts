@@ -13,7 +13,7 @@ import { email, id, personName, phoneNumber, textBlock } from "./fields.ts";
 import { operation } from "./operation.server.ts";
 import { queueMail } from "./outbox.server.ts";
 import { writeAs } from "./session.server.ts";
-import { atMost, countAttempt } from "./throttle.server.ts";
+import { atMost, countAttempt, fromAddress } from "./throttle.server.ts";
 
 const shownAtOnce = 10;
 
@@ -39,7 +39,7 @@ export const openAffiliateRequest = operation("site.read", z.object({}), async (
 
 /** Keeps a request for the staff, and each sending of it: of one e-mail at most one request is unanswered. Refuses with "too-many" after five in an hour from one address. */
 export const requestAffiliation = operation("affiliation.request", request, async (actor, { email, ...words }): Promise<void> => {
-  await countAttempt([{ key: `affiliate-request:${actor.address}`, ...atMost(5, hourSeconds) }]);
+  await countAttempt(fromAddress("affiliate-request", actor.address, atMost(5, hourSeconds)));
   const now = new Date().toISOString();
   await write(async (trx) => {
     const again = await trx.updateTable("affiliate_requests").set(words).where("email", "=", email).where("state", "=", "new").returning("id").executeTakeFirst();

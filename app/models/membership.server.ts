@@ -13,7 +13,7 @@ import { membershipOf, membershipText, runningOf } from "./membership.ts";
 import type { Person } from "./operation.server.ts";
 import { operation } from "./operation.server.ts";
 import { claimSubscription, findSubscription, listSubscriptionsOf, recordSubscription, standingOf } from "./subscription.server.ts";
-import { countAttempt } from "./throttle.server.ts";
+import { countAttempt, fromAddress } from "./throttle.server.ts";
 
 const perAddress = { attempts: 20, windowSeconds: hourSeconds, waitSeconds: 60, longestWaitSeconds: hourSeconds };
 
@@ -46,7 +46,7 @@ export const openPricing = operation("site.read", z.object({}), async () => ({ l
 /** Prepares a payment and gives the address of its page. Refuses with "conflict" for whoever needs none, "too-many", and "busy" when the provider can't be reached. */
 export const beginCheckout = operation("checkout.begin", z.object({}), async ({ person, address }): Promise<string> => {
   if (person !== null && !isLapsed(person)) throw new Refusal("conflict", "You already have a membership.");
-  await countAttempt([{ key: `checkout:${address}`, ...perAddress }]);
+  await countAttempt(fromAddress("checkout", address, perAddress));
   if (person === null) return checkout.begin(null);
   const own = await listSubscriptionsOf(db, [person.id]);
   // The customer of what is theirs by its e-mail alone may be somebody else, whose card would be charged.

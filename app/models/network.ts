@@ -13,6 +13,17 @@ export function networkOf(address: string): string {
   return ipv4In(short) ?? short.slice(0, 4).join(":");
 }
 
+/**
+ * Whose customer it may be: the network itself and, of IPv6, its /56 and its /48. A provider gives a home a /56 and a company a /48 (RFC 6177): whoever
+ * has one chooses among 256 or 65,536 networks.
+ */
+export function networksAround(network: string): string[] {
+  const [first = "", second = "", third = "", fourth] = network.split(":");
+  if (fourth === undefined) return [network];
+  const home = (parseInt(fourth, 16) & 0xff00).toString(16);
+  return [network, `${first}:${second}:${third}:${home}/56`, `${first}:${second}:${third}/48`];
+}
+
 /** The IPv4 address that eight groups stand for (RFC 4291, 2.5.5.2), or null. */
 function ipv4In(groups: readonly string[]): string | null {
   if (groups.length !== 8 || groups.slice(0, 6).join(":") !== "0:0:0:0:0:ffff") return null;

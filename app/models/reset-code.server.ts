@@ -58,14 +58,14 @@ const reset = z.object({ email, otp: code, new_password: newPassword });
  */
 export const resetPassword = operation("password.reset", reset, async (actor, input): Promise<void> => {
   await countAttempt([{ key: `reset-from:${actor.address}`, ...atMost(30, 600) }]);
-  return inTurn(`reset-password ${input.email}`, () => resetFrom(actor.address, input));
+  return inTurn(`reset-password ${input.email}`, () => resetWith(input));
 });
 
-async function resetFrom(address: string, input: z.output<typeof reset>): Promise<void> {
+async function resetWith(input: z.output<typeof reset>): Promise<void> {
   const code_hash = hashCode(input.email, input.otp);
   const stored = await write((trx) => countTry(trx, input.email));
   if (!stored || !timingSafeEqual(Buffer.from(stored), Buffer.from(code_hash))) {
-    if (await isJustReset(address, input)) return;
+    if (await isJustReset(input)) return;
     await write((trx) => recordRefused(trx, input.email));
     throw wrongCode();
   }
@@ -81,12 +81,12 @@ async function resetFrom(address: string, input: z.output<typeof reset>): Promis
   });
 }
 
-/** Whether this very password was set by a code a moment ago. Guessed at, it is throttled as the sign-in is. */
-async function isJustReset(address: string, { email, new_password }: z.output<typeof reset>): Promise<boolean> {
+/** Whether this very password was set by a code a moment ago. Guessed at, it is throttled, for all who do together. */
+async function isJustReset({ email, new_password }: z.output<typeof reset>): Promise<boolean> {
   const since = new Date(Date.now() - pressedAgainMs).toISOString();
   const row = await db.selectFrom("audit").innerJoin("users", "users.id", "audit.subject_id").select("users.password_hash")
     .where("users.email", "=", email).where("audit.subject", "=", "user").where("audit.action", "=", "password.reset").where("audit.at", ">=", since).executeTakeFirst();
-  return row !== undefined && checkPassword({ account: `reset-password:${email}`, address, password: new_password, stored: row.password_hash });
+  return row !== undefined && checkPassword({ account: `reset-password:${email}`, address: null, password: new_password, stored: row.password_hash });
 }
 
 /** The code as it waits in the outbox for its mail to this person. */

@@ -5,7 +5,7 @@ import { write } from "../db.server.ts";
 import { env } from "../env.server.ts";
 import { Refusal } from "../refusal.ts";
 import { recordAudit, recordRefusal } from "./audit.server.ts";
-import { guessLimits } from "./password-check.server.ts";
+import { failuresFrom, fewGuesses } from "./password-check.server.ts";
 import { open, seal } from "./sealed.server.ts";
 import { hashSecret, newCode } from "./secret.server.ts";
 import { countAttempt, forgiveAttempt } from "./throttle.server.ts";
@@ -48,8 +48,9 @@ interface Presented {
  * "bad-credentials" or as asked, and with "too-many" after repeated wrong ones of this account or address.
  */
 export async function withSecondFactor<R>({ userId, code, account, address, field = "code", refuseAs = "bad-credentials" }: Presented, perform: (trx: Db) => Promise<R>): Promise<R> {
-  const limits = guessLimits(account, address);
-  await countAttempt([limits.account, ...limits.shared]);
+  // All addresses together: who gets this far knows the password, and of six digits there are few.
+  const [own, shared] = [{ key: account, ...fewGuesses }, failuresFrom(address)];
+  await countAttempt([own, ...shared]);
   const outcome = await write(async (trx): Promise<{ result: R } | { refusal: string }> => {
     const refusal = await accept(trx, userId, code);
     if (refusal === null) return { result: await perform(trx) };
@@ -57,7 +58,7 @@ export async function withSecondFactor<R>({ userId, code, account, address, fiel
     return { refusal };
   });
   if ("refusal" in outcome) throw new Refusal(refuseAs, outcome.refusal, { fields: { [field]: outcome.refusal }, twoFactor: true });
-  await forgiveAttempt([limits.account], limits.shared);
+  await forgiveAttempt([own], shared);
   return outcome.result;
 }
 

@@ -18,7 +18,7 @@ import type { Profile } from "./profile.server.ts";
 import { bookSignup } from "./referral.server.ts";
 import { hashSecret, newSecret } from "./secret.server.ts";
 import { formKey, keepResultOfSent, nameOfSent, resultOfSent } from "./sent-form.server.ts";
-import { atMost, countAttempt, forgiveAttempt } from "./throttle.server.ts";
+import { atMost, countAttempt, forgiveAttempt, fromAddress } from "./throttle.server.ts";
 import { emailTaken, expectNewEmail } from "./user.server.ts";
 
 /** What the sign-up page shows: the form, or why there is none. */
@@ -41,7 +41,7 @@ export const openSignUp = operation("account.open", z.object({ payment_success: 
   if (input.payment_success === undefined) throw new Refusal("forbidden", unpaid);
   if (input.payment_success !== "true") return { state: "unpaid", message: unpaid, ...noForm };
   // Anybody can make the server ask Stripe.
-  if (env.PAYMENT_MODE === "stripe" && input.session_id !== "") await countAttempt([{ key: `checkout-return:${actor.address}`, attempts: 60, windowSeconds: hourSeconds, waitSeconds: 60, longestWaitSeconds: hourSeconds }]);
+  if (env.PAYMENT_MODE === "stripe" && input.session_id !== "") await countAttempt(fromAddress("checkout-return", actor.address, { attempts: 60, windowSeconds: hourSeconds, waitSeconds: 60, longestWaitSeconds: hourSeconds }));
   try {
     return { state: "form", message: "", email: (await findPaidCheckout(input.session_id))?.email ?? "", sessionId: input.session_id, formKey: newSecret() };
   } catch (error) {
@@ -115,15 +115,15 @@ async function openAccount(input: z.output<typeof account>, paid: PaidCheckout, 
 export const logPurchase = operation("account.open", z.object({}), async (): Promise<void> => {});
 
 async function checkRole(role: Role, secret: string, address: string): Promise<void> {
-  const accounts = { key: `sign-up-from:${address}`, ...atMost(20, hourSeconds) };
-  if (role !== secretRole) return countAttempt([accounts]);
-  const secrets = { key: `admin-secret-from:${address}`, ...atMost(5, hourSeconds) };
-  await countAttempt([accounts, secrets]);
+  const accounts = fromAddress("sign-up-from", address, atMost(20, hourSeconds));
+  if (role !== secretRole) return countAttempt(accounts);
+  const secrets = fromAddress("admin-secret-from", address, atMost(5, hourSeconds));
+  await countAttempt([...accounts, ...secrets]);
   if (!isAdminSecret(secret)) {
     await write((trx) => recordRefusal(trx, "admin-secret.refused", null));
     throw Refusal.at("admin_secret", "invalid", "Admin secret is incorrect.");
   }
-  await forgiveAttempt([], [secrets]);
+  await forgiveAttempt([], secrets);
 }
 
 function isAdminSecret(secret: string): boolean {

@@ -3,6 +3,7 @@ import type { Db } from "../db.server.ts";
 import { write } from "../db.server.ts";
 import { secondMs } from "../durations.ts";
 import { Refusal } from "../refusal.ts";
+import { networksAround } from "./network.ts";
 
 /**
  * Limits that survive a restart. An attempt is counted before it is checked, so that parallel guesses gain nothing,
@@ -21,9 +22,28 @@ export interface Limit {
 
 const clockStepSeconds = 60;
 
+// Of an IPv6 address its /64, /56 and /48. Four times as many people are behind each, in offices or where a provider gives every phone a /64.
+const peopleBehind = [1, 4, 16];
+// Of those few share an account: one line alone, however wide, never uses up what all have together.
+const peopleOfAccount = [1, 2, 3];
+
 /** At most so many attempts within so many seconds, then a wait as long, after which all is forgotten. */
 export function atMost(attempts: number, seconds: number): Omit<Limit, "key"> {
   return { attempts, windowSeconds: seconds, waitSeconds: seconds, longestWaitSeconds: seconds };
+}
+
+/** What can be tried from an address, whoever it is that shares it: the wider the network, the more of it. */
+export function fromAddress(key: string, address: string, limit: Omit<Limit, "key">): Limit[] {
+  return byNetwork(key, address, limit, peopleBehind);
+}
+
+/** What can be tried of one account from an address. `key` names the account. */
+export function fromAddressAt(key: string, address: string, limit: Omit<Limit, "key">): Limit[] {
+  return byNetwork(key, address, limit, peopleOfAccount);
+}
+
+function byNetwork(key: string, address: string, limit: Omit<Limit, "key">, times: readonly number[]): Limit[] {
+  return networksAround(address).map((network, index) => ({ key: `${key}:${network}`, ...limit, attempts: limit.attempts * (times[index] ?? 1) }));
 }
 
 /** Counts one attempt against every limit, or refuses with "too-many" and counts none when one of them is waiting. */

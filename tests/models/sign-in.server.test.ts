@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db } from "../../app/db.server.ts";
 import type { Actor } from "../../app/models/operation.server.ts";
@@ -14,6 +15,8 @@ afterEach(() => void vi.useRealTimers());
 function stranger(device: string | null = null): Actor {
   return { ...visitor, address: `192.0.2.${nextNumber()}`, device };
 }
+
+const throttleKey = (key: string) => createHash("sha256").update(key).digest("hex");
 
 const wait = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 
@@ -61,9 +64,9 @@ describe("the right e-mail and password", () => {
 it("answers an unknown e-mail like a wrong password, up to the waits", async () => {
   const { email } = await createUser(db);
   const answersTo = async (address: string) => {
-    const answers: unknown[] = [];
+    const [answers, here]: [unknown[], Actor] = [[], stranger()];
     for (let index = 0; index < 7; index += 1) {
-      const answer = await checkCredentials(stranger(), { email: address, password: "wrong" }).catch((error: unknown) => error);
+      const answer = await checkCredentials(here, { email: address, password: "wrong" }).catch((error: unknown) => error);
       answers.push(answer instanceof Refusal ? { ...answer, message: answer.message } : answer);
     }
     return answers;
@@ -77,52 +80,87 @@ it.each([{}, { email: "a@b.co" }, { email: "a@b.co", password: "" }, { email: "a
 
 describe("wrong passwords", () => {
   it("are answered five times, then only after waits that double from a minute to an hour", async () => {
-    const { email } = await createUser(db);
-    expect(await attempts(6, email, "wrong")).toEqual([...Array<string>(5).fill("bad-credentials"), "wait 60"]);
+    const [{ email }, here] = [await createUser(db), stranger()];
+    expect(await attempts(6, email, "wrong", here)).toEqual([...Array<string>(5).fill("bad-credentials"), "wait 60"]);
     for (const seconds of [60, 120, 240, 480, 960, 1920, 3600, 3600]) {
-      expect(await attempt(email, testPassword)).toBe(`wait ${seconds}`);
+      expect(await attempt(email, testPassword, here)).toBe(`wait ${seconds}`);
       wait(seconds);
-      expect(await attempt(email, "wrong")).toBe("bad-credentials");
+      expect(await attempt(email, "wrong", here)).toBe("bad-credentials");
     }
   });
 
-  it("count from all addresses together, and in any spelling of the e-mail", async () => {
-    const { email } = await createUser(db);
-    for (const spelling of [email, email.toUpperCase(), ` ${email}`, `\u200e${email}`, email]) expect(await attempt(spelling, "wrong")).toBe("bad-credentials");
-    expect(await attempt(email, "wrong")).toBe("wait 60");
+  it("count in any spelling of the e-mail", async () => {
+    const [{ email }, here] = [await createUser(db), stranger()];
+    for (const spelling of [email, email.toUpperCase(), ` ${email}`, `\u200e${email}`, email]) expect(await attempt(spelling, "wrong", here)).toBe("bad-credentials");
+    expect(await attempt(email, "wrong", here)).toBe("wait 60");
   });
 
-  it("are remembered for a day after the first", async () => {
-    for (const [later, outcomes] of [[86_399, ["bad-credentials", "wait 60"]], [86_400, ["bad-credentials", "bad-credentials"]]] as const) {
+  it("of a few addresses don't shut out a browser that is new here", async () => {
+    const { email } = await createUser(db);
+    for (let index = 0; index < 5; index += 1) {
+      const there = stranger();
+      expect(await attempts(6, email, "wrong", there)).toEqual([...Array<string>(5).fill("bad-credentials"), "wait 60"]);
+    }
+    expect(await attempt(email, testPassword)).toBe("in");
+  });
+
+  it("of all addresses together stop after fifty, for an hour, and those of an unknown e-mail too", async () => {
+    for (const email of [(await createUser(db)).email, "nobody-at-all@example.test"]) {
+      expect(new Set(await attempts(50, email, "wrong"))).toEqual(new Set(["bad-credentials"]));
+      expect(await attempt(email, testPassword)).toBe("wait 3600");
+    }
+  });
+
+  it("of one IPv6 line stop long before that, however many networks it has", async () => {
+    for (const [network, few] of [[(index: number) => `2001:db8:5:${(0x700 + index).toString(16)}`, 10], [(index: number) => `2001:db8:6:${(index * 0x100).toString(16)}`, 15]] as const) {
       const { email } = await createUser(db);
-      await attempts(4, email, "wrong");
-      wait(later);
-      expect(await attempts(2, email, "wrong")).toEqual(outcomes);
-    }
-  });
-
-  it("are forgotten with the right one", async () => {
-    const { email } = await createUser(db);
-    for (let round = 0; round < 3; round += 1) {
-      expect(await attempts(4, email, "wrong")).toEqual(Array(4).fill("bad-credentials"));
+      for (let index = 0; index < few; index += 1) expect(await attempt(email, "wrong", { ...visitor, address: network(index) })).toBe("bad-credentials");
+      expect(await attempt(email, testPassword, { ...visitor, address: network(few) })).toBe("wait 60");
       expect(await attempt(email, testPassword)).toBe("in");
     }
   });
 
+  it("of one IPv6 line stop after four times thirty in a /56 and sixteen times in a /48, whatever the e-mails", async () => {
+    for (const [network, most] of [[(index: number) => `2001:db8:8:${(0x700 + (index % 200)).toString(16)}`, 120], [(index: number) => `2001:db8:9:${((index % 200) * 0x100).toString(16)}`, 480]] as const) {
+      await db.insertInto("throttles").values([{ key: throttleKey(`sign-in-from:${most === 120 ? "2001:db8:8:700/56" : "2001:db8:9/48"}`), count: most - 1, started_at: new Date().toISOString(), blocked_until: null }]).execute();
+      expect(await attempt("somebody@example.test", "wrong", { ...visitor, address: network(1) })).toBe("bad-credentials");
+      expect(await attempt("somebody-else@example.test", "wrong", { ...visitor, address: network(2) })).toBe("wait 600");
+    }
+  });
+
+  it("are remembered for a day after the first", async () => {
+    for (const [later, outcomes] of [[86_399, ["bad-credentials", "wait 60"]], [86_400, ["bad-credentials", "bad-credentials"]]] as const) {
+      const [{ email }, here] = [await createUser(db), stranger()];
+      await attempts(4, email, "wrong", here);
+      wait(later);
+      expect(await attempts(2, email, "wrong", here)).toEqual(outcomes);
+    }
+  });
+
+  it("are forgotten with the right one", async () => {
+    const [{ email }, here] = [await createUser(db), stranger()];
+    for (let round = 0; round < 3; round += 1) {
+      expect(await attempts(4, email, "wrong", here)).toEqual(Array(4).fill("bad-credentials"));
+      expect(await attempt(email, testPassword, here)).toBe("in");
+    }
+  });
+
   it("gain nothing by being sent at once", async () => {
-    const { email } = await createUser(db);
-    const outcomes = await Promise.all(Array.from({ length: 25 }, () => attempt(email, "wrong")));
+    const [{ email }, here] = [await createUser(db), stranger()];
+    const outcomes = await Promise.all(Array.from({ length: 25 }, () => attempt(email, "wrong", here)));
     expect(outcomes.filter((outcome) => outcome === "bad-credentials")).toHaveLength(5);
     expect(outcomes.filter((outcome) => outcome === "wait 60")).toHaveLength(20);
+    const everywhere = await Promise.all(Array.from({ length: 60 }, () => attempt(email, "wrong")));
+    expect(everywhere.filter((outcome) => outcome === "bad-credentials")).toHaveLength(45);
   });
 
   it("of a stranger don't lock a browser out that signed in before", async () => {
     const user = await createUser(db, { name: "Own" });
     await beginSession(await recognise(db, { id: user.id, name: user.name, email: user.email, role: "user", lapsed: false, twoFactorDue: false, epoch: 0 }), "own device");
-    await attempts(6, user.email, "wrong");
-    expect(await attempt(user.email, testPassword)).toBe("wait 60");
+    await attempts(50, user.email, "wrong");
+    expect(await attempt(user.email, testPassword)).toBe("wait 3600");
     expect(await attempt(user.email, testPassword, stranger("own device"))).toBe("in");
-    expect(await attempt(user.email, testPassword, stranger("another device"))).toBe("wait 60");
+    expect(await attempt(user.email, testPassword, stranger("another device"))).toBe("wait 3600");
   });
 
   it("of a known browser have an allowance of their own", async () => {
@@ -197,7 +235,8 @@ describe("the staff's own door", () => {
 
   it("shares the count of wrong passwords with the members' door", async () => {
     const { email } = await createUser(db, { role: "admin" });
-    await attempts(5, email, "wrong");
-    await expect(checkStaffCredentials(stranger(), { email, password: testPassword })).rejects.toMatchObject({ reason: "too-many", retryAfter: 60 });
+    const here = stranger();
+    await attempts(5, email, "wrong", here);
+    await expect(checkStaffCredentials(here, { email, password: testPassword })).rejects.toMatchObject({ reason: "too-many", retryAfter: 60 });
   });
 });
