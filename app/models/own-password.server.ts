@@ -24,7 +24,7 @@ async function setOwnPassword(actor: SignedInActor, input: z.output<typeof chang
   const { id } = actor.person;
   if (await isJustSet(actor, input.password)) return;
   const stored = await refuseWrongPassword(actor, input.current_password);
-  const password_hash = await hashPassword(input.password);
+  const password_hash = await hashPassword(input.password, `user ${id}`);
   await writeAs(actor, async (trx) => {
     const changed = await trx.updateTable("users").set({ password_hash }).where("id", "=", id).where("password_hash", "=", stored).returning("id").executeTakeFirst();
     // Another change came first while this one was hashing.
@@ -52,7 +52,7 @@ export async function refuseWrongPassword(actor: SignedInActor, password: string
 /** The hash that the password fits; null when it is another one. */
 async function hashOfOwn({ person }: SignedInActor, password: string): Promise<string | null> {
   const { password_hash: stored } = await db.selectFrom("users").select("password_hash").where("id", "=", person.id).executeTakeFirstOrThrow(signedOut);
-  return (await checkPassword({ account: `own-password:${person.id}`, address: null, password, stored })) ? stored : null;
+  return (await checkPassword({ account: `own-password:${person.id}`, address: null, password, stored, who: `user ${person.id}` })) ? stored : null;
 }
 
 async function wrongPassword({ person }: SignedInActor): Promise<Refusal> {

@@ -11,6 +11,8 @@ interface Guess {
   password: string;
   /** The hash, undefined for an unknown account. */
   stored: string | undefined;
+  /** Who guesses, for a kept place in the queue; null = a stranger. */
+  who: string | null;
 }
 
 interface GuessLimits {
@@ -21,11 +23,11 @@ interface GuessLimits {
 }
 
 /** True when the password is the stored one. Refuses with "too-many" after repeated wrong ones of this account or address. */
-export async function checkPassword({ account, address, password, stored }: Guess): Promise<boolean> {
+export async function checkPassword({ account, address, password, stored, who }: Guess): Promise<boolean> {
   const { cleared, returned } = guessLimits(account, address);
   await countAttempt([...cleared, ...returned]);
   // Refused for want of a free core, nothing was tried: it must not count.
-  const matches = await passwordMatches(password, stored).catch(async (error: unknown) => {
+  const matches = await passwordMatches(password, stored, who).catch(async (error: unknown) => {
     await forgiveAttempt([], [...cleared, ...returned]);
     throw error;
   });

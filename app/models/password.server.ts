@@ -7,21 +7,24 @@ import { Refusal } from "../refusal.ts";
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const slots = Math.max(1, availableParallelism() - 1);
 const longestQueue = 64;
+/** Of the queue, for people whom their browser, their session or a mailed code shows: however many strangers come, these get in, and go first. */
+const keptPlaces = 16;
 /** In UTF-16 units: 128 characters, each written as four that are two units long, which is as many as there are. */
 const longestPassword = 128 * 4 * 2;
 
 let running = 0;
-const waiting: (() => void)[] = [];
+const strangers: (() => void)[] = [];
+const known: { who: string; begin: () => void }[] = [];
 
-/** Argon2id of the NFKC form. Refuses with "busy" when too many are waiting. */
-export function hashPassword(password: string): Promise<string> {
-  return inSlot(() => hash(normalised(password), cost));
+/** Argon2id of the NFKC form. `who` names whoever asks, where that is sure; null = a stranger. Refuses with "busy" when too many are waiting. */
+export function hashPassword(password: string, who: string | null = null): Promise<string> {
+  return inSlot(who, () => hash(normalised(password), cost));
 }
 
-/** Checks against a stored hash; without one it does the same work and answers false, so that an unknown account takes as long. */
-export async function passwordMatches(password: string, stored: string | undefined): Promise<boolean> {
+/** Checks against a stored hash; without one it does the same work and answers false, so that an unknown account takes as long. `who` as for hashPassword. */
+export async function passwordMatches(password: string, stored: string | undefined, who: string | null = null): Promise<boolean> {
   const against = stored ?? (await decoy);
-  const matches = await inSlot(() => verify(against, normalised(password)));
+  const matches = await inSlot(who, () => verify(against, normalised(password)));
   return matches && stored !== undefined;
 }
 
@@ -37,20 +40,22 @@ export function normalised(password: string): string {
 const decoy = hash(randomBytes(32).toString("base64url"), cost);
 
 // A hash holds a core for tens of milliseconds: more at once than spare cores and the pages wait for them.
-async function inSlot<R>(work: () => Promise<R>): Promise<R> {
+async function inSlot<R>(who: string | null, work: () => Promise<R>): Promise<R> {
   if (running < slots) running += 1;
-  else await waitForSlot();
+  else await waitForSlot(who);
   try {
     return await work();
   } finally {
     // Handed on, not given back: whoever comes in between would take it too.
-    const next = waiting.shift();
+    const next = known.shift()?.begin ?? strangers.shift();
     if (next) next();
     else running -= 1;
   }
 }
 
-function waitForSlot(): Promise<void> {
-  if (waiting.length >= longestQueue) throw new Refusal("busy", "Too many people are signing in right now. Please try again in a moment.", { retryAfter: 5 });
-  return new Promise((resolve) => waiting.push(resolve));
+function waitForSlot(who: string | null): Promise<void> {
+  // One kept place each: nobody takes them all by asking many times at once.
+  if (who !== null && known.length < keptPlaces && !known.some((other) => other.who === who)) return new Promise((begin) => known.push({ who, begin }));
+  if (strangers.length >= longestQueue - keptPlaces) throw new Refusal("busy", "Too many people are signing in right now. Please try again in a moment.", { retryAfter: 5 });
+  return new Promise((begin) => strangers.push(begin));
 }

@@ -69,7 +69,7 @@ async function resetWith(input: z.output<typeof reset>): Promise<void> {
     await write((trx) => recordRefused(trx, input.email));
     throw wrongCode();
   }
-  const password_hash = await hashPassword(input.new_password);
+  const password_hash = await hashPassword(input.new_password, `reset of ${input.email}`);
   await write(async (trx) => {
     // Deleting is what uses it up: a code that ran out or was made anew while the password was hashed is not there any more.
     const used = await trx.deleteFrom("reset_codes").where("email", "=", input.email).where("code_hash", "=", code_hash).returning("email").executeTakeFirst();
@@ -86,7 +86,7 @@ async function isJustReset({ email, new_password }: z.output<typeof reset>): Pro
   const since = new Date(Date.now() - pressedAgainMs).toISOString();
   const row = await db.selectFrom("audit").innerJoin("users", "users.id", "audit.subject_id").select("users.password_hash")
     .where("users.email", "=", email).where("audit.subject", "=", "user").where("audit.action", "=", "password.reset").where("audit.at", ">=", since).executeTakeFirst();
-  return row !== undefined && checkPassword({ account: `reset-password:${email}`, address: null, password: new_password, stored: row.password_hash });
+  return row !== undefined && checkPassword({ account: `reset-password:${email}`, address: null, password: new_password, stored: row.password_hash, who: null });
 }
 
 /** The code as it waits in the outbox for its mail to this person. */

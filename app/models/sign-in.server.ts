@@ -28,9 +28,9 @@ export interface Recognised {
 export const checkCredentials = operation("session.begin", credentials, async (actor, input): Promise<Recognised> => {
   const user = await db.selectFrom("users").leftJoin("two_factors", "two_factors.user_id", "users.id").select([...personColumns, "password_hash"]).where("email", "=", input.email).executeTakeFirst();
   // A browser that signed in before keeps an allowance of its own, so that strangers can't lock a person out.
-  const { guesser, address } = await guesserOf(user?.id, actor);
+  const { guesser, address, who } = await guesserOf(user?.id, actor);
   // A new password, or whatever else ends the person's access, begins the count anew: what was guessed is worth nothing.
-  const guess = { account: `sign-in:${input.email}:${user?.access_epoch ?? 0}:${guesser}`, address, password: input.password, stored: user?.password_hash };
+  const guess = { account: `sign-in:${input.email}:${user?.access_epoch ?? 0}:${guesser}`, address, password: input.password, stored: user?.password_hash, who };
   const matches = await checkPassword(guess).catch(async (error: unknown) => {
     if (error instanceof Refusal && error.reason === "too-many") await recordRefused(user?.id ?? null, "session.throttled");
     throw error;
@@ -73,9 +73,18 @@ export function codeGuesses(userId: number, guesser: string): string {
   return `two-factor:${userId}:${guesser}`;
 }
 
+interface Guesser {
+  guesser: string;
+  /** Null where it does not matter. */
+  address: string | null;
+  /** Names the person, where a browser shows who it is: see hashPassword. No e-mail does, not even one of the staff's, or a full queue would tell whose it is. */
+  who: string | null;
+}
+
 /** Who guesses, and from where: a browser that this person signed in with before, or anybody. */
-export async function guesserOf(userId: number | undefined, { device, address }: Actor): Promise<{ guesser: string; address: string | null }> {
-  return userId !== undefined && (await isKnownDevice(userId, device)) ? { guesser: `device:${device}`, address: null } : { guesser: "strangers", address };
+export async function guesserOf(userId: number | undefined, { device, address }: Actor): Promise<Guesser> {
+  if (userId === undefined || !(await isKnownDevice(userId, device))) return { guesser: "strangers", address, who: null };
+  return { guesser: `device:${device}`, address: null, who: `user ${userId}` };
 }
 
 function recordRefused(userId: number | null, action = "session.refused"): Promise<void> {

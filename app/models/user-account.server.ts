@@ -40,7 +40,7 @@ export const giveAnotherRole = operation("users.manage", roleGiven, (actor, { id
 
 /** Sets a password without the old one. */
 export const resetUserPassword = operation("users.manage", z.object({ id, password: z.string({ error: missing }).min(1, missing).pipe(newPassword) }), async (actor, input): Promise<User> => {
-  const password_hash = await hashPassword(input.password);
+  const password_hash = await hashPassword(input.password, `user ${actor.person.id}`);
   return writeAs(actor, async (trx) => {
     const row = await findOthersRow(trx, actor, input.id, "Change your own password on your profile, with the current one.");
     await trx.updateTable("users").set({ password_hash }).where("id", "=", row.id).execute();

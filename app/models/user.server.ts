@@ -73,7 +73,7 @@ export const listUsers = operation("users.manage", pageOfRows, async (_actor, { 
 
 /** Makes an account. Refuses with "conflict" when the e-mail is taken. */
 export const addUser = operation("users.manage", z.object({ email, password: newPassword, role: givenRole, name: textLine(100) }), async (actor, { password, ...account }): Promise<User> => {
-  const password_hash = await hashPassword(password);
+  const password_hash = await hashPassword(password, `user ${actor.person.id}`);
   return writeAs(actor, (trx) => insertUser(trx, { ...account, password_hash }, actor.person.id));
 });
 

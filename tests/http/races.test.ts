@@ -65,6 +65,20 @@ test("an attempt that the server was too busy to check is not counted as a wrong
   expect((await signIn(target)).status).toBe(200);
 });
 
+test("while strangers fill the queue for passwords, a member gets in who comes with the browser in which they signed in before", async () => {
+  const members = await Promise.all(Array.from({ length: 3 }, async () => {
+    const { email } = await createUser(app.db);
+    const client = app.client();
+    expect((await signIn(email, client)).status).toBe(200);
+    return { email, client };
+  }));
+  const strangers = Array.from({ length: 120 }, () => signIn(`nobody${nextNumber()}@example.test`));
+  const known = members.map(({ email, client }) => signIn(email, client));
+  const statuses = (await Promise.all(strangers)).map(({ status }) => status);
+  expect([statuses.includes(503), statuses.includes(401)]).toEqual([true, true]);
+  expect((await Promise.all(known)).map(({ status }) => status)).toEqual([200, 200, 200]);
+});
+
 test.each([
   ["is suspended", "the session"], ["is suspended", "a bearer"], ["signs out", "the session"], ["signs out", "a bearer"],
 ])("whoever %s while the body of a call arrives has nothing carried out, by %s", async (what, how) => {
@@ -102,8 +116,8 @@ test("a session that ends while others use it ends for all, without a failure", 
   expect([...statuses].filter((status) => ![200, 302, 303].includes(status))).toEqual([]);
 });
 
-function signIn(email: string): Promise<Response> {
+function signIn(email: string, client = app.client()): Promise<Response> {
   const headers = { Origin: app.origin, "Content-Type": "application/json", "X-Forwarded-For": `198.51.100.${nextNumber()}` };
   const body = JSON.stringify({ email, password: testPassword });
-  return app.client().fetch("/api/login", { method: "POST", body, headers });
+  return client.fetch("/api/login", { method: "POST", body, headers });
 }
