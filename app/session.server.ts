@@ -29,7 +29,7 @@ const displayModeCookie = createCookie("display-mode", { ...cookieOptions, maxAg
 const flashCookie = createCookie("flash", { ...cookieOptions, maxAge: 60, secrets: [...env.SESSION_SECRET] });
 
 // Fifteen minutes: a code lives ten.
-const carriedCookie = createCookie("carried", { ...cookieOptions, maxAge: 15 * 60, secrets: [...env.SESSION_SECRET] });
+const carriedCookie = createCookie(secure ? "__Host-carried" : "carried", { ...cookieOptions, maxAge: 15 * 60, secrets: [...env.SESSION_SECRET] });
 
 // Lives as long as what it names: see models/half-way.server.ts.
 const halfWayCookie = createCookie(secure ? "__Host-half-way" : "half-way", { ...cookieOptions, maxAge: halfWayMinutes * 60 });
@@ -37,6 +37,8 @@ const halfWayCookie = createCookie(secure ? "__Host-half-way" : "half-way", { ..
 /** What travels from one public page to the next in a signed cookie, because no URL may show it. */
 export interface Carried {
   email: string;
+  /** By which the code that was asked for is this browser's own. */
+  reset_token: string;
 }
 
 export interface Visit {
@@ -154,10 +156,9 @@ export function carries(carried: Carried): Promise<string> {
 }
 
 /** What earlier pages carried here. Undefined when they did not, or it is older than a quarter of an hour: then no address or body may say it instead. */
-export async function carriedBy(request: Request): Promise<{ email: string | undefined }> {
+export async function carriedBy(request: Request): Promise<Partial<Carried>> {
   const value: unknown = await carriedCookie.parse(request.headers.get("cookie"));
-  if (typeof value !== "object" || value === null || !("email" in value) || typeof value.email !== "string") return { email: undefined };
-  return { email: value.email };
+  return isCarried(value) ? { email: value.email, reset_token: value.reset_token } : { email: undefined, reset_token: undefined };
 }
 
 async function bySession(request: Request): Promise<SignedIn | null> {
@@ -187,6 +188,10 @@ async function textOf(cookie: typeof sessionCookie, request: Request): Promise<s
 // guard.ts writes this header for every request, over whatever a client sent.
 function addressOf(request: Request): string {
   return networkOf(request.headers.get("x-client-address") ?? "unknown");
+}
+
+function isCarried(value: unknown): value is Carried {
+  return typeof value === "object" && value !== null && "email" in value && "reset_token" in value && typeof value.email === "string" && typeof value.reset_token === "string";
 }
 
 function isNotice(value: unknown): value is Notice {

@@ -103,8 +103,11 @@ export interface ThrottlesTable {
 
 /** The newest password reset code of an e-mail address, known or not. */
 export interface ResetCodesTable {
-  email: Immutable<string>;
+  token_hash: Immutable<string>;
+  email: string;
   code_hash: string;
+  /** 0 = asked for by a call, and good without its token. */
+  bound: 0 | 1;
   expires_at: Instant;
   tries: Generated<number>;
 }

@@ -94,6 +94,10 @@ describe("one place for each thing", () => {
     expect(broken(except(app, "app/doors/answers.server.ts"), (file) => matches(file, /\bstatus(Code)?\b\W{0,12}\b[2-5]\d\d\b|\.status\(|\bwriteHead\(\d/gi))).toEqual([]);
   });
 
+  it("what is limited by address is limited in throttle.server.ts, which counts the wider networks of IPv6 too", () => {
+    expect(broken(except(models, "app/models/throttle.server.ts"), (file) => matches(file, /key: `[^`]*\$\{[^}`]*address\}/g))).toEqual([]);
+  });
+
   it("operations are made with operation(), and each file of models that makes one is named .server", () => {
     expect(broken(models.filter(({ path }) => !path.includes(".server.")), (file) => importsFrom(file, /operation\.server/).filter(() => !file.imports.every(({ typesOnly }) => typesOnly)))).toEqual([]);
   });

@@ -32,8 +32,8 @@ async function addPerson(email: string): Promise<void> {
   await db.insertInto("sessions").values({ id_hash: id.toString(16).padStart(64, "0"), user_id: id, created_at: soon, seen_at: soon }).execute();
   await db.insertInto("api_tokens").values({ token_hash: id.toString(16).padStart(64, "0"), user_id: id, created_at: soon }).execute();
   await db.insertInto("half_way_sign_ins").values({ id_hash: id.toString(16).padStart(64, "0"), user_id: id, created_at: soon }).execute();
-  await db.insertInto("reset_codes").values({ email, code_hash: "0".repeat(64), expires_at: soon }).execute();
-  await db.insertInto("outbox").values({ message_id: email, kind: "reset-code", user_id: id, params: '{"code":"123456"}', created_at: soon, next_try_at: soon, expires_at: soon }).execute();
+  await db.insertInto("reset_codes").values({ token_hash: id.toString(16).padStart(64, "0"), email, code_hash: "0".repeat(64), bound: 1, expires_at: soon }).execute();
+  await db.insertInto("outbox").values({ message_id: email, kind: "reset-code", user_id: id, params: '{"code":"12345678"}', created_at: soon, next_try_at: soon, expires_at: soon }).execute();
   const round = await db.selectFrom("pick_rounds").select("id").executeTakeFirst();
   if (!round) await db.insertInto("pick_rounds").values({ opened_at: soon, last_pick_at: soon }).execute();
   if (!round) await db.insertInto("round_queues").columns(["round_id", "queued_to"]).expression(db.selectFrom("pick_rounds").select((row) => ["id", row.lit(0).as("queued_to")])).execute();
@@ -244,7 +244,7 @@ describe("restoring", () => {
 
   it("leaves no trace in the file of what it ends", async () => {
     const hash = "5".repeat(64);
-    change(`insert into reset_codes (email, code_hash, expires_at) values ('a@b.co', '${hash}', '${soon}')`);
+    change(`insert into reset_codes (token_hash, email, code_hash, bound, expires_at) values ('${"6".repeat(64)}', 'a@b.co', '${hash}', 1, '${soon}')`);
     await restore(file, path, now);
     expect([file, path].map((each) => readFileSync(each).includes(hash))).toEqual([true, false]);
   });

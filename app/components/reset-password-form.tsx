@@ -26,7 +26,7 @@ export function ResetPasswordForm({ email, answer }: { email: string | null; ans
       <Form className="form" method="post">
         {/* Tells password managers whose password it is. */}
         <input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
-        <TextField label="OTP" name="otp" className="f big-l" required inputMode="numeric" autoComplete="one-time-code" pattern="[0-9]{3}[ \-]?[0-9]{3}" title="6 digits" maxLength={7} help="6 digits, good for 10 minutes." error={errors.otp} />
+        <TextField label="OTP" name="otp" className="f big-l" required inputMode="numeric" autoComplete="one-time-code" pattern="[\s\-]*([0-9][\s\-]*){8}" title="8 digits" maxLength={30} help="8 digits, good for 10 minutes in this browser." error={errors.otp} />
         <TextField label="New Password" name="new_password" type="password" className="f big-l" required autoComplete="new-password" minLength={8} maxLength={128} help="8 to 128 characters. You will be signed out everywhere." error={errors.new_password} />
         <SendButton className="btn primary big" busy={busy}>Reset Password</SendButton>
       </Form>

@@ -94,15 +94,18 @@ export interface DoorOptions {
   goneWhen?: readonly Reason[];
   /** True where the sign-in that waits for its code in this browser is part of the input, as `half_way`. */
   halfWay?: boolean;
+  /** True where the token of the code that this browser asked for before is part of the input, as `reset_token`. */
+  asksAgain?: boolean;
   /** True where the affiliate's code that the browser keeps is part of the input, as `ref_code`. */
   referred?: boolean;
 }
 
 /** The part of an operation's input that is neither typed nor called: what the address says and the browser brings along in cookies, as the door's options ask for it. */
-export async function broughtAlong(request: Request, { asked = [], carried = false, halfWay = false, referred = false }: DoorOptions): Promise<Input> {
+export async function broughtAlong(request: Request, { asked = [], asksAgain = false, carried = false, halfWay = false, referred = false }: DoorOptions): Promise<Input> {
   const { searchParams } = new URL(request.url);
   return {
     ...Object.fromEntries(asked.map((name) => [name, searchParams.get(name) ?? ""])),
+    ...(asksAgain ? { reset_token: (await carriedBy(request)).reset_token } : {}),
     ...(carried ? await carriedBy(request) : {}),
     ...(halfWay ? { half_way: await halfWayOf(request) } : {}),
     ...(referred ? { ref_code: await referralOf(request) } : {}),

@@ -7,6 +7,7 @@ import type { Input } from "./input.server.ts";
 import { readJson, usualLimit } from "./input.server.ts";
 import { logError } from "../log.server.ts";
 import type { Operation } from "../models/operation.server.ts";
+import { codeRequest, requestResetCodeByCall } from "../models/reset-request.server.ts";
 import { issueApiToken } from "../models/session.server.ts";
 import * as shapes from "./shapes.server.ts";
 import { checkCredentials, complete } from "../models/sign-in.server.ts";
@@ -14,7 +15,7 @@ import type { Ability } from "../policy.ts";
 import { captureReferral } from "./referral.server.ts";
 import { Refusal } from "../refusal.ts";
 import type { Visit } from "../session.server.ts";
-import { begin, end, whoAsks } from "../session.server.ts";
+import { begin, carries, end, whoAsks } from "../session.server.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 type Answering = (visit: Visit, input: Input, request: Request) => Promise<Response>;
@@ -122,6 +123,13 @@ export const signsIn = verb(callOf("Sign in", checkCredentials, shapes.signedInP
   const { session, headers } = await begin(request, found);
   const { id, name, email, role } = found.person;
   return asJson({ id, name, phone: found.phone, email, role, token: await issueApiToken(found.person, session) }, { headers });
+});
+
+/** Asks for a reset code. A browser that asked on the page before keeps its cookie; a program gets a token for the code. */
+export const asksForCode = verb(callOf("Ask for a code to reset a password", requestResetCodeByCall, shapes.codeAsked, { input: codeRequest }), async (visit, input) => {
+  const carried = await requestResetCodeByCall(visit.actor, input);
+  if (carried.reset_token === input.reset_token) return asJson({ ok: true }, { headers: { "Set-Cookie": await carries(carried) } });
+  return asJson({ ok: true, reset_token: carried.reset_token });
 });
 
 /** Counts a visit with the affiliate's code of the header, by the rule of the pages. Answers the same whatever became of it. */

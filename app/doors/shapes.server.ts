@@ -64,6 +64,7 @@ export const auditEntry = z.strictObject({
 });
 
 export const done = z.strictObject({ ok: z.literal(true) });
+export const codeAsked = done.extend({ reset_token: z.string().optional().describe("With it in POST /api/verify-otp, the five tries of the code are the caller's own. Left out for a browser that asked on the page.") });
 export const received = z.strictObject({ received: z.literal(true) });
 export const failure = z.strictObject({ error: z.string(), fields: z.record(z.string(), z.string()).optional().describe("For invalid input: what is wrong with which field."), two_factor: z.literal(true).optional().describe("The password is right; the code is missing.") });
 /** What is taken: an event of the payment provider, or no field at all. */

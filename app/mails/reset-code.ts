@@ -1,3 +1,4 @@
+import { inFours } from "../models/two-factor.ts";
 import { siteName } from "../site.ts";
 import type { MailText } from "./frame.ts";
 import { framed, styles } from "./frame.ts";
@@ -7,15 +8,16 @@ import { html } from "./html.ts";
 export function resetCodeMail(code: string): MailText {
   const subject = `Your ${siteName} code`;
   const purpose = "Enter this code to choose a new password:";
-  const validity = "It is valid for 10 minutes and works once.";
+  const shown = inFours(code);
+  const validity = "It is valid for 10 minutes and works once, in the browser that asked for it.";
   const otherwise = "If you did not ask for it, ignore this email: your password stays as it is. Never give the code to anyone.";
   return {
     subject,
-    text: [siteName, "", purpose, "", `    ${code}`, "", validity, otherwise, ""].join("\n"),
+    text: [siteName, "", purpose, "", `    ${shown}`, "", validity, otherwise, ""].join("\n"),
     html: framed({
       subject,
       content: html`<p class="t" style="${styles.text}">${purpose}</p>
-<p class="t card" style="${styles.card};color:#10131a;font-size:32px;font-weight:700;letter-spacing:6px;text-align:center">${code}</p>
+<p class="t card" style="${styles.card};color:#10131a;font-size:32px;font-weight:700;letter-spacing:6px;text-align:center;white-space:nowrap">${shown}</p>
 <p class="t" style="${styles.text}">${validity}</p>`,
       footer: [html`${otherwise}`],
     }),

@@ -1,8 +1,8 @@
-import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { Db } from "../db.server.ts";
 import { db, write } from "../db.server.ts";
-import { hourSeconds, minuteMs, pressedAgainMs } from "../durations.ts";
+import { daySeconds, pressedAgainMs } from "../durations.ts";
 import { env } from "../env.server.ts";
 import { Refusal } from "../refusal.ts";
 import { recordAudit, recordRefusal } from "./audit.server.ts";
@@ -10,75 +10,88 @@ import { email } from "./fields.ts";
 import { inTurn } from "./in-turn.ts";
 import { newPassword } from "./new-password.server.ts";
 import { operation } from "./operation.server.ts";
-import { queueMail } from "./outbox.server.ts";
 import { checkPassword } from "./password-check.server.ts";
 import { hashPassword } from "./password.server.ts";
 import { open, seal } from "./sealed.server.ts";
+import { hashSecret } from "./secret.server.ts";
 import { endAccess } from "./session.server.ts";
 import { proveEmail } from "./subscription.server.ts";
 import type { Limit } from "./throttle.server.ts";
-import { atMost, countAttempt } from "./throttle.server.ts";
+import { atMost, countAttempt, forgiveAttempt, fromAddress } from "./throttle.server.ts";
 
-const codeMs = 10 * minuteMs;
 const mostTries = 5;
-// The first secret signs. Six digits are no secret by themselves: who reads the database could try them all against a plain hash.
+// The first secret signs. Eight digits are no secret by themselves: who reads the database could try them all against a plain hash.
 const [signingSecret = ""] = env.SESSION_SECRET;
 
 const code = z
-  .string({ error: "Enter the 6 digits of the code." })
+  .string({ error: "Enter the 8 digits of the code." })
   .transform((text) => text.replace(/[\s-]/g, ""))
-  .refine((text) => /^\d{6}$/.test(text), "Enter the 6 digits of the code.");
+  .refine((text) => /^\d{8}$/.test(text), "Enter the 8 digits of the code.");
+/** By which a code belongs to the browser or program that asked for it. */
+export const resetToken = z.string({ error: "Must be text." }).max(100, "At most 100 characters.").nullish().transform((text) => text || null);
 
 /** The page for the code: whom it was sent to, null when no earlier page said so. */
 export const openReset = operation("password.reset", z.object({ email: email.nullable().catch(null) }), async (_actor, input) => ({ email: input.email }));
 
-/**
- * Mails a code of six digits that sets a new password, and makes earlier ones worthless. An address without an account gets the same
- * answer for the same work. Refuses with "too-many": one code in 30 s and five an hour for an e-mail, thirty in ten minutes from an address.
- */
-export const requestResetCode = operation("password.reset", z.object({ email }), async (actor, { email }) => {
-  await countAttempt(requestLimits(email, actor.address));
-  const code = String(randomInt(1_000_000)).padStart(6, "0");
-  const now = new Date();
-  await write(async (trx) => {
-    const fresh = { code_hash: hashCode(email, code), expires_at: new Date(now.getTime() + codeMs).toISOString(), tries: 0 };
-    await trx.insertInto("reset_codes").values({ email, ...fresh }).onConflict((conflict) => conflict.column("email").doUpdateSet(fresh)).execute();
-    const user = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
-    if (user) await queueMail(trx, user.id, { kind: "reset-code", sealed: sealCode(user.id, code) }, now);
-  });
-  return { email };
-});
+const reset = z.object({ email, otp: code, new_password: newPassword, reset_token: resetToken });
+type Reset = z.output<typeof reset>;
 
-const reset = z.object({ email, otp: code, new_password: newPassword });
+/** A code that was tried. */
+interface Tried {
+  /** Names the code that was right; null when it was wrong. */
+  tokenHash: string | null;
+  /** Takes the try back. */
+  giveBack: () => Promise<void>;
+}
 
 /**
- * Sets a new password for whoever read the code, once, and ends all sessions and tokens of the account. Refuses with "invalid" in the
- * same words whether the code is wrong, used, too old, tried five times or was never sent.
+ * Sets a new password for whoever read the code, once, and ends all sessions and tokens of the account, and its other codes. Refuses with "invalid"
+ * in the same words whether the code is wrong, used, too old, tried five times, somebody else's or was never sent.
  * Where no script keeps the button from being pressed again, the second press finds done what it asks for.
  */
-export const resetPassword = operation("password.reset", reset, async (actor, input): Promise<void> => {
-  await countAttempt([{ key: `reset-from:${actor.address}`, ...atMost(30, 600) }]);
-  return inTurn(`reset-password ${input.email}`, () => resetWith(input));
-});
+export const resetPassword = operation("password.reset", reset, (actor, input): Promise<void> => inTurn(`reset-password ${input.reset_token ?? input.email}`, () => resetWith(actor.address, input)));
 
-async function resetWith(input: z.output<typeof reset>): Promise<void> {
-  const code_hash = hashCode(input.email, input.otp);
-  const stored = await write((trx) => countTry(trx, input.email));
-  if (!stored || !timingSafeEqual(Buffer.from(stored), Buffer.from(code_hash))) {
-    if (await isJustReset(input)) return;
+async function resetWith(address: string, input: Reset): Promise<void> {
+  const { tokenHash, giveBack } = await (input.reset_token === null ? tryWithoutToken(address, input) : tryOwn(address, input.reset_token, input));
+  if (tokenHash === null) {
+    if (await isJustReset(input)) return giveBack();
     await write((trx) => recordRefused(trx, input.email));
     throw wrongCode();
   }
-  const password_hash = await hashPassword(input.new_password, `reset of ${input.email}`);
+  // A right code is no wrong try, and where no core is free to hash the password none at all.
+  const password_hash = await hashPassword(input.new_password, `reset of ${input.email}`).finally(giveBack);
   await write(async (trx) => {
     // Deleting is what uses it up: a code that ran out or was made anew while the password was hashed is not there any more.
-    const used = await trx.deleteFrom("reset_codes").where("email", "=", input.email).where("code_hash", "=", code_hash).returning("email").executeTakeFirst();
+    const used = await trx.deleteFrom("reset_codes").where("token_hash", "=", tokenHash).where("code_hash", "=", hashCode(input.email, input.otp)).returning("email").executeTakeFirst();
     const user = used && (await trx.updateTable("users").set({ password_hash }).where("email", "=", input.email).returning("id").executeTakeFirst());
     if (!user) throw wrongCode();
+    await trx.deleteFrom("reset_codes").where("email", "=", input.email).execute();
     await endAccess(trx, user.id);
     await proveEmail(trx, user.id);
     await recordAudit(trx, { actorId: null, action: "password.reset", subject: "user", subjectId: user.id });
   });
+}
+
+/** A try by whoever has the code's token. The five are the code's own: no address that others share has a say in them. */
+async function tryOwn(address: string, reset_token: string, { email, otp }: Reset): Promise<Tried> {
+  const token_hash = hashSecret(reset_token);
+  const stored = await write((trx) => countTry(trx, token_hash, email));
+  if (stored === undefined) {
+    const limits = triesFrom(address);
+    await countAttempt(limits);
+    return { tokenHash: null, giveBack: () => forgiveAttempt([], limits) };
+  }
+  const giveBack = () => write(async (trx) => void (await trx.updateTable("reset_codes").set((column) => ({ tries: column("tries", "-", 1) })).where("token_hash", "=", token_hash).where("tries", ">", 0).execute()));
+  return { tokenHash: timingSafeEqual(Buffer.from(stored), Buffer.from(hashCode(email, otp))) ? token_hash : null, giveBack };
+}
+
+/** The specification's call. Its wrong tries spoil nobody's code, so there are few of them in a day. */
+async function tryWithoutToken(address: string, { email, otp }: Reset): Promise<Tried> {
+  const limits = [{ key: `reset-by-call:${email}`, ...atMost(10, daySeconds) }, ...triesFrom(address)];
+  await countAttempt(limits);
+  const row = await db.selectFrom("reset_codes").select("token_hash").where("email", "=", email).where("bound", "=", 0).where("code_hash", "=", hashCode(email, otp))
+    .where("tries", "<", mostTries).where("expires_at", ">", new Date().toISOString()).limit(1).executeTakeFirst();
+  return { tokenHash: row?.token_hash ?? null, giveBack: () => forgiveAttempt([], limits) };
 }
 
 /** Whether this very password was set by a code a moment ago. Guessed at, it is throttled, for all who do together. */
@@ -87,6 +100,11 @@ async function isJustReset({ email, new_password }: z.output<typeof reset>): Pro
   const row = await db.selectFrom("audit").innerJoin("users", "users.id", "audit.subject_id").select("users.password_hash")
     .where("users.email", "=", email).where("audit.subject", "=", "user").where("audit.action", "=", "password.reset").where("audit.at", ">=", since).executeTakeFirst();
   return row !== undefined && checkPassword({ account: `reset-password:${email}`, address: null, password: new_password, stored: row.password_hash, who: null });
+}
+
+/** What is stored of a code. */
+export function hashCode(email: string, code: string): string {
+  return createHmac("sha256", signingSecret).update(`reset-code ${email} ${code}`).digest("hex");
 }
 
 /** The code as it waits in the outbox for its mail to this person. */
@@ -109,22 +127,14 @@ async function recordRefused(trx: Db, email: string): Promise<void> {
 }
 
 /** Counts a try before it is checked, so that parallel guesses gain nothing, and gives the hash to check it against. */
-async function countTry(trx: Db, email: string): Promise<string | undefined> {
+async function countTry(trx: Db, token_hash: string, email: string): Promise<string | undefined> {
   const row = await trx.updateTable("reset_codes").set((column) => ({ tries: column("tries", "+", 1) }))
-    .where("email", "=", email).where("tries", "<", mostTries).where("expires_at", ">", new Date().toISOString()).returning("code_hash").executeTakeFirst();
+    .where("token_hash", "=", token_hash).where("email", "=", email).where("tries", "<", mostTries).where("expires_at", ">", new Date().toISOString()).returning("code_hash").executeTakeFirst();
   return row?.code_hash;
 }
 
-function hashCode(email: string, code: string): string {
-  return createHmac("sha256", signingSecret).update(`reset-code ${email} ${code}`).digest("hex");
-}
-
-function requestLimits(email: string, address: string): Limit[] {
-  return [
-    { key: `reset-code:${email}`, ...atMost(1, 30) },
-    { key: `reset-codes:${email}`, ...atMost(5, hourSeconds) },
-    { key: `reset-codes-from:${address}`, ...atMost(30, 600) },
-  ];
+function triesFrom(address: string): Limit[] {
+  return fromAddress("reset-from", address, atMost(30, 600));
 }
 
 function wrongCode(): Refusal {

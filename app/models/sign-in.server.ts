@@ -87,6 +87,13 @@ export async function guesserOf(userId: number | undefined, { device, address }:
   return { guesser: `device:${device}`, address: null, who: `user ${userId}` };
 }
 
+/** Whether whoever has this e-mail signed in with this browser before. Without an account it takes as long. */
+export async function isBrowserOf(email: string, device: string | null): Promise<boolean> {
+  if (device === null) return false;
+  const row = await db.selectFrom("devices").innerJoin("users", "users.id", "devices.user_id").select("devices.id").where("email", "=", email).where("device_hash", "=", hashSecret(device)).executeTakeFirst();
+  return row !== undefined;
+}
+
 function recordRefused(userId: number | null, action = "session.refused"): Promise<void> {
   return write((trx) => recordRefusal(trx, action, userId));
 }

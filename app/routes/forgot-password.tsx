@@ -6,16 +6,16 @@ import { ForgotPasswordForm } from "../components/forgot-password-form.tsx";
 import { orUnsent, unlessKept } from "../components/unsent.ts";
 import { submitThenMove } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
-import { requestResetCode } from "../models/reset-code.server.ts";
+import { requestResetCode } from "../models/reset-request.server.ts";
 import { openSite } from "../models/site.server.ts";
 import { verifyCodePath } from "../paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Forgot Password");
 export const loader = (args: LoaderFunctionArgs) => page(args, openSite, "public");
-export const action = (args: ActionFunctionArgs) => submitThenMove(args, requestResetCode, ({ email }) => ({
-  message: "OTP sent! Check your email.", to: verifyCodePath, afterMs: 1000, carry: { email },
-}));
+export const action = (args: ActionFunctionArgs) => submitThenMove(args, requestResetCode, (carry) => ({
+  message: "OTP sent! Check your email.", to: verifyCodePath, afterMs: 1000, carry,
+}), { asksAgain: true });
 export const clientAction = (args: ClientActionFunctionArgs) => orUnsent(args, { unsent: "Failed to send OTP", failed: "Failed to send OTP" });
 export const shouldRevalidate = unlessKept;
 

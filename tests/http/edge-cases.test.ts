@@ -44,7 +44,7 @@ const targets: readonly Target[] = [
   form("/signup?payment_success=true", "visitor", { ...person, confirm_password: person.password, admin_secret: "" }), call("POST /api/signup", "visitor", person),
   call("POST /api/signup", "visitor", { ...person, role: "admin", admin_secret: "only-for-these-tests-0123456789" }),
   form("/forgot-password", "visitor", { email: "edge@example.test" }), call("POST /api/request-otp", "visitor", { email: "edge@example.test" }),
-  call("POST /api/verify-otp", "visitor", { email: "edge@example.test", otp: "000000", new_password: "another-horse-9" }),
+  call("POST /api/verify-otp", "visitor", { email: "edge@example.test", otp: "00000000", new_password: "another-horse-9" }),
   form("/affiliate-signup", "visitor", { name: "Edge", email: "edge@partner.example", phone: "555-0100", remarks: "" }),
   call("POST /api/track-visit", "visitor", { ref: "x" }), call("POST /api/log-purchase", "visitor", { user_id: 1 }),
   form("/profile", "member", { name: "Edge", phone: "555-0100" }), call("PUT /api/users/MEMBER", "member", { name: "Edge", phone: "" }),

@@ -242,7 +242,7 @@ describe("real answers are as it says", () => {
     await reader.call("POST /api/request-otp", { as: visitor, body: { email }, status: 200 });
     await reader.call("POST /api/request-otp", { as: visitor, body: { email }, status: 429 });
     await reader.call("POST /api/verify-otp", { as: visitor, body: { email, otp: "x", new_password: fresh }, status: 400 });
-    await reader.call("POST /api/verify-otp", { as: visitor, body: { email, otp: await mailedCode(app, id), new_password: fresh }, status: 200 });
+    await reader.call("POST /api/verify-otp", { as: visitor, body: { email, otp: await mailedCode(app, id), new_password: fresh, reset_token: null }, status: 200 });
     await reader.call("POST /api/login", { as: client, body: { email, password: testPassword }, status: 401 });
     await reader.call("POST /api/login", { as: client, body: { email, password: fresh }, status: 200 });
     await reader.call("POST /api/logout", { as: client, status: 200 });

@@ -15,13 +15,13 @@ function send(client: Client, path: string, fields: Readonly<Record<string, stri
   return client.fetch(path, { method: "POST", body: new URLSearchParams(fields), headers: { Origin: app.origin, "X-Forwarded-For": `198.51.100.${nextNumber()}` } });
 }
 
-function call(path: string, body: unknown): Promise<Response> {
-  return app.client().fetch(path, { method: "POST", body: JSON.stringify(body), headers: { Origin: app.origin, "Content-Type": "application/json", "X-Forwarded-For": `198.51.100.${nextNumber()}` } });
+function call(path: string, body: unknown, client = app.client()): Promise<Response> {
+  return client.fetch(path, { method: "POST", body: JSON.stringify(body), headers: { Origin: app.origin, "Content-Type": "application/json", "X-Forwarded-For": `198.51.100.${nextNumber()}` } });
 }
 
 const mailed = (userId: number) => mailedCode(app, userId);
 
-const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+const otherThan = (code: string) => String((Number(code) + 1) % 100_000_000).padStart(8, "0");
 
 /** Somebody who has asked for a code in this browser. */
 async function asked() {
@@ -54,16 +54,42 @@ describe("without scripts", () => {
     expect((await client.signIn(person.email, fresh)).status).toBe(303);
   });
 
-  test("a second request too soon says how long to wait, in words and in Retry-After, and keeps the e-mail", async () => {
-    const { email } = await createUser(app.db);
-    await send(app.client(), "/forgot-password", { email });
-    const answer = await send(app.client(), "/forgot-password", { email });
+  test("a second request too soon in a browser says how long to wait, in words and in Retry-After, and keeps the e-mail", async () => {
+    const { client, person: { email } } = await asked();
+    const answer = await send(client, "/forgot-password", { email });
     const html = await answer.text();
     expect([answer.status, fieldValue(html, "email")]).toEqual([429, email]);
     expect(Number(answer.headers.get("retry-after"))).toBeLessThanOrEqual(30);
     expect(alerts(html)[0]).toMatch(/^Too many attempts\. Please try again in \d+ seconds\.$/);
     expect(html).toContain("Send OTP");
     expect(html).not.toMatch(/<button[^>]*disabled/);
+  });
+
+  test("requests and guesses from elsewhere neither end nor delay the code of this browser, and theirs do not work in it", async () => {
+    const { person, client, code } = await asked();
+    for (let index = 0; index < 10; index += 1) {
+      expect((await send(app.client(), "/forgot-password", { email: person.email })).status).toBe(200);
+      await call("/api/verify-otp", { email: person.email, otp: otherThan(code), new_password: fresh });
+    }
+    expect((await call("/api/verify-otp", { email: person.email, otp: code, new_password: fresh })).status).toBe(429);
+    expect(alerts(await (await send(client, "/verify-otp", { otp: await mailed(person.id), new_password: fresh })).text())).toEqual([wrongWords]);
+    expect((await send(client, "/verify-otp", { otp: code, new_password: fresh })).status).toBe(200);
+    expect((await app.client().signIn(person.email, fresh)).status).toBe(303);
+  });
+
+  test("another code for the same browser, asked for on the page or by its script, takes the place of the first", async () => {
+    for (const path of ["/forgot-password", "/api/request-otp"]) {
+      const { person, client, code } = await asked();
+      await app.db.deleteFrom("throttles").execute();
+      const answer = path === "/forgot-password" ? await send(client, path, { email: person.email }) : await call(path, { email: person.email }, client);
+      // Lives on for another quarter of an hour; no script gets to read what it holds.
+      expect(answer.headers.getSetCookie().join("\n")).toMatch(/carried=[^;]+; Max-Age=900;.* HttpOnly/);
+      expect(await answer.text()).not.toContain("reset_token");
+      expect(await app.db.selectFrom("reset_codes").select("bound").where("email", "=", person.email).execute()).toEqual([{ bound: 1 }]);
+      const newer = await mailed(person.id);
+      expect((await send(client, "/verify-otp", { otp: code, new_password: fresh })).status).toBe(newer === code ? 200 : 422);
+      expect((await send(client, "/verify-otp", { otp: newer, new_password: fresh })).status).toBe(200);
+    }
   });
 
   test("an e-mail that is none is refused at its field", async () => {
@@ -90,7 +116,7 @@ describe("the page for the code", () => {
 
   test("believes no cookie that it did not sign", async () => {
     const client = app.client();
-    client.cookies.set("carried", Buffer.from(JSON.stringify({ email: "victim@example.test" })).toString("base64"));
+    client.cookies.set("carried", Buffer.from(JSON.stringify({ email: "victim@example.test", reset_token: "x" })).toString("base64"));
     expect(alerts(await client.text("/verify-otp"))).toEqual(["Missing email context. Please retry."]);
   });
 
@@ -109,8 +135,8 @@ describe("the page for the code", () => {
       expect(text).toContain(wrongWords);
       expect(text.includes(fresh) || text.includes(otherThan(code))).toBe(false);
     }
-    const html = await (await send(client, "/verify-otp", { otp: "12 34", new_password: "unrepeatable-short".slice(0, 7) })).text();
-    expect([fieldError(html, "otp"), fieldError(html, "new_password"), fieldValue(html, "otp"), fieldValue(html, "new_password")]).toEqual(["Enter the 6 digits of the code.", "Use at least 8 characters.", "", ""]);
+    const html = await (await send(client, "/verify-otp", { otp: "12 34 56", new_password: "unrepeatable-short".slice(0, 7) })).text();
+    expect([fieldError(html, "otp"), fieldError(html, "new_password"), fieldValue(html, "otp"), fieldValue(html, "new_password")]).toEqual(["Enter the 8 digits of the code.", "Use at least 8 characters.", "", ""]);
   });
 
   test("answers a wrong, an old, a used, a worn and an unsent code in the same words", async () => {
@@ -123,7 +149,7 @@ describe("the page for the code", () => {
     const answers = [
       await send(wrong.client, "/verify-otp", { otp: otherThan(wrong.code), new_password: fresh }), await send(old.client, "/verify-otp", { otp: old.code, new_password: fresh }),
       await send(used.client, "/verify-otp", { otp: used.code, new_password: "another-horse-9" }), await send(worn.client, "/verify-otp", { otp: worn.code, new_password: fresh }),
-      await send(unsent, "/verify-otp", { otp: "123456", new_password: fresh }),
+      await send(unsent, "/verify-otp", { otp: "12345678", new_password: fresh }),
     ];
     for (const answer of answers) expect([answer.status, alerts(await answer.text())]).toEqual([422, [wrongWords]]);
   });
@@ -148,14 +174,21 @@ test("a reset ends every session, the one of this browser too, and every token",
 describe("the calls", () => {
   test("answer a known, an unknown and a suspended e-mail alike", async () => {
     const emails = [(await createUser(app.db)).email, (await createUser(app.db, { status: "Suspended" })).email, `unknown${nextNumber()}@example.test`];
+    const token = expect.stringMatching(/^[\w-]{43}$/);
     const answersTo = async (email: string) => {
-      const answers = [await call("/api/request-otp", { email }), await call("/api/verify-otp", { email, otp: "12345", new_password: fresh })];
-      const again = await call("/api/request-otp", { email });
+      const asked = await call("/api/request-otp", { email });
+      const { reset_token, ...rest } = await asked.json();
+      expect(reset_token).toEqual(token);
+      const answers = [];
+      for (const more of [{ otp: "1234567" }, { reset_token }, {}, { reset_token: "false" }]) answers.push(await call("/api/verify-otp", { email, otp: "00000000", new_password: fresh, ...more }));
       const bodies = await Promise.all(answers.map(async (answer) => [answer.status, await answer.json(), answer.headers.getSetCookie()]));
-      return [...bodies, again.status];
+      const statuses = [];
+      for (let round = 0; round < 22; round += 1) statuses.push((await call("/api/request-otp", { email })).status, (await call("/api/verify-otp", { email, otp: "00000000", new_password: fresh })).status);
+      return [[asked.status, rest, asked.headers.getSetCookie()], ...bodies, ...statuses];
     };
     const [known, ...others] = await Promise.all(emails.map(answersTo));
     expect(known?.[0]).toEqual([200, { ok: true }, []]);
+    expect([known?.at(-2), known?.at(-1)]).toEqual([429, 429]);
     for (const answers of others) expect(answers).toEqual(known);
   });
 
@@ -169,22 +202,45 @@ describe("the calls", () => {
     expect((await app.client().signIn(email, fresh)).status).toBe(303);
   });
 
-  test("give parallel guesses five tries", async () => {
-    const { person, code } = await asked();
-    const guesses = Array.from({ length: 20 }, (_, index) => String((Number(code) + index + 1) % 1_000_000).padStart(6, "0"));
-    await Promise.all(guesses.map((otp) => call("/api/verify-otp", { email: person.email, otp, new_password: fresh })));
-    expect((await call("/api/verify-otp", { email: person.email, otp: code, new_password: fresh })).status).toBe(400);
-    expect((await app.client().signIn(person.email)).status).toBe(303);
+  test("with the token of the code have five tries of their own, and leave the ten of a day to those without", async () => {
+    const { email, id } = await createUser(app.db);
+    const { reset_token } = await (await call("/api/request-otp", { email })).json();
+    const code = await mailed(id);
+    const verify = (body: Record<string, string>) => call("/api/verify-otp", { email, otp: code, new_password: fresh, ...body }).then(({ status }) => status);
+    const wrong = { otp: otherThan(code) };
+    for (let turn = 0; turn < 10; turn += 1) expect(await verify(wrong)).toBe(400);
+    expect(await verify({})).toBe(429);
+    for (let turn = 0; turn < 4; turn += 1) expect(await verify({ ...wrong, reset_token })).toBe(400);
+    expect(await verify({ reset_token })).toBe(200);
+    expect((await app.client().signIn(email, fresh)).status).toBe(303);
+  });
+
+  test("give parallel guesses five tries with a token, and ten without", async () => {
+    const { email, id } = await createUser(app.db);
+    const { reset_token } = await (await call("/api/request-otp", { email })).json();
+    const code = await mailed(id);
+    const guesses = Array.from({ length: 20 }, (_, index) => String((Number(code) + index + 1) % 100_000_000).padStart(8, "0"));
+    const answers = await Promise.all(guesses.flatMap((otp) => [call("/api/verify-otp", { email, otp, new_password: fresh }), call("/api/verify-otp", { email, otp, new_password: fresh, reset_token })]));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+    expect(await app.db.selectFrom("reset_codes").select("tries").where("email", "=", email).execute()).toEqual([{ tries: 5 }]);
+    expect((await call("/api/verify-otp", { email, otp: code, new_password: fresh, reset_token })).status).toBe(400);
+    expect((await app.client().signIn(email)).status).toBe(303);
   });
 
   test("of two with the right code at once let one through", async () => {
-    const { person, code } = await asked();
-    const answers = await Promise.all([1, 2].map((turn) => call("/api/verify-otp", { email: person.email, otp: code, new_password: `${fresh}-${turn}` })));
+    const { email, id } = await createUser(app.db);
+    const { reset_token } = await (await call("/api/request-otp", { email })).json();
+    const code = await mailed(id);
+    const answers = await Promise.all([1, 2].map((turn) => call("/api/verify-otp", { email, otp: code, new_password: `${fresh}-${turn}`, ...(turn === 1 && { reset_token }) })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
   test.each([{}, { email: 7 }, { email: ["a@b.co"] }, { email: null }, { email: "a@b.co\u0000" }])("refuse %j", async (body) => {
     expect((await call("/api/request-otp", body)).status).toBe(400);
-    expect((await call("/api/verify-otp", { otp: "123456", new_password: fresh, ...body })).status).toBe(400);
+    expect((await call("/api/verify-otp", { otp: "12345678", new_password: fresh, ...body })).status).toBe(400);
+  });
+
+  test.each([7, ["x"], {}, "x".repeat(101)])("refuse %j as a token", async (reset_token) => {
+    expect((await call("/api/verify-otp", { email: "a@b.co", otp: "12345678", new_password: fresh, reset_token })).status).toBe(400);
   });
 });

@@ -28,7 +28,7 @@ async function pass(ms: number): Promise<void> {
 
 async function queueCode(): Promise<void> {
   const { id } = await createUser(db);
-  await write((trx) => queueMail(trx, id, { kind: "reset-code", sealed: sealCode(id, "123456") }, new Date()));
+  await write((trx) => queueMail(trx, id, { kind: "reset-code", sealed: sealCode(id, "12345678") }, new Date()));
 }
 
 it("waits 5, 15 and then 60 seconds after it failed, and 5 again after a mail was taken", async () => {

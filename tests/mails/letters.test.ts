@@ -15,8 +15,8 @@ async function recipient() {
 it("a code that can't be read any more, as after a change of the server's secret, is not mailed", async () => {
   const [whose, other] = [await recipient(), await recipient()];
   const due = { id: 1, messageId: "m", tries: 0, recipient: whose };
-  expect(await letterOf({ ...due, mail: { kind: "reset-code", sealed: sealCode(other.id, "123456") } }, now)).toBeNull();
-  expect((await letterOf({ ...due, mail: { kind: "reset-code", sealed: sealCode(whose.id, "123456") } }, now))?.text).toContain("123456");
+  expect(await letterOf({ ...due, mail: { kind: "reset-code", sealed: sealCode(other.id, "12345678") } }, now)).toBeNull();
+  expect((await letterOf({ ...due, mail: { kind: "reset-code", sealed: sealCode(whose.id, "12345678") } }, now))?.text).toContain("1234 5678");
 });
 
 it("a round of which nothing is left to announce is not mailed", async () => {

@@ -67,9 +67,9 @@ Settings: https://picks.example/settings
 
 describe("the mail with a reset code", () => {
   it("says the code in its body alone, how long it is valid, and what to do without having asked", () => {
-    const mail = resetCodeMail("004711");
+    const mail = resetCodeMail("00471108");
     expect(mail.subject).toBe("Your Simline code");
-    for (const body of [mail.text, mail.html]) for (const words of ["004711", "valid for 10 minutes", "If you did not ask for it, ignore this email"]) expect(body).toContain(words);
+    for (const body of [mail.text, mail.html]) for (const words of ["0047 1108", "valid for 10 minutes", "the browser that asked", "If you did not ask for it, ignore this email"]) expect(body).toContain(words);
     expect(mail.html).not.toMatch(/href|src=/);
   });
 });

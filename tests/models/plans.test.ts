@@ -129,7 +129,7 @@ it("the mail that waits is found by an index", async () => {
 });
 
 it.each<[string, typeof member | typeof visitor, object[]]>([
-  ["requestResetCode", visitor, [{ email: "somebody@example.test" }]],
+  ["requestResetCode", visitor, [{ email: "somebody@example.test" }]], ["requestResetCodeByCall", visitor, [{ email: "somebody-else@example.test" }]],
   ["requestAffiliation", visitor, [{ name: "Dana Sample", email: "asks@example.test", phone: "555-0100", remarks: "" }]],
   ["recordVisit", visitor, [{ code: "<code>", agent: "Mozilla/5.0 (X11; Linux x86_64)", ahead: false, visitor: "a-browser" }]],
   ["regularCard.saveToOwnCard", member, [{ pick_id: "<open pick>" }]],

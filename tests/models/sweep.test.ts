@@ -36,8 +36,8 @@ const rows: Readonly<Record<string, { usefulMs: number; add: (age: string, name:
   },
   reset_codes: {
     usefulMs: 0,
-    add: (at, name) => db.insertInto("reset_codes").values({ email: hash(name), code_hash: hash(name), expires_at: at }).execute(),
-    names: async () => (await db.selectFrom("reset_codes").select("email").execute()).map(({ email }) => email),
+    add: (at, name) => db.insertInto("reset_codes").values({ token_hash: hash(name), email: "a@b.co", code_hash: hash(name), bound: 1, expires_at: at }).execute(),
+    names: async () => (await db.selectFrom("reset_codes").select("token_hash").execute()).map(({ token_hash }) => token_hash),
   },
   half_way_sign_ins: {
     usefulMs: 5 * 60_000 - 1,
