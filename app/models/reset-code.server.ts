@@ -28,7 +28,7 @@ const code = z
   .transform((text) => text.replace(/[\s-]/g, ""))
   .refine((text) => /^\d{8}$/.test(text), "Enter the 8 digits of the code.");
 /** By which a code belongs to the browser or program that asked for it. */
-export const resetToken = z.string({ error: "Must be text." }).max(100, "At most 100 characters.").nullish().transform((text) => text || null);
+export const resetToken = z.string({ error: "Must be text." }).max(100, "At most 100 characters.").nullish().transform((text) => text || null).meta({ description: "What POST /api/request-otp answered." });
 
 /** The page for the code: whom it was sent to, null when no earlier page said so. */
 export const openReset = operation("password.reset", z.object({ email: email.nullable().catch(null) }), async (_actor, input) => ({ email: input.email }));

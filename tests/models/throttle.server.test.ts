@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { db } from "../../app/db.server.ts";
 import type { Limit } from "../../app/models/throttle.server.ts";
-import { countAttempt, forgiveAttempt } from "../../app/models/throttle.server.ts";
+import { atMost, countAttempt, forgiveAttempt, fromAddress, fromAddressAt } from "../../app/models/throttle.server.ts";
 import { Refusal } from "../../app/refusal.ts";
 import { nextNumber } from "../support/factories.ts";
 
@@ -140,4 +140,11 @@ it("stores whom it limits as a hash only", async () => {
   const rows = await db.selectFrom("throttles").selectAll().execute();
   expect(rows.every(({ key }) => /^[\da-f]{64}$/.test(key))).toBe(true);
   expect(JSON.stringify(rows)).not.toContain("jordan");
+});
+
+it("counts an IPv6 address by its /64, /56 and /48, with more for the wider ones, and an IPv4 address alone", () => {
+  const counted = (limits: Limit[]) => limits.map(({ key, attempts }) => [key, attempts]);
+  expect(counted(fromAddress("tries", "2001:db8:7:a1b2", atMost(30, 600)))).toEqual([["tries:2001:db8:7:a1b2", 30], ["tries:2001:db8:7:a100/56", 120], ["tries:2001:db8:7/48", 480]]);
+  expect(counted(fromAddressAt("tries of a@b.co", "2001:db8:7:a1b2", atMost(5, 600)))).toEqual([["tries of a@b.co:2001:db8:7:a1b2", 5], ["tries of a@b.co:2001:db8:7:a100/56", 10], ["tries of a@b.co:2001:db8:7/48", 15]]);
+  for (const limits of [fromAddress, fromAddressAt]) expect(limits("tries", "203.0.113.7", atMost(5, 600))).toEqual([{ key: "tries:203.0.113.7", ...atMost(5, 600) }]);
 });
