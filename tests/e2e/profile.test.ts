@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { accessibilityProblems, desktop, hydrated, openPage, phone, scrollsSideways } from "../support/browser.ts";
-import { testPassword } from "../support/factories.ts";
-import { useSite, visits } from "../support/stage.ts";
+import { createUser, testPassword } from "../support/factories.ts";
+import { modes, useSite, visits } from "../support/stage.ts";
 
 const { app, browser } = useSite();
 
@@ -38,6 +38,22 @@ describe.each(visits)("$mode", ({ scripts, viewport }) => {
     expect(problems).toEqual([]);
     await context.close();
   });
+});
+
+test.each(modes)("$mode another device is signed out from the list", async ({ scripts }) => {
+  const { email } = await createUser(app.db);
+  const [here, there] = [app.client(), app.client()];
+  for (const client of [here, there]) await client.signIn(email);
+  const { page, context, problems } = await openPage(browser(), { origin: app.origin, scripts, viewport: phone, as: here });
+  await page.goto("/profile");
+  if (scripts) await hydrated(page);
+  const panel = page.getByRole("region", { name: "Where you're signed in" });
+  expect(await panel.getByRole("listitem").count()).toBe(2);
+  await panel.getByText("(this device)").waitFor();
+  await panel.getByRole("button", { name: "Sign out A program" }).click();
+  await panel.getByText("Signed out there.").waitFor();
+  expect([await panel.getByRole("listitem").count(), await panel.getByRole("button").count(), (await there.get("/profile")).status, problems]).toEqual([1, 0, 302, []]);
+  await context.close();
 });
 
 test("with scripts an edit of a form takes its message away, and leaves the other's", async () => {
