@@ -52,14 +52,13 @@ function AffiliateRow({ affiliate, ...copying }: { affiliate: ManagedAffiliate }
       <Cell label="Email" className="full">{affiliate.email}</Cell>
       <Cell label="Ref Code"><code>{affiliate.ref_code}</code></Cell>
       <Cell label="Clicks" num>{clicks}</Cell>
-      <Cell label="Signups" num>{signups}</Cell>
+      <Cell label="Signups" num>{signups > 0 ? <Link className="a" to={referralsPath(affiliate.id)} aria-label={`${signups} ${signups === 1 ? "signup" : "signups"} of ${affiliate.name}`}>{signups}</Link> : signups}</Cell>
       <Cell label="Purchases" num>{affiliate.total_purchases}</Cell>
       <Cell label="Conversion %" num>{formatShare(conversionPercent(signups, clicks))}</Cell>
       <Cell label="Commission" num>{formatMoney(affiliate.commission_cents)}</Cell>
       <Cell>
         <div className="acts">
           <AffiliateLinks affiliate={affiliate} {...copying} />
-          {affiliate.total_purchases > 0 && <Link className="btn quiet" to={referralsPath(affiliate.id)}>Referrals{name}</Link>}
           <Link className="btn quiet" to={inPlace(affiliatePath(affiliate.id, "edit"))} preventScrollReset>Edit{name}</Link>
           <Link className="btn quiet del" to={inPlace(affiliatePath(affiliate.id, "delete"))} preventScrollReset>Delete{name}</Link>
         </div>

@@ -167,7 +167,7 @@ describe.each(visits)("staff $mode", ({ scripts, viewport }) => {
 
   test("take a commission back after a question that wants a reason", async () => {
     const page = await stage.open(manager, visitor());
-    await rowOf(page, name).getByRole("link", { name: `Referrals ${name}` }).click();
+    await rowOf(page, name).getByRole("link", { name: `1 signup of ${name}` }).click();
     await see(page.getByRole("heading", { name: `Referrals of ${name}` })).toBeVisible();
     await page.getByRole("link", { name: "Take back" }).click();
     const dialog = page.getByRole("alertdialog", { name: "Take the commission back?" });
