@@ -36,6 +36,7 @@ const schema = z
     SITE_TIMEZONE: zone.default("America/New_York"),
     PAYMENT_MODE: z.enum(["link", "stripe"], "must be link or stripe").optional(),
     CHECKOUT_URL: url.optional(),
+    LINK_SIGNUPS: z.enum(["review", "open"], "must be review or open").optional(),
     STRIPE_SECRET_KEY: z.string().optional(),
     STRIPE_WEBHOOK_SECRET: commaList.optional(),
     STRIPE_PRICE_ID: z.string().optional(),
@@ -81,6 +82,8 @@ const schema = z
     BACKUP_KEEP: value.BACKUP_KEEP ?? 7,
     MAIL_FROM: value.MAIL_FROM ?? "Simline <no-reply@simline.example>",
     PAYMENT_MODE: value.PAYMENT_MODE ?? "link",
+    // The link reports nothing: on a real site staff look first.
+    LINK_SIGNUPS: value.LINK_SIGNUPS ?? (value.NODE_ENV === "production" && !value.DEMO ? ("review" as const) : ("open" as const)),
     // Outside production a fresh secret per start is enough: sessions live in the database, short-lived cookies are signed with it. What it
     // seals for two-factor sign-in does not outlive it; recovery codes do.
     SESSION_SECRET: value.SESSION_SECRET ?? [randomBytes(32).toString("base64url")],

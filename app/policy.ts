@@ -43,12 +43,12 @@ export type RoleAbility = keyof typeof abilities;
 export type Ability = OpenAbility | RoleAbility;
 export const roleAbilities: Readonly<Record<RoleAbility, readonly Role[]>> = abilities;
 
-/** What is left of a membership that ended: the profile, and how to renew. */
+/** What is left of a membership that ended or is not confirmed yet: the profile, and how to renew. */
 const withoutMembership: readonly Ability[] = ["profile.read", "profile.write", "membership.manage"];
 
 export interface Someone {
   role: Role;
-  /** True when what they paid for has ended. Staff pay nothing. */
+  /** True when what they paid for has ended, or is not confirmed yet. Staff pay nothing. */
   lapsed: boolean;
   /** True when they must set up two-factor sign-in before anything else. */
   twoFactorDue?: boolean;
@@ -74,7 +74,7 @@ export const givenRoles = ["user", "propicksmanager", "admin"] as const satisfie
 /** The role of whoever sets the server up. */
 export const ownerRole = "superadmin" satisfies Role;
 
-/** True when only the profile is left to a person: a member whose membership has ended. */
+/** True when only the profile is left to a person: a member whose membership has ended, or is not confirmed yet. */
 export function isLapsed(person: Someone): boolean {
   return person.lapsed && person.role === memberRole;
 }

@@ -3,7 +3,7 @@ import { inList } from "./list-paths.ts";
 import { usersManagerPath } from "./paths.ts";
 
 /** The page of a user's account, or of one of the forms on it. */
-export function userPath(id: number, form: "" | "/role" | "/status" | "/password" | "/two-factor" | "/delete" = ""): string {
+export function userPath(id: number, form: "" | "/role" | "/status" | "/payment" | "/password" | "/two-factor" | "/delete" = ""): string {
   return `${usersManagerPath}/${id}${form}`;
 }
 
@@ -13,7 +13,7 @@ export function usersListPath(search: URLSearchParams | string): string {
 }
 
 /** The form of a user in the list of users, which leads back to the list as `search` asks for it. */
-export function inUsersList(id: number, form: "/status" | "/delete", search: URLSearchParams | string): string {
+export function inUsersList(id: number, form: "/status" | "/payment" | "/delete", search: URLSearchParams | string): string {
   return inList(userPath(id, form), search, { from: "list" });
 }
 

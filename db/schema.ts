@@ -61,6 +61,12 @@ export interface UsersTable {
   access_epoch: Generated<number>;
   /** When they said that they are 21 or older; null = made by staff or through the API, where nobody was asked. */
   age_confirmed_at: Immutable<Instant | null>;
+  /** How far staff are with the payment of a sign-up by link. "none" = nobody has to look. */
+  payment_review: Generated<"none" | "waiting" | "confirmed" | "refused">;
+  /** Who confirmed or refused it last. */
+  payment_reviewed_by: Generated<number | null>;
+  /** The affiliate's code that a waiting sign-up came with, '' = none. The confirmation books it: see `referrals`. */
+  waiting_ref_code: Generated<string>;
   created_at: Immutable<Instant>;
 }
 

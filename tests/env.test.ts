@@ -67,6 +67,13 @@ describe("production", () => {
     expect(problemWith({ ...production, PAYMENT_MODE: "stripe" })).toMatch(/STRIPE_SECRET_KEY is required.*STRIPE_WEBHOOK_SECRET is required.*STRIPE_PRICE_ID is required/);
   });
 
+  it("lets staff confirm the sign-ups of the payment link unless it is told otherwise; the demo and development let everybody in", () => {
+    const choice = (source: Record<string, string | undefined>) => parseEnv(source).LINK_SIGNUPS;
+    expect([choice(production), choice({ ...production, LINK_SIGNUPS: "open" }), choice({ ...production, LINK_SIGNUPS: "" })]).toEqual(["review", "open", "review"]);
+    expect([choice({}), choice({ LINK_SIGNUPS: "review" }), choice({ NODE_ENV: "test" }), choice({ NODE_ENV: "production", DEMO: "1" })]).toEqual(["open", "review", "open", "open"]);
+    expect(problemWith({ ...production, LINK_SIGNUPS: "closed" })).toBe("Bad environment: LINK_SIGNUPS must be review or open");
+  });
+
   it("knows two webhook secrets while one is being replaced, and needs at least one", () => {
     const stripe = { ...production, PAYMENT_MODE: "stripe", STRIPE_SECRET_KEY: "k", STRIPE_PRICE_ID: "p" };
     expect(parseEnv({ ...stripe, STRIPE_WEBHOOK_SECRET: "whsec_the-new-one, whsec_the-old-one" }).STRIPE_WEBHOOK_SECRET).toEqual(["whsec_the-new-one", "whsec_the-old-one"]);

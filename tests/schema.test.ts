@@ -76,7 +76,7 @@ describe("the database", () => {
   it.each([
     ["users", { ...user, role: "owner" }], ["users", { ...user, role: "Admin" }], ["users", { ...user, role: "" }], ["users", { ...user, status: "active" }], ["users", { ...user, email: "A@b.co" }],
     ["users", { ...user, email: " a@b.co" }], ["users", { ...user, email: "a" }], ["users", { ...user, email: "" }], ["users", { ...user, password_hash: "plain text" }], ["users", { ...user, name: null }],
-    ["users", { ...user, display_mode: "blue" }], ["users", { ...user, sms_alerts: 2 }], ["users", { ...user, email_notifications: "yes" }],
+    ["users", { ...user, display_mode: "blue" }], ["users", { ...user, sms_alerts: 2 }], ["users", { ...user, payment_review: "paid" }], ["users", { ...user, email_notifications: "yes" }],
     ["picks", { ...pick, stream: "other" }], ["picks", { ...pick, game_date: "11/21/2026" }], ["picks", { ...pick, game_date: "2026-02-30" }], ["picks", { ...pick, game_date: "now" }],
     ["picks", { ...pick, game_date: "2026-11-21T00:00" }], ["picks", { ...pick, game_date: "2461366" }], ["picks", { ...pick, sport: "" }], ["picks", { ...pick, unit_size: 1001 }], ["picks", { ...pick, unit_size: -0.01 }],
     ["picks", { ...pick, unit_size: null }], ["picks", { ...pick, unit_size: "much" }], ["picks", { ...pick, sim_confidence: 100.1 }], ["picks", { ...pick, sim_confidence: -1 }], ["picks", { ...pick, units_result: 1000.5 }],

@@ -38,6 +38,8 @@ export function MembershipPanel({ membership, failure, notice }: MembershipPanel
 
 function Explanation({ membership: { status, running, billed, renewable, supportEmail } }: Pick<MembershipPanelProps, "membership">) {
   const support = <a className="a" href={`mailto:${supportEmail}`}>{supportEmail}</a>;
+  if (status.kind === "waiting") return <p>We look for your payment, and everything opens as soon as we have found it; we email you then. You don't have to pay again. Questions? Write to {support}.</p>;
+  if (status.kind === "refused") return <p>We found no payment for this account, so picks, history and lessons stay closed. If you have paid, write to {support} and say when, and with which email.</p>;
   if (!billed && status.kind !== "ending" && status.kind !== "ended") return <p>Questions about your membership, or want to cancel? Write to {support}.</p>;
   switch (status.kind) {
     case "unbilled": return null;

@@ -27,7 +27,7 @@ export function ProfilePage({ profile, failures }: ProfilePageProps) {
   useUnsavedGuard(failures.profile);
   useFailureShown(failures.profile ?? failures.password ?? failures.billing ?? failures.sessions);
   const noticeFrom = (path: string) => (notice?.from === path ? notice : null);
-  const urgent = membership !== null && (["ended", "past-due"].includes(membership.status.kind) || membership.running.length > 1);
+  const urgent = membership !== null && (["ended", "past-due", "waiting", "refused"].includes(membership.status.kind) || membership.running.length > 1);
   const panel = membership && <MembershipPanel membership={membership} failure={failures.billing} notice={noticeFrom(renewedPath)} />;
   return (
     <MemberFrame current={profilePath}>

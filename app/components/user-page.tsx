@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import type { FailedForm } from "../doors/form-state.ts";
 import type { PageExtras } from "../doors/page.server.ts";
+import { heldBy } from "../models/membership.ts";
 import type { UserView } from "../models/user.server.ts";
 import { adminPath, profilePath, usersManagerPath } from "../paths.ts";
 import { titled } from "../site.ts";
@@ -17,13 +18,13 @@ import { NoticeAlert } from "./notice.tsx";
 import { SendButton } from "./send-button.tsx";
 import { useOutcome } from "./use-outcome.ts";
 import { useUnsavedGuard } from "./use-unsaved-guard.ts";
-import { roleOptions, StatusButton, StatusMark } from "./user-parts.tsx";
+import { PaymentButtons, roleOptions, StatusButton, StatusMark } from "./user-parts.tsx";
 import { UserTrail } from "./user-trail.tsx";
 import { useFailureShown } from "./use-failure-shown.ts";
 
 interface UserPageProps {
   view: UserView & PageExtras;
-  failures?: { twoFactor?: FailedForm | undefined; role?: FailedForm | undefined; password?: FailedForm | undefined; status?: FailedForm | undefined };
+  failures?: { twoFactor?: FailedForm | undefined; role?: FailedForm | undefined; password?: FailedForm | undefined; status?: FailedForm | undefined; payment?: FailedForm | undefined };
   /** A question over the page. */
   dialog?: ReactNode;
 }
@@ -39,7 +40,7 @@ export function UserPage({ view, failures = {}, dialog }: UserPageProps) {
   useUnsavedGuard();
   const [role, password] = [userPath(user.id, "/role"), userPath(user.id, "/password")];
   // One's own account has no forms to say it in.
-  const refused = failures.twoFactor ?? failures.status ?? (own ? (failures.role ?? failures.password) : undefined);
+  const refused = failures.twoFactor ?? failures.status ?? failures.payment ?? (own ? (failures.role ?? failures.password) : undefined);
   const ofForm = (path: string) => (notice?.from === path ? notice : null);
   return (
     <MemberFrame current={adminPath} dialog={dialog}>
@@ -64,6 +65,7 @@ export function UserPage({ view, failures = {}, dialog }: UserPageProps) {
 }
 
 function Account({ user, own, twoFactorSince }: Pick<UserView, "user" | "own" | "twoFactorSince">) {
+  const held = user.membership === null ? null : heldBy(user.payment_review);
   return (
     <section className="panel" aria-labelledby="account">
       <h2 id="account">Account</h2>
@@ -79,6 +81,7 @@ function Account({ user, own, twoFactorSince }: Pick<UserView, "user" | "own" | 
       </dl>
       {!own && (
         <div className="row">
+          {held && <PaymentButtons user={user} held={held} action={userPath(user.id, "/payment")} />}
           <StatusButton user={user} action={userPath(user.id, "/status")} />
           {twoFactorSince && <Link className="btn" to={userPath(user.id, "/two-factor")}>Reset two-factor</Link>}
           <Link className="btn quiet del" to={userPath(user.id, "/delete")}>Delete<span className="vh"> {user.email}</span></Link>

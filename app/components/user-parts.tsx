@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import type { Held } from "../models/membership.ts";
 import type { User } from "../models/user.ts";
 import { otherStatus, switchLabel } from "../models/user.ts";
 import { givenRoles, roleLabel } from "../policy.ts";
@@ -9,6 +10,27 @@ export const roleOptions = givenRoles.map((role) => ({ value: role, label: roleL
 export function StatusMark({ status }: Pick<User, "status">) {
   return status === "Active" ? <>{status}</> : <span className="tag">{status}</span>;
 }
+
+/** Confirms or refuses the payment of somebody who waits. The forms say how it stood when they were shown, so that a colleague who was faster is not overruled. */
+export function PaymentButtons({ user, held, action, quiet = false }: { user: Pick<User, "email">; held: Held; action: string; quiet?: boolean }) {
+  const offered = held === "waiting" ? reviews : reviews.slice(0, 1);
+  return (
+    <>
+      {offered.map(({ payment, label, className }) => (
+        <Form key={payment} method="post" action={action} preventScrollReset={quiet}>
+          <input type="hidden" name="payment" value={payment} />
+          <input type="hidden" name="shown" value={held} />
+          <button className={className}>{label}<span className="vh"> the payment of {user.email}</span></button>
+        </Form>
+      ))}
+    </>
+  );
+}
+
+const reviews = [
+  { payment: "confirmed", label: "Confirm", className: "btn" },
+  { payment: "refused", label: "Refuse", className: "btn quiet del" },
+] as const;
 
 /** Suspends or activates. It sends the status that it promises, so that pressing twice does it once. */
 export function StatusButton({ user, action, quiet = false }: { user: User; action: string; quiet?: boolean }) {

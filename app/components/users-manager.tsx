@@ -14,6 +14,7 @@ import { Pager } from "./pager.tsx";
 import { UserForm } from "./user-form.tsx";
 import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 import { UsersTable } from "./users-table.tsx";
+import { WaitingUsers } from "./waiting-users.tsx";
 
 interface UsersManagerProps {
   view: UsersView & PageExtras;
@@ -33,6 +34,7 @@ export function UsersManager({ view, failure, refused }: UsersManagerProps) {
         <AdminTabs current={usersManagerPath} />
         <div className="stack gap">
           <NoticeAlert notice={failure ? null : view.notice} problem={refused?.message} />
+          <WaitingUsers waiting={view.waiting} />
           <UserForm failure={failure} notice={view.notice} />
           <section aria-labelledby="users">
             <div className="head s"><h2 id="users">Users</h2><p className="muted" role="status">{view.total} {view.total === 1 ? "user" : "users"}</p></div>

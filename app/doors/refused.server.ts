@@ -68,7 +68,7 @@ export function refusedForm(error: Refusal, input: Input): Response {
 }
 
 // A form does not say which of its fields are hidden. These never stand on one for somebody to fill in.
-const sentAlong = /^(?:version|status|type|step|subscription|form_key)$|_id$|^pay_/;
+const sentAlong = /^(?:version|status|type|step|subscription|form_key|payment|shown)$|_id$|^pay_/;
 
 /** What somebody filled in, without what their form sent along. */
 function entered(values: Readonly<Record<string, string>>): Record<string, string> {

@@ -9,7 +9,7 @@ import { can, isLapsed } from "../policy.ts";
 import { Refusal } from "../refusal.ts";
 import { inTurn } from "./in-turn.ts";
 import type { MembershipStatus } from "./membership.ts";
-import { membershipOf, membershipText, runningOf } from "./membership.ts";
+import { heldTexts, membershipOf, membershipText, runningOf } from "./membership.ts";
 import type { Person } from "./operation.server.ts";
 import { operation } from "./operation.server.ts";
 import { claimSubscription, findSubscription, listSubscriptionsOf, recordSubscription, standingOf } from "./subscription.server.ts";
@@ -46,6 +46,7 @@ export const openPricing = operation("site.read", z.object({}), async () => ({ l
 /** Prepares a payment and gives the address of its page. Refuses with "conflict" for whoever needs none, "too-many", and "busy" when the provider can't be reached. */
 export const beginCheckout = operation("checkout.begin", z.object({}), async ({ person, address }): Promise<string> => {
   if (person !== null && !isLapsed(person)) throw new Refusal("conflict", "You already have a membership.");
+  if (person?.held) throw new Refusal("conflict", `${heldTexts[person.held]}. Questions? Write to ${env.SUPPORT_EMAIL}.`);
   await countAttempt(fromAddress("checkout", address, perAddress));
   if (person === null) return checkout.begin(null);
   const own = await listSubscriptionsOf(db, [person.id]);
@@ -128,10 +129,10 @@ export async function readOwnMembership(source: Db, person: Person): Promise<Own
   const now = new Date();
   const { access_until } = await source.selectFrom("users").select("access_until").where("id", "=", person.id).executeTakeFirstOrThrow();
   const own = await listSubscriptionsOf(source, [person.id]);
-  const status = membershipOf(own, access_until, now);
+  const status: MembershipStatus = person.held ? { kind: person.held } : membershipOf(own, access_until, now);
   const text = (standing: MembershipStatus) => membershipText(standing, env.SITE_TIMEZONE);
   return {
-    status, text: text(status), supportEmail: env.SUPPORT_EMAIL,
+    status, text: person.held ? heldTexts[person.held] : text(status), supportEmail: env.SUPPORT_EMAIL,
     running: runningOf(own).map((subscription) => ({ id: subscription.id, text: text(membershipOf([subscription], null, now)) })),
     billed: checkout.billing !== null && own.length > 0,
     renewable: checkout.billing !== null,

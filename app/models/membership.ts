@@ -14,6 +14,12 @@ export interface Subscription {
   refunded_at: string | null;
 }
 
+/** How far staff are with the payment of a sign-up by link; "none" = nobody has to look. */
+export type PaymentReview = "none" | "waiting" | "confirmed" | "refused";
+
+/** Why a new account is not open. */
+export type Held = "waiting" | "refused";
+
 export type MembershipStatus =
   /** Nobody is billed for it here: made by staff, or paid for on a page that does not report back. */
   | { kind: "unbilled" }
@@ -21,7 +27,9 @@ export type MembershipStatus =
   /** The card failed and is tried again. */
   | { kind: "past-due" }
   | { kind: "ending"; at: string }
-  | { kind: "ended"; at: string };
+  | { kind: "ended"; at: string }
+  /** Staff look at the payment, or found none. */
+  | { kind: Held };
 
 /** The states in which a subscription opens what members pay for. Whatever else there is, now or later, opens nothing. */
 export const openingStatuses: readonly string[] = ["active", "trialing", "past_due"];
@@ -48,6 +56,17 @@ export function membershipOf(subscriptions: readonly Subscription[], ownEnd: str
   return paid ? { kind: "active", renews_at: paid.period_end } : { kind: "past-due" };
 }
 
+/** The reviews that leave an account open. Whatever else there is opens nothing. */
+export const openReviews = ["none", "confirmed"] as const satisfies readonly PaymentReview[];
+
+/** Why an account is not open, by what staff said of its payment; null = it is, as far as they go. */
+export function heldBy(review: PaymentReview): Held | null {
+  return review === "waiting" || review === "refused" ? review : null;
+}
+
+/** What whoever is held is told wherever they go. */
+export const heldTexts = { waiting: "Waiting for your payment to be confirmed", refused: "Your payment could not be confirmed" } as const satisfies Record<Held, string>;
+
 /** Those that go on charging, whether they give access now or not. */
 export function runningOf<S extends Subscription>(subscriptions: readonly S[]): S[] {
   return subscriptions.filter(({ status, cancels_at }) => isOpening(status) && cancels_at === null);
@@ -63,6 +82,8 @@ export function membershipText(status: MembershipStatus, zone: string, suspended
     case "past-due": return "Payment failed";
     case "ending": return `Canceled · access until ${day(status.at)}`;
     case "ended": return `Ended on ${day(status.at)}`;
+    case "waiting": return "Waiting";
+    case "refused": return "Payment refused";
   }
 }
 

@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import type { Ability, OpenAbility, Role } from "../policy.ts";
 import { can, isLapsed } from "../policy.ts";
+import type { Held } from "./membership.ts";
+import { heldTexts } from "./membership.ts";
 import type { FieldErrors } from "../refusal.ts";
 import { Refusal } from "../refusal.ts";
 
@@ -10,8 +12,10 @@ export interface Person {
   name: string;
   email: string;
   role: Role;
-  /** True when what they paid for has ended. */
+  /** True when what they paid for has ended, or is not confirmed yet. */
   lapsed: boolean;
+  /** Set where staff have to confirm their payment first, or could not. */
+  held?: Held | null;
   /** True when they must set up two-factor sign-in before anything else. */
   twoFactorDue: boolean;
   /** How often their access had been ended when this was read: see writeAs. */
@@ -73,8 +77,12 @@ function authorise<A extends Ability>(actor: Actor, ability: A, refused = refusa
   if (can(actor.person, ability)) return;
   if (actor.person === null) throw signedOut();
   if (actor.person.twoFactorDue && can({ ...actor.person, twoFactorDue: false }, ability)) throw new Refusal("forbidden", "Set up two-factor sign-in on your profile first: this site requires it of all staff.");
-  if (isLapsed(actor.person) && can({ ...actor.person, lapsed: false }, ability)) throw new Refusal("forbidden", "Your membership has ended. Your profile shows how to renew it.");
+  if (isLapsed(actor.person) && can({ ...actor.person, lapsed: false }, ability)) throw new Refusal("forbidden", lapsedText(actor.person));
   throw new Refusal("forbidden", refused);
+}
+
+function lapsedText({ held }: Person): string {
+  return held ? `${heldTexts[held]}.` : "Your membership has ended. Your profile shows how to renew it.";
 }
 
 function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {

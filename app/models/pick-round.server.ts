@@ -5,6 +5,7 @@ import { batchSize, db, write } from "../db.server.ts";
 import { minuteMs } from "../durations.ts";
 import type { RoleAbility } from "../policy.ts";
 import { can, memberRole } from "../policy.ts";
+import { openReviews } from "./membership.ts";
 import { mailColumns } from "./outbox.server.ts";
 import { withShownDate } from "./pick-history.server.ts";
 import type { AnnouncedPick, Stream } from "./pick.ts";
@@ -87,8 +88,9 @@ function picksOf(from: Db, roundId: number) {
   return from.selectFrom("round_picks").innerJoin("picks", "picks.id", "round_picks.pick_id").where("round_id", "=", roundId).where("settled", "=", 0);
 }
 
-/** Whoever may read picks and wants mail about them. A member whose membership ended may not; staff pay nothing. */
+/** Whoever may read picks and wants mail about them. A member whose membership ended, or whose payment nobody confirmed, may not; staff pay nothing. */
 function readers(from: Db, now: Date) {
   return from.selectFrom("users").where("users.status", "=", "Active").where("users.email_notifications", "=", 1)
-    .where((or) => or.or([or("users.role", "<>", memberRole), or("users.access_until", "is", null), or("users.access_until", ">", now.toISOString())]));
+    .where((or) => or.or([or("users.role", "<>", memberRole), or("users.access_until", "is", null), or("users.access_until", ">", now.toISOString())]))
+    .where((or) => or.or([or("users.role", "<>", memberRole), or("users.payment_review", "in", openReviews)]));
 }

@@ -6,6 +6,7 @@ import type { Role } from "../policy.ts";
 import { isRole, isStaff } from "../policy.ts";
 import { Refusal } from "../refusal.ts";
 import { recordAudit } from "./audit.server.ts";
+import { heldBy } from "./membership.ts";
 import type { Person, SignedInActor } from "./operation.server.ts";
 import { signedOut } from "./operation.server.ts";
 import { hashSecret, newSecret } from "./secret.server.ts";
@@ -27,8 +28,8 @@ export interface SignedIn {
   displayMode: DisplayMode;
 }
 
-export const personColumns = ["users.id", "users.name", "users.email", "users.phone", "users.role", "users.status", "users.display_mode", "users.access_until", "users.access_epoch", "two_factors.on_since as two_factor_since"] as const;
-type PersonRow = Pick<UserRow, "id" | "name" | "email" | "phone" | "role" | "status" | "display_mode" | "access_until" | "access_epoch"> & { two_factor_since: string | null };
+export const personColumns = ["users.id", "users.name", "users.email", "users.phone", "users.role", "users.status", "users.display_mode", "users.access_until", "users.access_epoch", "users.payment_review", "two_factors.on_since as two_factor_since"] as const;
+type PersonRow = Pick<UserRow, "id" | "name" | "email" | "phone" | "role" | "status" | "display_mode" | "access_until" | "access_epoch" | "payment_review"> & { two_factor_since: string | null };
 
 /** Begins a session and gives its secret id, which is stored hashed. Remembers the browser, so that strangers can't lock this person out of it. Refuses as expectCurrent does. */
 export function beginSession(person: Person, device: string | null, origin = unknownOrigin): Promise<string> {
@@ -159,10 +160,11 @@ export function endApiToken(token: string): Promise<void> {
 
 /** The person of a users row, as of now. */
 export function signedIn(row: PersonRow, now: Date, sessionId: number | null = null): SignedIn {
-  const lapsed = row.access_until !== null && Date.parse(row.access_until) <= now.getTime();
+  const held = heldBy(row.payment_review);
+  const lapsed = held !== null || (row.access_until !== null && Date.parse(row.access_until) <= now.getTime());
   const standing = { role: knownRole(row.role), lapsed };
   const twoFactorDue = env.REQUIRE_STAFF_2FA && isStaff(standing) && row.two_factor_since === null;
-  return { person: { id: row.id, name: row.name, email: row.email, ...standing, twoFactorDue, epoch: row.access_epoch }, sessionId, phone: row.phone, displayMode: row.display_mode };
+  return { person: { id: row.id, name: row.name, email: row.email, ...standing, held, twoFactorDue, epoch: row.access_epoch }, sessionId, phone: row.phone, displayMode: row.display_mode };
 }
 
 function knownRole(role: string): Role {

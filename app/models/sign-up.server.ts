@@ -14,6 +14,7 @@ import { bindPaidCheckout, findPaidCheckout, unpaid, withPaidCheckout } from "./
 import { newPassword, sameTwice } from "./new-password.server.ts";
 import { operation } from "./operation.server.ts";
 import { hashPassword } from "./password.server.ts";
+import { holdSignup, waitsForReview } from "./payment-review.server.ts";
 import type { Profile } from "./profile.server.ts";
 import { bookSignup } from "./referral.server.ts";
 import { hashSecret, newSecret } from "./secret.server.ts";
@@ -79,13 +80,14 @@ export const signUp = operation("account.open", account, async ({ address }, inp
  * The same by the page's form, which is there for whoever comes back from the payment alone: else it refuses with "forbidden". Pressed again, or sent
  * again after the answer was lost, it gives the account that it opened: who has paid must not be told that somebody else has it.
  */
-export const signUpAfterPayment = operation("account.open", account.safeExtend({ payment_success: z.string(), form_key: formKey }), async ({ address }, { payment_success, form_key, ...input }): Promise<{ id: number }> => {
+export const signUpAfterPayment = operation("account.open", account.safeExtend({ payment_success: z.string(), form_key: formKey }), async ({ address }, { payment_success, form_key, ...input }): Promise<{ id: number; waits: boolean }> => {
   if (payment_success !== "true") throw new Refusal("forbidden", unpaid);
   const { name, phone, email, role, password } = input;
   const sent = nameOfSent(form_key, [name, phone, email, role, password]);
   return inTurn(`sign-up ${email}`, async () => {
     const before = await resultOfSent(db, sent);
-    return before === null ? openFrom(address, input, sent) : { id: before };
+    const { id } = before === null ? await openFrom(address, input, sent) : { id: before };
+    return { id, waits: waitsForReview(role) };
   });
 });
 
@@ -105,7 +107,8 @@ async function openAccount(input: z.output<typeof account>, paid: PaidCheckout, 
     if (!created) throw emailTaken();
     await keepResultOfSent(trx, sent, created.id);
     await bindPaidCheckout(trx, paid, created.id);
-    await bookSignup(trx, { id: created.id, email: input.email, role, invoiceId: paid?.invoiceId ?? null, paidCents: paid?.paidCents ?? null }, input.ref_code);
+    if (waitsForReview(role)) await holdSignup(trx, created.id, input.ref_code);
+    else await bookSignup(trx, { id: created.id, email: input.email, role, invoiceId: paid?.invoiceId ?? null, paidCents: paid?.paidCents ?? null }, input.ref_code);
     await recordAudit(trx, { actorId: null, action: "user.created", subject: "user", subjectId: created.id, after: { role, status: row.status } });
     return created;
   });

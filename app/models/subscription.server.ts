@@ -2,7 +2,7 @@ import type { BilledSubscription, Payment } from "../checkout.server.ts";
 import type { Db, SubscriptionRow } from "../db.server.ts";
 import { recordAudit } from "./audit.server.ts";
 import type { MembershipStatus, Subscription } from "./membership.ts";
-import { accessUntil, isOpening, membershipOf, openingStatuses, runningOf } from "./membership.ts";
+import { accessUntil, heldBy, isOpening, membershipOf, openingStatuses, runningOf } from "./membership.ts";
 import { settleCommission } from "./referral.server.ts";
 
 /** A subscription as stored, with what became of its latest payment. */
@@ -78,9 +78,12 @@ export async function isOverdue(source: Db, id: string, by: Date): Promise<boole
 /** Where each of these people's memberships stand. */
 export async function readMemberships(source: Db, userIds: readonly number[], now: Date = new Date()): Promise<Map<number, MembershipStatus>> {
   if (userIds.length === 0) return new Map();
-  const users = await source.selectFrom("users").select(["id", "access_until"]).where("id", "in", userIds).execute();
+  const users = await source.selectFrom("users").select(["id", "access_until", "payment_review"]).where("id", "in", userIds).execute();
   const subscriptions = await listSubscriptionsOf(source, userIds);
-  return new Map(users.map(({ id, access_until }) => [id, membershipOf(subscriptions.filter(({ user_id }) => user_id === id), access_until, now)]));
+  return new Map(users.map(({ id, access_until, payment_review }) => {
+    const held = heldBy(payment_review);
+    return [id, held ? { kind: held } : membershipOf(subscriptions.filter(({ user_id }) => user_id === id), access_until, now)];
+  }));
 }
 
 /** True when a person would go on being charged without their account. */

@@ -18,7 +18,7 @@ import { writeAs } from "./session.server.ts";
 import { hasRunningSubscription, readMemberships } from "./subscription.server.ts";
 import type { Trail } from "./user-trail.server.ts";
 import { readTrail } from "./user-trail.server.ts";
-import type { ListedUser, User } from "./user.ts";
+import type { ListedUser, User, WaitingUser } from "./user.ts";
 import { demoDomain, usersPageSize } from "./user.ts";
 
 export const userColumns = ["id", "name", "email", "role", "status"] as const;
@@ -33,12 +33,14 @@ export interface UsersView {
   ownId: number;
   /** What the list was searched for. */
   q: string;
+  /** Who signed up and waits until their payment is confirmed: the first of them, and how many there are. */
+  waiting: { people: WaitingUser[]; total: number };
   /** The user that is about to be deleted, and whether they would go on being charged without their account. */
   chosen: (User & { charged: boolean }) | null;
 }
 
 export interface UserView {
-  user: ListedUser & Pick<UserRow, "phone" | "created_at">;
+  user: ListedUser & Pick<UserRow, "phone" | "created_at" | "payment_review">;
   /** True for the account of whoever looks. */
   own: boolean;
   /** Since when a code is asked for at their sign-in; null = it is off. Undefined for members, who can't turn it on. */
@@ -54,20 +56,23 @@ export const openUsersManager = operation("users.manage", z.object({ id: id.opti
   const users = await matching(input.q).select(userColumns).orderBy("id", "desc").limit(usersPageSize).offset((page - 1) * usersPageSize).execute();
   const charged = chosen !== null && (await hasRunningSubscription(db, chosen.id));
   const memberships = await membershipsOf(users);
-  return { users: users.map((user) => withMembership(user, memberships)), total, page, pages, ownId: actor.person.id, q: input.q, chosen: chosen && { ...shownUser(chosen), charged } };
+  return { users: users.map((user) => withMembership(user, memberships)), total, page, pages, ownId: actor.person.id, q: input.q, waiting: await readWaiting(), chosen: chosen && { ...shownUser(chosen), charged } };
 });
 
 /** One account, with a page of what is on record about it. */
 export const openUser = operation("users.manage", z.object({ id, page: pageNumber }), async (actor, input): Promise<UserView> => {
   const row = await findUserRow(db, input.id);
-  const user = withMembership({ ...shownUser(row), phone: row.phone, created_at: row.created_at }, await membershipsOf([row]));
+  const user = withMembership({ ...shownUser(row), phone: row.phone, created_at: row.created_at, payment_review: row.payment_review }, await membershipsOf([row]));
   const twoFactor = await db.selectFrom("two_factors").select("on_since").where("user_id", "=", row.id).executeTakeFirst();
   return { user, own: row.id === actor.person.id, ...(row.role === memberRole ? {} : { twoFactorSince: twoFactor?.on_since ?? null }), trail: await readTrail(row.id, input.page) };
 });
 
+const usersAsked = pageOfRows.extend({ payment: oneOf(["", "waiting"], "Must be waiting.").meta({ description: "waiting = who signed up and waits until their payment is confirmed." }) });
+
 /** Newest first, at most `limit`; `next` is the id to ask `before` for the next page, null at the end. */
-export const listUsers = operation("users.manage", pageOfRows, async (_actor, { limit, before }): Promise<{ rows: User[]; next: number | null }> => {
-  const users = before === null ? db.selectFrom("users") : db.selectFrom("users").where("id", "<", before);
+export const listUsers = operation("users.manage", usersAsked, async (_actor, { limit, before, payment }): Promise<{ rows: User[]; next: number | null }> => {
+  const asked = payment === "waiting" ? waiting() : db.selectFrom("users");
+  const users = before === null ? asked : asked.where("id", "<", before);
   return firstPage(await users.select(userColumns).orderBy("id", "desc").limit(limit + 1).execute(), limit);
 });
 
@@ -123,6 +128,18 @@ export async function findUserRow(source: Db, userId: number | null): Promise<Us
 /** What staff see of a row. */
 export function shownUser({ id, name, email, role, status }: UserRow): User {
   return { id, name, email, role, status };
+}
+
+/** The queue: who waits longest comes first. */
+async function readWaiting(): Promise<UsersView["waiting"]> {
+  const people = await waiting().select(["id", "name", "email", "phone", "created_at"]).orderBy("id").limit(usersPageSize).execute();
+  const { total } = await waiting().select((select) => select.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  return { people, total };
+}
+
+// A literal: SQLite takes the index of those who wait for no parameter. Who became staff meanwhile does not wait.
+function waiting() {
+  return db.selectFrom("users").where("payment_review", "=", sql.lit("waiting" as const)).where("role", "=", memberRole);
 }
 
 /** How the memberships of those among them stand who can have one. */

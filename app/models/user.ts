@@ -21,6 +21,29 @@ export interface ListedUser extends User {
   membership: string | null;
 }
 
+/** Somebody who signed up and waits until staff have found their payment. */
+export interface WaitingUser {
+  id: number;
+  name: string;
+  email: string;
+  phone: string;
+  created_at: string;
+}
+
+/** What was said of somebody's payment. */
+export interface Reviewed {
+  id: number;
+  name: string;
+  payment: "confirmed" | "refused";
+  /** The colleague who had said so before; null = nobody. */
+  by: string | null;
+}
+
+/** What is said of that. */
+export function reviewNotice({ name, payment, by }: Reviewed): string {
+  return by === null ? `Payment of ${name} ${payment}.` : `${by} has already ${payment} the payment of ${name}.`;
+}
+
 /** The status that an account gets when the one it has is switched. */
 export function otherStatus(status: Status): Status {
   return status === "Active" ? "Suspended" : "Active";

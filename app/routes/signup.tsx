@@ -13,9 +13,9 @@ import { titled } from "../site.ts";
 
 export const meta = () => titled("Create an Account");
 export const loader = (args: LoaderFunctionArgs) => page(args, openSignUp, "public");
-export const action = (args: ActionFunctionArgs) => submitThenMove(args, signUpAfterPayment, () => ({
+export const action = (args: ActionFunctionArgs) => submitThenMove(args, signUpAfterPayment, ({ waits }) => ({
   message: "Signup successful! Redirecting to login...", to: home, afterMs: 1500,
-  notice: { text: "Your account is ready.", tone: "good", link: { to: signInPath, label: "Login" } },
+  notice: { text: waits ? "Your account is ready. It opens as soon as we have confirmed your payment." : "Your account is ready.", tone: "good", link: { to: signInPath, label: "Login" } },
 }), { asked: ["payment_success"], referred: true });
 export const clientAction = (args: ClientActionFunctionArgs) => orUnsent(args, { unsent: "Server error. Please try again.", failed: "Signup failed" });
 export const shouldRevalidate = unlessKept;

@@ -14,7 +14,7 @@ interface PageRow { path: string; get: Expected; post: Expected }
 interface ApiRow { path: string; GET: Expected; POST: Expected; PUT: Expected; DELETE: Expected }
 
 const everybody = ["visitor", "user", "propicksmanager", "admin", "superadmin"] as const;
-type Who = (typeof everybody)[number] | "lapsed" | "suspended";
+type Who = (typeof everybody)[number] | "lapsed" | "waiting" | "suspended";
 
 const member: Expected = ["302 /", "200", "200", "200", "200"];
 const contentPage: Expected = ["302 /admin-login", "302 /admin-login", "302 /admin", "200", "200"];
@@ -83,6 +83,7 @@ const pages: Readonly<Record<string, PageRow>> = {
   "routes/admin.users.$id.password": { path: "/admin/users/PERSON/password", get: ownerPage, post: ownerForm("422") },
   "routes/admin.users.$id.two-factor": { path: "/admin/users/PERSON/two-factor?from=list", get: ownerPage, post: ownerForm("303 /admin/users") },
   "routes/admin.users.$id.status": { path: "/admin/users/PERSON/status?from=list", get: ownerPage, post: ownerForm("303 /admin/users") },
+  "routes/admin.users.$id.payment": { path: "/admin/users/PERSON/payment", get: ownerPage, post: ownerForm("422") },
   "routes/admin.users.$id.delete": { path: "/admin/users/PERSON/delete", get: ownerPage, post: ownerForm("303 /admin/users") },
   "routes/admin.audit": { path: "/admin/audit", get: ownerPage, post: "405" },
   "routes/admin.audit[.]csv": { path: "/admin/audit.csv", get: ownerPage, post: "405" },
@@ -136,6 +137,7 @@ const calls: Readonly<Record<string, ApiRow>> = {
   "routes/api.users.$id._index": { path: "/api/users/PERSON", GET: "405", POST: "405", PUT: ["401", "404", "404", "404", "404"], DELETE: ownerForm("200") },
   "routes/api.users._index": { path: "/api/users", GET: ownerForm("200"), POST: ownerForm("400"), PUT: "405", DELETE: "405" },
   "routes/api.users.$id.status": { path: "/api/users/PERSON/status", GET: "405", POST: "405", PUT: ownerForm("200"), DELETE: "405" },
+  "routes/api.users.$id.payment": { path: "/api/users/PERSON/payment", GET: "405", POST: "405", PUT: ownerForm("400"), DELETE: "405" },
   "routes/api.users.$id.role": { path: "/api/users/PERSON/role", GET: "405", POST: "405", PUT: ownerForm("400"), DELETE: "405" },
   "routes/api.users.$id.password": { path: "/api/users/PERSON/password", GET: "405", POST: "405", PUT: ownerForm("400"), DELETE: "405" },
   "routes/api.audit": { path: "/api/audit", GET: ownerForm("200"), POST: "405", PUT: "405", DELETE: "405" },
@@ -149,7 +151,7 @@ const calls: Readonly<Record<string, ApiRow>> = {
   "routes/api.$": { path: "/api/nowhere", GET: "404", POST: "404", PUT: "404", DELETE: "404" },
 };
 
-/** What is left to a member whose membership has ended: there it is as for any member. */
+/** What is left to a member whose membership has ended or is not confirmed yet: there it is as for any member. */
 const leftToLapsed = ["routes/profile._index", "routes/profile.password", "routes/profile.billing", "routes/profile.renewed", "routes/profile.sessions", "routes/api.sessions._index", "routes/api.sessions.$session_id", "routes/api.users.$id._index"];
 
 // Who may send it is told that it is wrong; who may not must not get that far.
@@ -168,7 +170,7 @@ test("every route of the build has a row in this table", () => {
   expect([...Object.keys(pages), ...Object.keys(calls)].sort(), "Say in `pages` or `calls` above who may do what there; then build and run again").toEqual(built.sort());
 });
 
-describe.each([...everybody, "lapsed", "suspended"] as const)("%s", (who) => {
+describe.each([...everybody, "lapsed", "waiting", "suspended"] as const)("%s", (who) => {
   test.each(Object.entries(pages))("%s as a page", async (route, row) => {
     const client = await personOf(who);
     const wanted = { get: wantedFor(who, route, row.get, "302 /profile"), post: wantedFor(who, route, row.post, "403") };
@@ -207,10 +209,11 @@ test("a page's HTML for somebody without the right to it carries no pick in its 
   expect(html).not.toContain(marker);
 });
 
-/** Who is suspended is a visitor. A lapsed member may what a visitor may, and is refused where a member would have got any further. */
+/** Who is suspended is a visitor. A lapsed member may what a visitor may, and is refused where a member would have got any further; so may who waits, but for paying again. */
 function wantedFor(who: Who, route: string, expected: Expected, refused: string): string | undefined {
   if (typeof expected === "string") return expected;
-  if (who !== "lapsed") return expected[Math.max(0, everybody.findIndex((name) => name === who))];
+  if (who === "waiting" && route === "routes/checkout" && refused === "403") return "409";
+  if (who !== "lapsed" && who !== "waiting") return expected[Math.max(0, everybody.findIndex((name) => name === who))];
   const [asVisitor, asMember] = expected;
   if (asVisitor === "200") return asVisitor;
   return leftToLapsed.includes(route) || /^(?:302 \/admin-login|401|403|405)$/.test(asMember) ? asMember : refused;
@@ -221,7 +224,7 @@ async function expectOutcome(answer: Response, wanted: string | undefined, who: 
   expect(outcomeOf(answer), `${who} ${answer.url} ${text.slice(0, 200)}`).toBe(wanted);
   // What a 405 page says has a test of its own in hostile.test.ts.
   if (answer.status !== 405) expect(leak(text), answer.url).toBeNull();
-  if (who === "visitor" || who === "lapsed" || who === "suspended" || answer.status === 401 || answer.status === 403) expect(text).not.toContain(marker);
+  if (who === "visitor" || who === "lapsed" || who === "waiting" || who === "suspended" || answer.status === 401 || answer.status === 403) expect(text).not.toContain(marker);
 }
 
 /** "200", "302 /login"; a data request's 204 is read as the redirect that it stands for. */
@@ -272,14 +275,14 @@ async function personOf(who: Who): Promise<Client> {
   return client;
 }
 
-/** A client of that role; "suspended" signed in as a superadmin and was suspended afterwards, the membership of "lapsed" ended. */
+/** A client of that role; "suspended" signed in as a superadmin and was suspended afterwards, the membership of "lapsed" ended, the payment of "waiting" is not confirmed. */
 async function arrive(who: Who): Promise<Client> {
   if (who === "visitor") return app.client();
-  if (who !== "suspended" && who !== "lapsed") return app.signedIn(who);
-  const person = await createUser(app.db, { role: who === "lapsed" ? "user" : "superadmin" });
+  if (who !== "suspended" && who !== "lapsed" && who !== "waiting") return app.signedIn(who);
+  const person = await createUser(app.db, { role: who === "suspended" ? "superadmin" : "user" });
   const client = app.client();
   await client.signIn(person.email);
-  const change = who === "lapsed" ? { access_until: new Date(Date.now() - 1000).toISOString() } : { status: "Suspended" } as const;
-  await app.db.updateTable("users").set(change).where("id", "=", person.id).execute();
+  const changes = { lapsed: { access_until: new Date(Date.now() - 1000).toISOString() }, waiting: { payment_review: "waiting" }, suspended: { status: "Suspended" } } as const;
+  await app.db.updateTable("users").set(changes[who]).where("id", "=", person.id).execute();
   return client;
 }

@@ -201,6 +201,11 @@ describe("real answers are as it says", () => {
       await reader.call(`PUT /api/users/{id}/${noun}`, { as: owner, id, body, status: 200 });
       await reader.call(`PUT /api/users/{id}/${noun}`, { as: owner, id, body: wrong, status: 400 });
     }
+    await reader.call("GET /api/users", { as: owner, query: "?payment=waiting", status: 200 });
+    await app.db.updateTable("users").set({ payment_review: "waiting" }).where("id", "=", id).execute();
+    await reader.call("PUT /api/users/{id}/payment", { as: owner, id, body: { payment: "confirmed" }, status: 200 });
+    await reader.call("PUT /api/users/{id}/payment", { as: owner, id, body: { payment: "refused" }, status: 409 });
+    await reader.call("PUT /api/users/{id}/payment", { as: owner, id, body: { payment: "x" }, status: 400 });
     await reader.call("DELETE /api/users/{id}", { as: owner, id, status: 200 });
     await reader.call("DELETE /api/users/{id}", { as: owner, id, status: 404 });
     const self = await createUser(app.db);

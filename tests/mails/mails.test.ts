@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { affiliateApprovedMail } from "../../app/mails/affiliate-approved.ts";
 import { html } from "../../app/mails/html.ts";
+import { membershipActiveMail } from "../../app/mails/membership-active.ts";
 import { newPicksMail } from "../../app/mails/new-picks.ts";
 import { resetCodeMail } from "../../app/mails/reset-code.ts";
 import type { AnnouncedPick } from "../../app/models/pick.ts";
@@ -104,4 +105,18 @@ You get this email because somebody asked with this address to become an affilia
     expect([mail.html.includes("Dana &lt;b&gt;Sample"), mail.html.includes(approved.link), /<(img|script|link|iframe|form)|url\(|src=|@import/i.test(mail.html)]).toEqual([true, true, false]);
     expect([...mail.html.matchAll(/href="([^"]+)"/g)].map(([, url]) => url)).toEqual([approved.page]);
   });
+});
+
+it("the mail that a membership is active says the same in both forms, and how to get in", () => {
+  const { subject, text, html } = membershipActiveMail({ signInUrl: "https://picks.example/login", supportEmail: "help@picks.example" });
+  expect(subject).toBe("Your Simline membership is active");
+  expect(text).toBe(`Simline
+
+We have confirmed your payment, and your membership is active: picks, history and lessons are open to you.
+
+Sign in: https://picks.example/login
+
+Questions? Write to help@picks.example.
+`);
+  for (const part of ["We have confirmed your payment", '<a href="https://picks.example/login"', "Write to help@picks.example."]) expect(html).toContain(part);
 });

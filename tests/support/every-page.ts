@@ -4,7 +4,7 @@ import { roles } from "../../app/policy.ts";
 import { createAffiliate, createAffiliateRequest } from "./affiliates.ts";
 import type { App, Client } from "./app.ts";
 import { builtRoutes } from "./built-routes.ts";
-import { createUser, putOnCard } from "./factories.ts";
+import { createUser, createWaitingUser, putOnCard } from "./factories.ts";
 import { publish } from "./picks.ts";
 
 const unsubscribeToken = "of-a-member-padded-to-at-least-forty-characters";
@@ -23,7 +23,7 @@ export const everyPage = {
   user: [...memberPages, "/my-card", "/my-card?tab=results", "/my-card/1/remove"],
   superadmin: [
     "/admin", "/admin/picks", "/admin/picks/1", "/admin/picks/1/delete", "/admin/propicks", "/admin/propicks/33", "/admin/propicks/33/delete", "/admin/sidebar", "/admin/learn", "/admin/learn/preview",
-    "/admin/users", "/admin/users?page=2", "/admin/users/1", "/admin/users/2", "/admin/users/2/delete", "/admin/users/2/two-factor", "/admin/users/2/password", "/admin/users/2/role", "/admin/users/2/status", "/profile/two-factor",
+    "/admin/users", "/admin/users?page=2", "/admin/users/1", "/admin/users/2", "/admin/users/2/delete", "/admin/users/2/two-factor", "/admin/users/2/password", "/admin/users/2/role", "/admin/users/2/status", "/admin/users/2/payment", "/profile/two-factor",
     "/admin/audit", "/admin/audit?page=2", "/nowhere", ...memberPages, ...affiliatePages,
   ],
 } as const;
@@ -52,6 +52,7 @@ export const refusedForms = [
   ["superadmin", "/admin/users", { email: "x" }],
   ["superadmin", "/admin/users/2/password", { password: "x" }],
   ["superadmin", "/admin/users/2/role", { role: "x" }],
+  ["superadmin", "/admin/users/2/payment", { payment: "x" }],
   ["superadmin", "/admin/affiliates/new", { email: "x" }],
   ["superadmin", "/admin/affiliates/1/edit", { email: "x" }],
   ["superadmin", "/admin/affiliates/1/referrals/1/take-back", { reason: "" }],
@@ -77,6 +78,7 @@ export async function fillSite(app: App): Promise<Readonly<Record<keyof typeof e
     for (let index = 0; index < 32; index += 1) await publish(staff, demoLike(index), path);
   }
   for (let index = 0; index < 40; index += 1) await createUser(app.db, { email: `somebody.${index * 7919}@${teamDomains[index % 4]}.example`, name: `${["Robin", "Ana", "Kim", "Lee"][index % 4]} Test ${index * 13}`, role: roles[index % 3] });
+  await createWaitingUser(app.db, { name: "Dana Test" });
   const { id } = await app.db.selectFrom("users").select("id").executeTakeFirstOrThrow();
   const { id: memberId } = await app.db.selectFrom("users").select("id").where("role", "=", "user").orderBy("id").executeTakeFirstOrThrow();
   await putOnCard(app.db, memberId, await app.db.selectFrom("picks").select("id").execute());

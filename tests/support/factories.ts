@@ -25,6 +25,12 @@ export async function createUser(db: Db, changes: { role?: Role; status?: "Activ
   return db.insertInto("users").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
+/** Somebody who signed up by the payment link and waits until staff have found the payment. */
+export async function createWaitingUser(db: Db, changes: Parameters<typeof createUser>[1] = {}) {
+  const { id } = await createUser(db, changes);
+  return db.updateTable("users").set({ payment_review: "waiting" }).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
+}
+
 /** Somebody of that role who asks. Without an id of their own it is the person whom each test database has, whatever the role there. */
 export function actorOf(role: Role, id = 1): SignedInActor {
   return { person: { id, name: "Jordan Test", email: "jordan@example.test", role, lapsed: false, twoFactorDue: false, epoch: 0 }, session: null, address: "192.0.2.1", device: null };

@@ -2,6 +2,7 @@
 import { beforeAll } from "vitest";
 import { createAffiliateRequest, createDueAffiliate } from "./affiliates.ts";
 import type { Client } from "./app.ts";
+import { createWaitingUser } from "./factories.ts";
 import type { Stage } from "./stage.ts";
 import { publish, useStage } from "./stage.ts";
 
@@ -35,6 +36,7 @@ export function useFullSite(): FullSite {
     await stage.app.db.insertInto("unsubscribe_tokens").values({ user_id: id, token: unsubscribing }).execute();
     await createDueAffiliate(stage.app.db, long);
     await createAffiliateRequest(stage.app.db, { name: long, remarks: long });
+    await createWaitingUser(stage.app.db, { name: long, email: `${long.toLowerCase().replace(/[^a-z]/g, "")}@example.test` });
   });
   const given = () => {
     if (!people) throw new Error("The site is filled before the first test.");

@@ -51,7 +51,7 @@ export function begin({ path, port, mailFolder, env = {}, outputTo }: Launch): {
     stdio: ["pipe", outputTo ?? "pipe", "pipe"],
     env: {
       ...memoryVariables, NODE_COMPILE_CACHE: "build/cache", PATH: process.env.PATH, NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), DATABASE_PATH: path, APP_ORIGIN: origin,
-      SESSION_SECRET: sessionSecret, PAYMENT_MODE: "link", CHECKOUT_URL: "https://checkout.example/simline",
+      SESSION_SECRET: sessionSecret, PAYMENT_MODE: "link", CHECKOUT_URL: "https://checkout.example/simline", LINK_SIGNUPS: "open",
       ...(mailFolder === undefined ? {} : { MAIL_DIR: mailFolder }), ...env,
     },
   });

@@ -1,0 +1,21 @@
+import { siteName } from "../site.ts";
+import type { MailText } from "./frame.ts";
+import { framed, styles } from "./frame.ts";
+import { html } from "./html.ts";
+
+/** Staff have confirmed the payment of a sign-up. */
+export function membershipActiveMail({ signInUrl, supportEmail }: { signInUrl: string; supportEmail: string }): MailText {
+  const subject = `Your ${siteName} membership is active`;
+  const news = "We have confirmed your payment, and your membership is active: picks, history and lessons are open to you.";
+  const questions = `Questions? Write to ${supportEmail}.`;
+  return {
+    subject,
+    text: [siteName, "", news, "", `Sign in: ${signInUrl}`, "", questions, ""].join("\n"),
+    html: framed({
+      subject,
+      content: html`<p class="t" style="${styles.text}">${news}</p>
+<p style="margin:20px 0 0"><a href="${signInUrl}" style="${styles.button}">Sign in</a></p>`,
+      footer: [html`${questions}`],
+    }),
+  };
+}

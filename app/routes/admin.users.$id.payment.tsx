@@ -1,0 +1,21 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { UserPage, userMeta } from "../components/user-page.tsx";
+import { submit } from "../doors/form.server.ts";
+import { page } from "../doors/page.server.ts";
+import { backToList } from "../list-paths.ts";
+import { reviewShownPayment } from "../models/payment-review.server.ts";
+import { openUser } from "../models/user.server.ts";
+import { reviewNotice } from "../models/user.ts";
+import { afterUserForm } from "../user-paths.ts";
+import { usersManagerPath } from "../paths.ts";
+
+export const meta = userMeta;
+export const loader = (args: LoaderFunctionArgs) => page(args, openUser, "staff");
+export const action = (args: ActionFunctionArgs) => submit(args, reviewShownPayment, (reviewed) => ({ to: afterUserForm(reviewed.id, args.request.url), notice: reviewNotice(reviewed) }), { goneTo: backToList(usersManagerPath, args) });
+export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";
+
+/** The user's page again, with why their payment was not confirmed or refused. */
+export default function UserPayment() {
+  return <UserPage view={useLoaderData<typeof loader>()} failures={{ payment: useActionData<typeof action>() }} />;
+}
