@@ -20,7 +20,7 @@ export function PaymentButtons({ user, held, action, quiet = false }: { user: Pi
         <Form key={payment} method="post" action={action} preventScrollReset={quiet}>
           <input type="hidden" name="payment" value={payment} />
           <input type="hidden" name="shown" value={held} />
-          <button className={className}>{label}<span className="vh"> the payment of {user.email}</span></button>
+          <button className={className}>{quiet ? label : `${label} payment`}<span className="vh"> {quiet ? "the payment of" : "of"} {user.email}</span></button>
         </Form>
       ))}
     </>

@@ -133,6 +133,7 @@ export function shownUser({ id, name, email, role, status }: UserRow): User {
 /** The queue: who waits longest comes first. */
 async function readWaiting(): Promise<UsersView["waiting"]> {
   const people = await waiting().select(["id", "name", "email", "phone", "created_at"]).orderBy("id").limit(usersPageSize).execute();
+  if (people.length < usersPageSize) return { people, total: people.length };
   const { total } = await waiting().select((select) => select.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
   return { people, total };
 }

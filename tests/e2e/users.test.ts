@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import type { Client } from "../support/app.ts";
 import { accessibilityProblems, desktop, phone, scrollsSideways } from "../support/browser.ts";
-import { createUser, nextNumber } from "../support/factories.ts";
+import { createUser, createWaitingUser, nextNumber } from "../support/factories.ts";
 import { patienceMs } from "../support/soon.ts";
 import { field, go, pathOf, said, see, useStage, visits } from "../support/stage.ts";
 
@@ -55,6 +55,25 @@ describe.each(visits)("a superadmin $mode", ({ scripts, viewport }) => {
     await page.getByRole("link", { name: "Show all" }).click();
     await see(field(page, "Email or name")).toHaveValue("");
     await see(page.getByRole("link", { name: "Show all" })).toHaveCount(0);
+  });
+
+  test("confirms in the queue whose payment was found, refuses another, and confirms that one later on their page", async () => {
+    const [paid, unpaid] = await Promise.all(["Dana Waiting", "Kim Waiting"].map((name) => createWaitingUser(stage.app.db, { name, email: `waiting-${nextNumber()}-${Date.now()}@example.test` })));
+    if (!paid || !unpaid) throw new Error("Two were made.");
+    const page = await stage.open("/admin/users", { scripts, as: await owner(), viewport });
+    await see(page.getByRole("heading", { name: "Waiting for confirmation" })).toBeVisible();
+    expect(await scrollsSideways(page)).toBe(false);
+    if (scripts) expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("button", { name: `Confirm the payment of ${paid.email}` }).click();
+    await see(said(page, "Payment of Dana Waiting confirmed.")).toBeVisible();
+    await page.getByRole("button", { name: `Refuse the payment of ${unpaid.email}` }).click();
+    await see(said(page, "Payment of Kim Waiting refused.")).toBeVisible();
+    await see(page.getByRole("heading", { name: "Waiting for confirmation" })).toHaveCount(0);
+    await see(rowOf(page, unpaid.email)).toContainText("Payment refused");
+    await page.getByRole("link", { name: `Open ${unpaid.email}` }).click();
+    await page.getByRole("button", { name: `Confirm payment of ${unpaid.email}` }).click();
+    await see(said(page, "Payment of Kim Waiting confirmed.")).toBeVisible();
+    await see(page.getByRole("button", { name: /payment/ })).toHaveCount(0);
   });
 
   test("suspends and activates in the row, and stays in the list as it was", async () => {
