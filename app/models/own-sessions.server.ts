@@ -22,13 +22,13 @@ export interface OwnSession extends SignInOrigin {
 // Whoever signs in by a program, and never out, may have thousands.
 const mostListed = 50;
 
-/** One's own sessions, the one that asks first, then the last used; at most 50. */
+/** One's own sessions, the newest 50: the one that asks first, then the last used. */
 export async function readOwnSessions({ person, session }: SignedInActor): Promise<OwnSession[]> {
   const [now, idle] = [Date.now(), isStaff(person) ? idleMs.staff : idleMs.member];
   const rows = await db.selectFrom("sessions").select(["id", "created_at", "seen_at", "browser", "network"]).where("user_id", "=", person.id)
     .where("seen_at", ">", new Date(now - idle).toISOString()).where("created_at", ">", new Date(now - absoluteMs).toISOString())
-    .orderBy((sort) => sort.case().when("id", "=", session ?? 0).then(0).else(1).end()).orderBy("seen_at", "desc").orderBy("id", "desc").limit(mostListed).execute();
-  return rows.map((row) => ({ ...row, current: row.id === session }));
+    .orderBy("id", "desc").limit(mostListed).execute();
+  return rows.map((row) => ({ ...row, current: row.id === session })).sort((a, b) => Number(b.current) - Number(a.current) || b.seen_at.localeCompare(a.seen_at));
 }
 
 export const listOwnSessions = operation("profile.read", z.object({}), (actor) => readOwnSessions(actor));

@@ -53,7 +53,7 @@ const asked: Readonly<Record<string, readonly [who: typeof member | typeof visit
   "regularPicks.openManager": [admin, [{}, { id: "1", page: "2" }]], "proPicks.openManager": [admin, [{}]], openDefaultManager: [admin, [{}]],
   openOwnCard: [member, cards], askToRemove: [member, [{ id: "<open pick>" }]], "regularCard.listOwnCard": [member, apiLists], "proCard.listOwnCard": [member, apiLists],
   findSidebar: [member, [{}]], openSidebarManager: [admin, [{}]], openLearn: [member, [{}, { tab: "tips" }]], findLearn: [member, [{}]], listTips: [member, [{}]], openLearnManager: [admin, [{}]],
-  openOwnProfile: [member, [{}]], findOwnSettings: [member, [{}]], openReset: [visitor, [{}]], openSignUp: [visitor, [{ payment_success: "true", session_id: "" }]],
+  openOwnProfile: [member, [{}]], listOwnSessions: [member, [{}]], findOwnSettings: [member, [{}]], openReset: [visitor, [{}]], openSignUp: [visitor, [{ payment_success: "true", session_id: "" }]],
   openPricing: [visitor, [{}]], openDemoCheckout: [visitor, []], openOwnBilling: [member, []], openSite: [visitor, [{}]], openTerms: [visitor, [{}]], openPrivacy: [visitor, [{}]], openResponsibleGaming: [visitor, [{}]],
   openUsersManager: [owner, [{ q: "" }, { q: "son" }, { q: "", page: "2", id: "1" }]], openUser: [owner, [{ id: "1" }]], listUsers: [owner, [{}, { before: "99" }]],
   openAffiliateManager: [admin, [{}, { id: "1" }]], askAboutRequest: [admin, [{ id: "1" }]], listAffiliates: [admin, [{}]], listSomeAffiliates: [admin, [{}, { before: "1" }]], openAffiliateRequest: [visitor, [{}]],

@@ -210,7 +210,7 @@ describe("wrong passwords", () => {
 
   it("that have to wait name the account in the trail", async () => {
     const { id, email } = await createUser(db);
-    expect(await attempts(7, email, "wrong")).toEqual([...Array(5).fill("bad-credentials"), "wait 60", "wait 60"]);
+    expect(await attempts(7, email, "wrong", stranger())).toEqual([...Array(5).fill("bad-credentials"), "wait 60", "wait 60"]);
     const rows = await db.selectFrom("audit").select("action").where("subject_id", "=", id).orderBy("id").execute();
     expect(rows.map(({ action }) => action)).toEqual([...Array(5).fill("session.refused"), "session.throttled", "session.throttled"]);
   });
