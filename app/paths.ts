@@ -27,6 +27,8 @@ export const learnPath = "/learn";
 export const learnManagerPath = "/admin/learn";
 export const sidebarManagerPath = "/admin/sidebar";
 export const learnPreviewPath = "/admin/learn/preview";
+export const restoreLearnPath = "/admin/learn/restore";
+export const restoreSidebarPath = "/admin/sidebar/restore";
 /** Kept on the device, for when the network is gone. */
 export const offlinePath = "/offline";
 export const settingsPath = "/settings";

@@ -17,6 +17,12 @@ export type Reason =
 
 export type FieldErrors = Readonly<Record<string, string>>;
 
+/** Somebody's last change; the name is null when the account is gone. */
+export interface ChangedBy {
+  by: string | null;
+  at: string;
+}
+
 interface Details {
   /** What is wrong with which field, in words. */
   fields?: FieldErrors;
@@ -24,6 +30,10 @@ interface Details {
   retryAfter?: number;
   /** What the other person saved meanwhile (field name to text), for a conflict. */
   theirs?: Readonly<Record<string, string>>;
+  /** Who changed which of those fields last, and when. */
+  changed?: Readonly<Record<string, ChangedBy>>;
+  /** What the form shows instead of what was sent: what somebody else saved in fields that nobody touched here. */
+  joined?: Readonly<Record<string, string>>;
   /** True when the code of an authenticator app is what is missing or wrong. */
   twoFactor?: boolean;
 }
@@ -34,6 +44,8 @@ export class Refusal extends Error {
   readonly fields: FieldErrors | undefined;
   readonly retryAfter: number | undefined;
   readonly theirs: Readonly<Record<string, string>> | undefined;
+  readonly changed: Readonly<Record<string, ChangedBy>> | undefined;
+  readonly joined: Readonly<Record<string, string>> | undefined;
   readonly twoFactor: boolean;
 
   constructor(reason: Reason, message: string, details: Details = {}) {
@@ -43,6 +55,8 @@ export class Refusal extends Error {
     this.fields = details.fields;
     this.retryAfter = details.retryAfter;
     this.theirs = details.theirs;
+    this.changed = details.changed;
+    this.joined = details.joined;
     this.twoFactor = details.twoFactor ?? false;
   }
 

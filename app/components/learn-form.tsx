@@ -3,14 +3,17 @@ import type { RefObject } from "react";
 import { useEffect, useRef, useState } from "react";
 import { failureOf } from "../doors/form-state.ts";
 import type { LearnList } from "../models/learn.server.ts";
-import { joinEntries, listLimit, splitEntries } from "../models/learn.ts";
+import { joinEntries, learnLabels as labels, listLimit, splitEntries } from "../models/learn.ts";
 import { learnManagerPath, learnPreviewPath } from "../paths.ts";
+import { EmptyingBox } from "./emptying-box.tsx";
 import { LearnText } from "./learn-text.tsx";
 import { Problem } from "./notice.tsx";
 import { SendButton } from "./send-button.tsx";
+import { SavedBy } from "./their-change.tsx";
 import { TextAreaField } from "./text-area-field.tsx";
 import { TheirEntries } from "./their-entries.tsx";
 import { useFailureShown } from "./use-failure-shown.ts";
+import { useJoined } from "./use-joined.ts";
 import type { LearnAnswer } from "./use-learn-preview.ts";
 import { useLearnPreview } from "./use-learn-preview.ts";
 
@@ -20,29 +23,30 @@ interface LearnFormProps {
   answer: LearnAnswer | undefined;
 }
 
-const labels = { glossary: "Glossary", tip: "Bankroll Tips" } as const;
 const help = "Put a line with only --- between two entries. Each is markdown: ## Title, **bold**, - list, [text](https://...). HTML is shown as text. At most 20,000 characters per entry.";
 
 /** One of the two lists as one text, with a preview of it. */
 export function LearnForm({ list, answer }: LearnFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const base = useUntilSaved(list, form);
+  const base = useUntilSaved(list, form, answer);
   const { preview, showPreview, followTyping } = useLearnPreview(base, answer);
   const failure = failureOf(answer) ?? failureOf(preview);
   const values = answer?.values;
-  const saving = useSaving(list.kind);
+  const saving = useSending(list.kind) !== undefined;
   // What the preview of a text says comes while somebody types.
+  useJoined(failureOf(answer), form);
   useFailureShown(failureOf(answer), form);
   return (
     <Form ref={form} className="stack" method="post" action={learnManagerPath} aria-label={labels[list.kind]} onInput={followTyping}>
       <Problem message={failure?.message} />
-      <TheirEntries mine={values?.content ?? ""} theirs={failure?.theirs?.content} />
       <TextAreaField
         label={labels[list.kind]} name="content" rows={20} className="f big-l" maxLength={listLimit} help={help}
         defaultValue={values?.content ?? base.content} error={failure?.errors.content}
+        theirs={failure?.theirs && <><p className="muted"><SavedBy failure={failure} name="content" />. The changes that do not meet yours are in your text already.</p><TheirEntries mine={values?.content ?? ""} theirs={failure.theirs.content} /></>}
       />
       <input type="hidden" name="type" value={list.kind} />
       <input type="hidden" name="version" value={failure?.theirs?.version ?? values?.version ?? String(base.version)} />
+      <EmptyingBox failure={failure} id={list.kind} />
       <div className="row">
         <SendButton className="btn primary" busy={saving}>{saving ? "Saving..." : `Save ${labels[list.kind]}`}</SendButton>
         <button className="btn" formAction={learnPreviewPath} onClick={showPreview}>Preview</button>
@@ -62,16 +66,22 @@ function Preview({ list, html, count }: { list: LearnList; html: string; count: 
 }
 
 /**
- * The list that the form was filled from. A newer one, fetched after the other list was saved, takes its place only where nothing that was
- * typed is lost: when the text is untouched, or is what was saved. Else a save must meet the conflict.
+ * The list that the form was filled from. A newer one, fetched after either list was saved, takes its place only where nothing that was
+ * typed is lost: when the text is untouched, or is what was saved, maybe joined with what a colleague saved. Else a save must meet the conflict.
  */
-function useUntilSaved(list: LearnList, form: RefObject<HTMLFormElement>): LearnList {
+function useUntilSaved(list: LearnList, form: RefObject<HTMLFormElement>, answer: LearnAnswer | undefined): LearnList {
   const [base, setBase] = useState(list);
+  const sent = useRef<string | null>(null);
+  const sending = useSending(list.kind);
+  useEffect(() => {
+    if (sending) sent.current = asSaved(String(sending.get("content")));
+    else if (answer) sent.current = null;
+  }, [sending, answer]);
   useEffect(() => {
     const text = form.current?.elements.namedItem("content");
     if (list.version === base.version || !(text instanceof HTMLTextAreaElement)) return;
-    const typed = joinEntries(splitEntries(text.value.normalize("NFC")));
-    if (typed !== list.content && typed !== base.content) return;
+    const typed = asSaved(text.value);
+    if (typed !== list.content && typed !== base.content && typed !== sent.current) return;
     // A text that was typed into once does not follow the one it was filled with.
     if (typed !== list.content) text.value = list.content;
     setBase(list);
@@ -79,7 +89,12 @@ function useUntilSaved(list: LearnList, form: RefObject<HTMLFormElement>): Learn
   return base;
 }
 
-function useSaving(kind: string): boolean {
+function asSaved(text: string): string {
+  return joinEntries(splitEntries(text.normalize("NFC")));
+}
+
+/** What of this list is on its way. */
+function useSending(kind: string): FormData | undefined {
   const { formData, formAction } = useNavigation();
-  return formAction === learnManagerPath && formData?.get("type") === kind;
+  return formAction === learnManagerPath && formData?.get("type") === kind ? formData : undefined;
 }

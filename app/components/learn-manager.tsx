@@ -1,11 +1,13 @@
 import { Link } from "@remix-run/react";
 import type { LearnList } from "../models/learn.server.ts";
 import type { Notice } from "../session.server.ts";
-import { adminPath, learnManagerPath } from "../paths.ts";
+import { learnLabels } from "../models/learn.ts";
+import { adminPath, learnManagerPath, restoreLearnPath } from "../paths.ts";
 import { AdminTabs } from "./admin-tabs.tsx";
 import { MemberFrame, WithoutScripts } from "./frame.tsx";
 import { LearnForm } from "./learn-form.tsx";
 import { NoticeAlert } from "./notice.tsx";
+import { RestoreForm } from "./restore-form.tsx";
 import type { LearnAnswer } from "./use-learn-preview.ts";
 import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 
@@ -26,7 +28,12 @@ export function LearnManager({ lists, notice, answer }: LearnManagerProps) {
           <NoticeAlert notice={notice}><Link className="btn" to={learnManagerPath} preventScrollReset>Okay</Link></NoticeAlert>
           <WithoutScripts><p className="muted">Save one list before you edit the other.</p></WithoutScripts>
           <div className="pair">
-            {lists.map((list) => <LearnForm key={list.kind} list={list} answer={answer?.values.type === list.kind ? answer : undefined} />)}
+            {lists.map((list) => (
+              <div key={list.kind} className="stack">
+                <LearnForm list={list} answer={answer?.values.type === list.kind ? answer : undefined} />
+                <RestoreForm action={restoreLearnPath} what={learnLabels[list.kind]} version={list.version} lastChange={list.lastChange}><input type="hidden" name="type" value={list.kind} /></RestoreForm>
+              </div>
+            ))}
           </div>
         </div>
       </div>

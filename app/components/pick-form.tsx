@@ -2,9 +2,8 @@ import { Form, Link, useNavigation } from "@remix-run/react";
 import type { RefObject } from "react";
 import { useEffect, useRef } from "react";
 import type { FailedForm } from "../doors/form-state.ts";
-import { formatNumber } from "../format.ts";
 import type { BetPick, Stream } from "../models/pick.ts";
-import { loss, sports, tags, win } from "../models/pick.ts";
+import { loss, sports, tags, textsOfPick, win } from "../models/pick.ts";
 import { editPickPath, managerPath } from "../paths.ts";
 import { DateField } from "./date-field.tsx";
 import type { Option } from "./field.tsx";
@@ -12,11 +11,12 @@ import type { Notice } from "../session.server.ts";
 import { optionsOf, SelectField, TextField } from "./field.tsx";
 import { Problem } from "./notice.tsx";
 import { SendButton } from "./send-button.tsx";
-import { Theirs } from "./theirs.tsx";
+import { theirsOf } from "./their-change.tsx";
 import { useAnsweredByDocument } from "./use-answered-by-document.ts";
 import { useFailureShown } from "./use-failure-shown.ts";
 import { useFocusBack } from "./use-focus-back.ts";
 import { useInList } from "./use-in-list.ts";
+import { useJoined } from "./use-joined.ts";
 
 interface PickFormProps {
   stream: Stream;
@@ -32,7 +32,7 @@ interface PickFormProps {
 /** Add or edit a pick of either stream: the same fields, filled with what was typed last, else with the row. */
 export function PickForm({ stream, editing, failure, notice, formKey }: PickFormProps) {
   const noun = stream === "regular" ? "Pick" : "Pro Pick";
-  const values = failure ? failure.values : textsOf(editing);
+  const values = failure ? failure.values : editing ? textsOfPick(editing) : {};
   const inPlace = useInList();
   const action = editing ? inPlace(editPickPath(stream, editing.id)) : managerPath(stream);
   const busy = useNavigation().formAction === action;
@@ -41,6 +41,7 @@ export function PickForm({ stream, editing, failure, notice, formKey }: PickForm
   useEffect(() => {
     if (notice?.from === action) form.current?.reset();
   }, [notice, action]);
+  useJoined(failure, form);
   useFailureShown(failure, form);
   const title = useFocusFollowing(action, editing !== null, { failure, notice });
   return (
@@ -48,8 +49,7 @@ export function PickForm({ stream, editing, failure, notice, formKey }: PickForm
       <h2 id="form-title" ref={title} tabIndex={-1}>{editing ? "Edit" : "Add"} {noun}</h2>
       <p className="muted x-all">Sport, Tag and Unit size are required.</p>
       <div className="row x-all"><Problem message={failure?.message} /></div>
-      <Theirs mine={values} theirs={failure?.theirs} />
-      <PickFields values={values} errors={failure?.errors ?? {}} />
+      <PickFields values={values} failure={failure} />
       {editing
         ? <input type="hidden" name="version" value={failure?.theirs?.version ?? values.version ?? ""} />
         : <input type="hidden" name="form_key" value={values.form_key ?? formKey} />}
@@ -83,8 +83,8 @@ function useFocusFollowing(action: string, editing: boolean, { failure, notice }
   return title;
 }
 
-function PickFields({ values, errors }: { values: Readonly<Record<string, string>>; errors: Readonly<Record<string, string>> }) {
-  const of = (name: string) => ({ name, defaultValue: values[name] ?? "", error: errors[name] });
+function PickFields({ values, failure }: { values: Readonly<Record<string, string>>; failure: FailedForm | undefined }) {
+  const of = (name: string) => ({ name, defaultValue: values[name] ?? "", error: failure?.errors[name], theirs: theirsOf(failure, name) });
   return (
     <>
       <TextField label="Game" className="f x2" maxLength={200} {...of("game")} />
@@ -113,16 +113,4 @@ function numberIn(text = ""): string {
 function verdictOptions(current: string): Option[] {
   const usual = [{ value: "", label: "Open" }, { value: win, label: `${win} Win` }, { value: loss, label: `${loss} Loss` }];
   return usual.some((option) => option.value === current) ? usual : [...usual, { value: current, label: `${current} (loss)` }];
-}
-
-function textsOf(pick: BetPick | null): Readonly<Record<string, string>> {
-  if (!pick) return {};
-  return {
-    ...pick,
-    id: String(pick.id),
-    version: String(pick.version),
-    sim_confidence: formatNumber(pick.sim_confidence),
-    unit_size: formatNumber(pick.unit_size),
-    units_result: formatNumber(pick.units_result),
-  };
 }

@@ -1,13 +1,16 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { FailedForm } from "../doors/form-state.ts";
-import { panelLimit } from "../models/sidebar.ts";
+import { panelLabels, panelLimit, panelNames } from "../models/sidebar.ts";
+import { sidebarManagerPath } from "../paths.ts";
 import type { Notice } from "../session.server.ts";
+import { EmptyingBox } from "./emptying-box.tsx";
 import { NoticeAlert } from "./notice.tsx";
 import { SendButton } from "./send-button.tsx";
 import { TextAreaField } from "./text-area-field.tsx";
-import { Theirs } from "./theirs.tsx";
+import { theirsOf } from "./their-change.tsx";
 import { useFailureShown } from "./use-failure-shown.ts";
+import { useJoined } from "./use-joined.ts";
 import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 interface SidebarFormProps {
@@ -15,12 +18,6 @@ interface SidebarFormProps {
   failure: FailedForm | undefined;
   notice: Notice | null;
 }
-
-const panels = [
-  { name: "results", label: "Recent Results" },
-  { name: "notes", label: "AI Notes" },
-  { name: "next", label: "Next Update" },
-] as const;
 
 const noteMs = 2000;
 
@@ -30,18 +27,19 @@ export function SidebarForm({ sidebar, failure, notice }: SidebarFormProps) {
   const version = failure?.theirs?.version ?? failure?.values.version ?? String(sidebar.version);
   const busy = useNavigation().state === "submitting";
   const form = useRef<HTMLFormElement>(null);
+  useJoined(failure, form);
   useFailureShown(failure, form);
   useUnsavedGuard(failure);
   return (
-    <Form ref={form} className="stack" method="post" aria-label="Sidebar">
+    <Form ref={form} className="stack" method="post" action={sidebarManagerPath} aria-label="Sidebar">
       <PassingNotice notice={notice} problem={failure?.message} />
-      <Theirs mine={values} theirs={failure?.theirs} />
       <div className="three">
-        {panels.map(({ name, label }) => (
-          <TextAreaField key={`${name} ${sidebar.version}`} label={label} name={name} rows={8} maxLength={panelLimit} className="f big-l" defaultValue={values[name] ?? ""} error={failure?.errors[name]} />
+        {panelNames.map((name) => (
+          <TextAreaField key={`${name} ${sidebar.version}`} label={panelLabels[name]} name={name} rows={8} maxLength={panelLimit} className="f big-l" defaultValue={values[name] ?? ""} error={failure?.errors[name]} theirs={theirsOf(failure, name)} />
         ))}
       </div>
       <input type="hidden" name="version" value={version} />
+      <EmptyingBox failure={failure} id="panels" />
       <div className="row"><SendButton className="btn primary" busy={busy}>{busy ? "Saving..." : "Save"}</SendButton></div>
     </Form>
   );

@@ -9,8 +9,8 @@ interface TextAreaProps extends FieldProps {
   maxLength?: number;
 }
 
-export function TextAreaField({ label, name, error, help, className, ...area }: TextAreaProps) {
-  return <Field {...{ label, name, error, help, className }}>{(control) => <TextArea {...control} {...area} />}</Field>;
+export function TextAreaField({ label, name, error, help, theirs, className, ...area }: TextAreaProps) {
+  return <Field {...{ label, name, error, help, theirs, className }}>{(control) => <TextArea {...control} {...area} />}</Field>;
 }
 
 /**

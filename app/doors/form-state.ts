@@ -1,4 +1,4 @@
-import type { FieldErrors } from "../refusal.ts";
+import type { ChangedBy, FieldErrors } from "../refusal.ts";
 
 /** What an action answers when the form is shown again. */
 export interface FailedForm {
@@ -8,6 +8,10 @@ export interface FailedForm {
   values: Readonly<Record<string, string>>;
   /** What somebody else saved meanwhile, after a conflict. */
   theirs?: Readonly<Record<string, string>>;
+  /** Who changed which of those fields last, and when. */
+  changed?: Readonly<Record<string, ChangedBy>>;
+  /** Those of the values that somebody else saved meanwhile, in fields that were not touched. */
+  joined?: Readonly<Record<string, string>>;
   /** True when the browser says it: the form did not reach the server, or no answer came back. */
   unsent?: true;
 }

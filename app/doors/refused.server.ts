@@ -54,7 +54,7 @@ export function refuseFile(error: unknown): never {
 /** The form again, with what was typed and what is wrong with it. */
 export function failedForm(error: Refusal, input: Input, headers = new Headers()): Response {
   for (const [name, value] of headersOf(error)) headers.set(name, value);
-  const failure: FailedForm = { message: error.message, errors: error.fields ?? {}, values: keepable(input), theirs: error.theirs };
+  const failure: FailedForm = { message: error.message, errors: error.fields ?? {}, values: { ...keepable(input), ...error.joined }, theirs: error.theirs, changed: error.changed, joined: error.joined };
   return json(failure, { status: error.reason === "invalid" ? invalidForm : answers[error.reason].status, headers });
 }
 

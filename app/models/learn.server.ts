@@ -2,13 +2,17 @@ import { z } from "zod";
 import type { Db } from "../db.server.ts";
 import { db } from "../db.server.ts";
 import { markdownRenderer } from "../markdown.server.ts";
+import type { ChangedBy } from "../refusal.ts";
 import { Refusal } from "../refusal.ts";
-import { recordAudit } from "./audit.server.ts";
 import { keptByVersion } from "./by-version.ts";
+import { emptying, emptyingQuestion } from "./emptying.server.ts";
 import { oneOf, textBlock, versionNumber } from "./fields.ts";
+import { findLastChange, readFormer } from "./former.server.ts";
+import { isSameList } from "./join-entries.ts";
+import type { Kept } from "./kept.ts";
+import { joinLists, listIn, readEntries, readListVersion, readSavedList, recordChange, replaceList, trailedList } from "./learn-list.server.ts";
 import type { LearnKind } from "./learn.ts";
-import { entryLimit, joinEntries, learnKinds, listLimit, splitEntries } from "./learn.ts";
-import type { SignedInActor } from "./operation.server.ts";
+import { entryLimit, joinEntries, learnKinds, learnLabels, listLimit, splitEntries } from "./learn.ts";
 import { operation } from "./operation.server.ts";
 import { writeAs } from "./session.server.ts";
 
@@ -17,6 +21,8 @@ export interface LearnList {
   kind: LearnKind;
   content: string;
   version: number;
+  /** Null when nobody changed it yet. */
+  lastChange: ChangedBy | null;
 }
 
 /** A list as the person who writes it will see it. */
@@ -27,8 +33,6 @@ export interface LearnPreview {
 
 const tooLong = `The whole list can have at most ${listLimit / 1024} KB.`;
 const entry = textBlock(entryLimit);
-// A list of one-letter entries has tens of thousands.
-const rowsAtOnce = 1000;
 
 /** Texts as entries: a line of `---` within a text begins another one, wherever the text comes from. */
 const entries = z.union([z.string(), z.array(z.string())], { error: "Send a text or a list of texts." }).transform((content, issues) => {
@@ -66,28 +70,46 @@ export const previewLearn = operation("learn.manage", z.object({ type, content: 
 /** Replaces a list and gives both; refuses with "conflict" when `version` is not the stored one any more. */
 export const saveLearn = operation("learn.manage", z.object({ type, content: entries, version: versionNumber }), (actor, { type: kind, content, version }) =>
   writeAs(actor, async (trx) => {
-    const stored = await readVersion(trx, kind);
-    const before = await readEntries(trx, kind);
+    const saved = await readSavedList(trx, kind);
     // As changedFields says: a form that was sent twice is not stale.
-    if (content.length === before.length && content.every((body, index) => body === before[index])) return readLearn(trx);
-    if (version !== null && version !== stored) throw staleSave(before, stored);
-    await trx.deleteFrom("learn_entries").where("kind", "=", kind).execute();
-    const rows = content.map((body, index) => ({ kind, position: index + 1, body }));
-    for (let first = 0; first < rows.length; first += rowsAtOnce) await trx.insertInto("learn_entries").values(rows.slice(first, first + rowsAtOnce)).execute();
-    await recordChange(trx, actor, kind, before, content);
+    if (isSameList(content, saved.before)) return readLearn(trx);
+    if (version !== null && version !== saved.version) throw staleSave(saved.before, saved.version);
+    await replaceList(trx, actor, saved, content);
     return readLearn(trx);
+  }),
+);
+
+/** The same for a form: what a colleague changed elsewhere in the list since the form's `version` stays, and "conflict" is for entries that both changed. Asks before a list is emptied. */
+export const saveLearnForm = operation("learn.manage", z.object({ type, content: entries, version: versionNumber, emptying }), (actor, { type: kind, content, version, emptying: mayEmpty }) =>
+  writeAs(actor, async (trx): Promise<{ kept: readonly Kept[] }> => {
+    const saved = await readSavedList(trx, kind);
+    const { texts, kept } = await joinLists(trx, saved, version, content);
+    if (texts.length === 0 && saved.before.length > 0 && !mayEmpty) throw emptyingQuestion([learnLabels[kind]]);
+    if (Buffer.byteLength(joinEntries(texts)) > listLimit) throw Refusal.at("content", "invalid", tooLong);
+    if (!isSameList(texts, saved.before)) await replaceList(trx, actor, saved, texts);
+    return { kept };
+  }),
+);
+
+/** Puts back what a list held before its last change; done twice, that change is there again. */
+export const restoreLearn = operation("learn.manage", z.object({ type, version: versionNumber }), (actor, { type: kind, version }) =>
+  writeAs(actor, async (trx) => {
+    const saved = await readSavedList(trx, kind);
+    const former = await readFormer(trx, trailedList(kind), version, saved.version);
+    await replaceList(trx, actor, saved, listIn(former) ?? []);
+    return { label: learnLabels[kind] };
   }),
 );
 
 /** Adds a tip after the others. */
 export const addTip = operation("learn.manage", z.object({ content: oneEntry }), (actor, { content }) =>
   writeAs(actor, async (trx) => {
-    const before = await readEntries(trx, "tip");
-    const after = [...before, ...content];
+    const saved = await readSavedList(trx, "tip");
+    const after = [...saved.before, ...content];
     if (Buffer.byteLength(joinEntries(after)) > listLimit) throw Refusal.at("content", "invalid", tooLong);
     const body = content.join();
     await trx.insertInto("learn_entries").values({ kind: "tip", position: after.length, body }).execute();
-    await recordChange(trx, actor, "tip", before, after);
+    await recordChange(trx, actor, saved, after);
     return { content: body };
   }),
 );
@@ -96,7 +118,7 @@ const rendered = keptByVersion<string>();
 
 /** Rendered once for each version of a list. */
 async function renderedList(kind: LearnKind): Promise<string> {
-  return rendered(kind, await readVersion(db, kind), async () => (await readEntries(db, kind)).map(await markdownRenderer()).join(""));
+  return rendered(kind, await readListVersion(db, kind), async () => (await readEntries(db, kind)).map(await markdownRenderer()).join(""));
 }
 
 async function readLearn(source: Db = db): Promise<{ glossary: string[]; tips: string[] }> {
@@ -104,23 +126,8 @@ async function readLearn(source: Db = db): Promise<{ glossary: string[]; tips: s
 }
 
 async function readList(kind: LearnKind): Promise<LearnList> {
-  // The version first: a save between the two reads then makes the form stale, never the other way round.
-  const version = await readVersion(db, kind);
-  return { kind, version, content: joinEntries(await readEntries(db, kind)) };
-}
-
-async function readEntries(source: Db, kind: LearnKind): Promise<string[]> {
-  const rows = await source.selectFrom("learn_entries").select("body").where("kind", "=", kind).orderBy("position").execute();
-  return rows.map((row) => row.body);
-}
-
-async function readVersion(source: Db, kind: LearnKind): Promise<number> {
-  return (await source.selectFrom("learn_lists").select("version").where("kind", "=", kind).executeTakeFirstOrThrow()).version;
-}
-
-async function recordChange(trx: Db, actor: SignedInActor, kind: LearnKind, before: string[], after: string[]): Promise<void> {
-  await trx.updateTable("learn_lists").set((column) => ({ version: column("version", "+", 1) })).where("kind", "=", kind).execute();
-  await recordAudit(trx, { actorId: actor.person.id, action: `${kind}.changed`, subject: "learn", subjectId: null, before: { entries: before }, after: { entries: after } });
+  const { version, before } = await readSavedList(db, kind);
+  return { kind, version, content: joinEntries(before), lastChange: await findLastChange(db, trailedList(kind)) };
 }
 
 /** The other person's list travels with the refusal, so that the form can show both. */

@@ -3,6 +3,8 @@
 export const learnKinds = ["glossary", "tip"] as const;
 export type LearnKind = (typeof learnKinds)[number];
 
+export const learnLabels = { glossary: "Glossary", tip: "Bankroll Tips" } as const;
+
 /** The most characters of one entry. */
 export const entryLimit = 20_000;
 

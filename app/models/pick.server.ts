@@ -5,7 +5,6 @@ import type { RoleAbility } from "../policy.ts";
 import { can } from "../policy.ts";
 import { Refusal } from "../refusal.ts";
 import { recordAudit } from "./audit.server.ts";
-import { changedFields } from "./changes.ts";
 import { calendarDate, decimal, id, isVisible, oneOf, pageNumber, requiredDecimal, textLine, versionNumber } from "./fields.ts";
 import type { SignedInActor } from "./operation.server.ts";
 import { operation } from "./operation.server.ts";
@@ -16,6 +15,7 @@ import { openFilter, readOpenPicks, readVersion } from "./open-picks.server.ts";
 import { findPickRow, listFilter, picksIn, readList } from "./pick-list.server.ts";
 import type { BetPick, ManagedPick, Stream } from "./pick.ts";
 import { managedPickColumns, managerPageSize, marks, outcomeOf, proHistoryFilterSports, sports, tags, withoutVariationSelector } from "./pick.ts";
+import { joinPickRow, savePickRow, shownPick } from "./pick-save.server.ts";
 import { newSecret } from "./secret.server.ts";
 import { formKey, keepResultOfSent, nameOfSent, resultOfSent } from "./sent-form.server.ts";
 import { writeAs } from "./session.server.ts";
@@ -73,21 +73,23 @@ function picksOf(stream: Stream, named: readonly string[], may: { read: RoleAbil
     findRecord: operation(may.read, historyFilter, (_actor, filter) => readRecord(stream, filter, named)),
     /** Newest first, at most `limit`; `next` is the id to ask `before` for the next page, null at the end. */
     listPicks: operation(may.read, listFilter, (_actor, filter) => readList(picksIn(stream), filter)),
-    findPick: operation(may.read, z.object({ id }), async (_actor, input) => shown(await findPickRow(db, stream, input.id))),
+    findPick: operation(may.read, z.object({ id }), async (_actor, input) => shownPick(await findPickRow(db, stream, input.id))),
     openManager: operation(may.manage, z.object({ id: id.optional(), page: pageNumber }), (_actor, input) => readManager(stream, input.id, input.page)),
     /** A pick for each call: a program that sends the same twice wants two. */
     publishPick: operation(may.manage, pickFields, (actor, values) => writeAs(actor, (trx) => publish(trx, stream, actor, values)), refused),
     /** The same for a form, once for each that is sent: members would get a pick twice, by mail too. */
     publishPickOnce: operation(may.manage, pickFields.extend({ form_key: formKey }), (actor, { form_key, ...values }) => writeAs(actor, (trx) => publishOnce(trx, stream, actor, values, form_key)), refused),
     /** Changes the given fields and leaves the others; refuses with "conflict" when `version` is not the row's any more. */
-    savePick: operation(may.manage, pickFields.partial().extend({ id, version: versionNumber }), (actor, { id, version, ...changes }) => save(stream, actor, id, version, changes), refused),
+    savePick: operation(may.manage, pickFields.partial().extend({ id, version: versionNumber }), (actor, { id, version, ...changes }) => savePickRow(stream, actor, id, version, changes), refused),
+    /** The same for a form: fields that were left as they were in its `version` stay as they are by now, and "conflict" is for what both changed alone. */
+    savePickForm: operation(may.manage, pickFields.partial().extend({ id, version: versionNumber }), (actor, { id, version, ...mine }) => joinPickRow(stream, actor, id, version, mine), refused),
     /** Refuses with "conflict" when `version` is not the row's any more: a loss that a colleague settled meanwhile must not leave the record unseen. */
     deletePick: operation(may.manage, z.object({ id, version: versionNumber }), (actor, input) => remove(stream, actor, input.id, input.version)),
   };
 }
 
 async function readManager(stream: Stream, chosenId: number | null | undefined, page: number): Promise<PicksManager> {
-  const chosen = chosenId === undefined ? null : shown(await findPickRow(db, stream, chosenId));
+  const chosen = chosenId === undefined ? null : shownPick(await findPickRow(db, stream, chosenId));
   const [unresolved, resolved] = await Promise.all([
     db.selectFrom("picks").select(managedPickColumns).where("stream", "=", stream).where("settled", "=", 0)
       .orderBy("game_date", "desc").orderBy("created_at", "desc").orderBy("id", "desc").execute(),
@@ -105,33 +107,17 @@ async function publish(trx: Db, stream: Stream, actor: SignedInActor, values: Pi
   await recountDay(trx, null, row);
   if (outcomeOf(row.verdict) === "open") await joinRound(trx, row);
   await recordAudit(trx, { actorId: actor.person.id, action: "pick.published", subject: "pick", subjectId: row.id, after: row });
-  return shown(row);
+  return shownPick(row);
 }
 
-async function publishOnce(trx: Db, stream: Stream, actor: SignedInActor, values: PickValues, key: string): Promise<{ id: number }> {
+async function publishOnce(trx: Db, stream: Stream, actor: SignedInActor, values: PickValues, key: string): Promise<Pick<BetPick, "id" | "game" | "pick">> {
   const sent = nameOfSent(key, [stream, actor.person.id, values]);
   const before = await resultOfSent(trx, sent);
-  if (before !== null) return { id: before };
+  const { game, pick } = values;
+  if (before !== null) return { id: before, game, pick };
   const { id: made } = await publish(trx, stream, actor, values);
   await keepResultOfSent(trx, sent, made);
-  return { id: made };
-}
-
-function save(stream: Stream, actor: SignedInActor, pickId: number | null, version: number | null, changes: Partial<PickValues>): Promise<BetPick> {
-  return writeAs(actor, async (trx) => {
-    const before = await findPickRow(trx, stream, pickId);
-    if (changedFields(before, changes).length === 0) return shown(before);
-    if (version !== null && version !== before.version) throw staleSave(before);
-    const row = await trx
-      .updateTable("picks")
-      .set({ ...changes, version: before.version + 1 })
-      .where("id", "=", before.id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await recountDay(trx, before, row);
-    await recordAudit(trx, { actorId: actor.person.id, action: changeOf(before, row), subject: "pick", subjectId: row.id, before, after: row });
-    return shown(row);
-  });
+  return { id: made, game, pick };
 }
 
 function remove(stream: Stream, actor: SignedInActor, pickId: number | null, version: number | null): Promise<BetPick> {
@@ -141,30 +127,10 @@ function remove(stream: Stream, actor: SignedInActor, pickId: number | null, ver
     await trx.deleteFrom("picks").where("id", "=", row.id).execute();
     await recountDay(trx, row, null);
     await recordAudit(trx, { actorId: actor.person.id, action: "pick.deleted", subject: "pick", subjectId: row.id, before: row });
-    return shown(row);
-  });
-}
-
-function shown(row: PickRow): BetPick {
-  const { stream: _stream, settled: _settled, ...pick } = row;
-  return withShownDate(pick);
-}
-
-/** The other person's values travel with the refusal, so that the form can show both. */
-function staleSave(theirs: PickRow): Refusal {
-  const { id: _id, version, ...values } = shown(theirs);
-  const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === null ? "" : String(value)]));
-  return new Refusal("conflict", "Somebody else changed this pick while you were editing it. Compare, then save again to keep your version.", {
-    theirs: { ...texts, version: String(version) },
+    return shownPick(row);
   });
 }
 
 function staleQuestion({ version }: PickRow): Refusal {
   return new Refusal("conflict", "Somebody else changed this pick in the meantime, so it was not deleted. Check it below, then decide.", { theirs: { version: String(version) } });
-}
-
-function changeOf(before: PickRow, after: PickRow): string {
-  const [was, is] = [outcomeOf(before.verdict), outcomeOf(after.verdict)];
-  if (was === is) return "pick.changed";
-  return is === "open" ? "pick.reopened" : "pick.settled";
 }

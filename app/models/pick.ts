@@ -1,4 +1,6 @@
 /** A pick's vocabulary and pure rules. The domain type is BetPick: Pick is TypeScript's own. */
+import { formatNumber } from "../format.ts";
+import { shortened } from "./trail.ts";
 
 export const streams = ["regular", "pro"] as const;
 export type Stream = (typeof streams)[number];
@@ -79,6 +81,26 @@ export type AnnouncedPick = { stream: Stream } & Pick<BetPick, Exclude<(typeof a
 /** A pick in one line, for a question about it. */
 export function describePick({ pick, game, game_date }: Pick<BetPick, "pick" | "game" | "game_date">): string {
   return [pick || game || "A pick without a text", game_date].filter(Boolean).join(", ");
+}
+
+// On a phone about three lines.
+const longestName = 100;
+
+/** What was done to a pick, with its name: "Pick added: Ravens @ Steelers, Ravens ML." One without any is not named. */
+export function doneText(done: string, { game, pick }: Pick<BetPick, "game" | "pick">): string {
+  const name = [game, pick].filter((text) => text !== "").join(", ");
+  return name === "" ? `${done}.` : `${done}: ${shortened(name, longestName)}.`;
+}
+
+/** The values of a pick as its form shows them. */
+export function textsOfPick({ id: _id, ...pick }: BetPick): Readonly<Record<string, string>> {
+  return {
+    ...pick,
+    version: String(pick.version),
+    sim_confidence: formatNumber(pick.sim_confidence),
+    unit_size: formatNumber(pick.unit_size),
+    units_result: formatNumber(pick.units_result),
+  };
 }
 
 /** Which sports a filter lets through: null = all. */

@@ -6,16 +6,15 @@ import { unlessKept } from "../components/unsent.ts";
 import { isFailed } from "../doors/form-state.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
-import { openLearnManager, saveLearn } from "../models/learn.server.ts";
+import { savedText } from "../models/kept.ts";
+import { openLearnManager, saveLearnForm } from "../models/learn.server.ts";
 import { listFormLimit } from "../models/learn.ts";
 import { learnManagerPath, learnPreviewPath } from "../paths.ts";
 import { titled } from "../site.ts";
 
-const saved = { to: learnManagerPath, notice: "Content saved successfully!" } as const;
-
 export const meta = () => titled("Glossary & Tips");
 export const loader = (args: LoaderFunctionArgs) => page(args, openLearnManager, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, saveLearn, () => saved, { bodyLimit: listFormLimit });
+export const action = (args: ActionFunctionArgs) => submit(args, saveLearnForm, ({ kept }) => ({ to: learnManagerPath, notice: savedText("Content saved successfully!", kept) }), { bodyLimit: listFormLimit });
 export { clientAction } from "../components/unsent.ts";
 
 /** A preview changes nothing. */

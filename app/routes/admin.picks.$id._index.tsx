@@ -4,13 +4,15 @@ import { PicksManager } from "../components/picks-manager.tsx";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { backToList } from "../list-paths.ts";
+import { savedText } from "../models/kept.ts";
 import { regularPicks } from "../models/pick.server.ts";
+import { doneText } from "../models/pick.ts";
 import { managerPath } from "../paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Edit Pick");
 export const loader = (args: LoaderFunctionArgs) => page(args, regularPicks.openManager, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, regularPicks.savePick, () => ({ to: backToList(managerPath("regular"), args), notice: "Pick saved." }));
+export const action = (args: ActionFunctionArgs) => submit(args, regularPicks.savePickForm, ({ pick, kept }) => ({ to: backToList(managerPath("regular"), args), notice: savedText(doneText("Pick saved", pick), kept) }));
 export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";
 
 export default function EditPick() {

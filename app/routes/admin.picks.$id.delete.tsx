@@ -5,12 +5,13 @@ import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { backToList } from "../list-paths.ts";
 import { regularPicks } from "../models/pick.server.ts";
+import { doneText } from "../models/pick.ts";
 import { managerPath } from "../paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Delete Pick");
 export const loader = (args: LoaderFunctionArgs) => page(args, regularPicks.openManager, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, regularPicks.deletePick, () => ({ to: backToList(managerPath("regular"), args), notice: "Pick deleted." }), { goneTo: backToList(managerPath("regular"), args) });
+export const action = (args: ActionFunctionArgs) => submit(args, regularPicks.deletePick, (pick) => ({ to: backToList(managerPath("regular"), args), notice: doneText("Pick deleted", pick) }), { goneTo: backToList(managerPath("regular"), args) });
 export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";
 
 export default function DeletePick() {

@@ -4,12 +4,13 @@ import { PicksManager } from "../components/picks-manager.tsx";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { regularPicks } from "../models/pick.server.ts";
+import { doneText } from "../models/pick.ts";
 import { managerPath } from "../paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Picks Manager");
 export const loader = (args: LoaderFunctionArgs) => page(args, regularPicks.openManager, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, regularPicks.publishPickOnce, () => ({ to: managerPath("regular"), notice: "Pick added." }));
+export const action = (args: ActionFunctionArgs) => submit(args, regularPicks.publishPickOnce, (pick) => ({ to: managerPath("regular"), notice: doneText("Pick added", pick) }));
 export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";
 
 export default function AddPick() {

@@ -6,13 +6,15 @@ import { orUnsent, unlessKept } from "../components/unsent.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { backToList } from "../list-paths.ts";
+import { savedText } from "../models/kept.ts";
 import { proPicks } from "../models/pick.server.ts";
+import { doneText } from "../models/pick.ts";
 import { managerPath } from "../paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Edit Pro Pick");
 export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.openManager, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, proPicks.savePick, () => ({ to: backToList(managerPath("pro"), args), notice: "Pro pick saved." }));
+export const action = (args: ActionFunctionArgs) => submit(args, proPicks.savePickForm, ({ pick, kept }) => ({ to: backToList(managerPath("pro"), args), notice: savedText(doneText("Pro pick saved", pick), kept) }));
 export const clientAction = (args: ClientActionFunctionArgs) => orUnsent(args, { unsent: "Network or server error while saving pro pick.", failed: "Failed to save pro pick" });
 export const shouldRevalidate = unlessKept;
 

@@ -5,12 +5,13 @@ import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { backToList } from "../list-paths.ts";
 import { proPicks } from "../models/pick.server.ts";
+import { doneText } from "../models/pick.ts";
 import { managerPath } from "../paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Delete Pro Pick");
 export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.openManager, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, proPicks.deletePick, () => ({ to: backToList(managerPath("pro"), args), notice: "Pro pick deleted." }), { goneTo: backToList(managerPath("pro"), args) });
+export const action = (args: ActionFunctionArgs) => submit(args, proPicks.deletePick, (pick) => ({ to: backToList(managerPath("pro"), args), notice: doneText("Pro pick deleted", pick) }), { goneTo: backToList(managerPath("pro"), args) });
 export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";
 
 export default function DeleteProPick() {

@@ -6,12 +6,13 @@ import { orUnsent, unlessKept } from "../components/unsent.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { proPicks } from "../models/pick.server.ts";
+import { doneText } from "../models/pick.ts";
 import { managerPath } from "../paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Pro Picks Manager");
 export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.openManager, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, proPicks.publishPickOnce, () => ({ to: managerPath("pro"), notice: "Pro pick added." }));
+export const action = (args: ActionFunctionArgs) => submit(args, proPicks.publishPickOnce, (pick) => ({ to: managerPath("pro"), notice: doneText("Pro pick added", pick) }));
 export const clientAction = (args: ClientActionFunctionArgs) => orUnsent(args, { unsent: "Network or server error while saving pro pick.", failed: "Failed to save pro pick" });
 export const shouldRevalidate = unlessKept;
 

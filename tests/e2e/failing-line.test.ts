@@ -138,7 +138,7 @@ test("a pick whose answer was lost is published once, and whoever sends it again
   await page.getByRole("button", { name: "Add Pick" }).click();
   await see(page.getByRole("alert").filter({ hasText: "No answer came." })).toBeVisible();
   await page.getByRole("button", { name: "Add Pick" }).click();
-  await see(said(page, "Pick added.")).toBeVisible();
+  await see(said(page, "Pick added")).toBeVisible();
   expect(await app.db.selectFrom("picks").select("id").where("pick", "=", "Sent through a tunnel").execute()).toHaveLength(1);
 });
 

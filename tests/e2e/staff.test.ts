@@ -3,7 +3,7 @@ import type { Page } from "playwright";
 import type { Client } from "../support/app.ts";
 import { phone } from "../support/browser.ts";
 import { pass, stopClock } from "../support/clock.ts";
-import { createUser, testPassword } from "../support/factories.ts";
+import { createUser, nextNumber, testPassword } from "../support/factories.ts";
 import { field, go, modes, pathOf, publish, said, see, useStage } from "../support/stage.ts";
 
 const stage = useStage();
@@ -81,7 +81,7 @@ describe.each(modes)("staff $mode", ({ scripts }) => {
     await page.getByRole("link", { name: `Delete ${pick}` }).click();
     const dialog = page.getByRole("alertdialog", { name: "Are you sure you want to delete this Pro Pick?" });
     await dialog.getByRole("button", { name: "Delete" }).click();
-    await see(said(page, "Pro pick deleted.")).toBeVisible();
+    await see(said(page, "Pro pick deleted")).toBeVisible();
     await go(page, "/propicks");
     await see(page.getByRole("main").getByText("No pro picks available right now.")).toBeVisible();
     await see(page.getByRole("complementary")).toContainText("Pro-level betting edges updated daily.");
@@ -124,17 +124,18 @@ describe.each(modes)("staff $mode", ({ scripts }) => {
   });
 
   test("who save side panels that somebody else changed see both, and the second save wins", async () => {
+    const note = `Her note ${nextNumber()}`;
     const [hers, his] = await twoAdmins();
     const page = await openSidebar({ scripts, as: hers });
-    await his.post("/admin/sidebar", { results: "", notes: "His note", next: "" });
-    await field(page, "AI Notes").fill("Her note");
+    await his.call("POST", "/api/sidebar", { notes: "His note" });
+    await field(page, "AI Notes").fill(note);
     await page.getByRole("button", { name: "Save" }).click();
     await see(page.getByRole("alert")).toContainText("Somebody else changed these texts");
     await see(page.getByText("His note", { exact: true })).toBeVisible();
-    await see(field(page, "AI Notes")).toHaveValue("Her note");
+    await see(field(page, "AI Notes")).toHaveValue(note);
     await page.getByRole("button", { name: "Save" }).click();
     await see(said(page, "Saved successfully")).toBeVisible();
-    await see(field(page, "AI Notes")).toHaveValue("Her note");
+    await see(field(page, "AI Notes")).toHaveValue(note);
   });
 
   test("move between the tabs and the current one is marked", async () => {

@@ -102,7 +102,7 @@ describe("a new pick", () => {
     await page.getByRole("combobox", { name: "Sport" }).selectOption({ index: 1 });
     await page.getByRole("combobox", { name: "Tag" }).selectOption({ index: 1 });
     await page.getByRole("button", { name: "Add Pick" }).click();
-    await see(page.getByRole("main").getByText("Pick added.")).toBeVisible();
+    await see(page.getByRole("main").getByText("Pick added")).toBeVisible();
     await toTab(page, "sidebar");
     expect(asked).toEqual([]);
   });

@@ -68,7 +68,7 @@ test("a pick whose save gets no answer stays as typed, with what was not touched
   await see(field(page, "Game")).toHaveValue("Boston Celtics @ New York Knicks");
   await page.unroute("**/*");
   await page.getByRole("button", { name: "Save" }).first().click();
-  await see(page.getByRole("main").getByText("Pick saved.")).toBeVisible();
+  await see(page.getByRole("main").getByText("Pick saved")).toBeVisible();
   const { pick } = await stage.app.db.selectFrom("picks").select("pick").executeTakeFirstOrThrow();
   expect(pick).toBe("Knicks +3");
 });

@@ -77,6 +77,7 @@ const pages: Readonly<Record<string, PageRow>> = {
   "routes/admin.propicks.$id.delete": { path: "/admin/propicks/PRO/delete", get: staffPage, post: ["401", "403", "303 /admin/propicks", "303 /admin/propicks", "303 /admin/propicks"] },
   "routes/admin.learn._index": { path: "/admin/learn", get: contentPage, post: contentForm },
   "routes/admin.learn.preview": { path: "/admin/learn/preview", get: contentPage, post: contentForm },
+  "routes/admin.learn.restore": { path: "/admin/learn/restore", get: contentPage, post: contentForm },
   "routes/admin.users._index": { path: "/admin/users", get: ownerPage, post: ownerForm("422") },
   "routes/admin.users.$id._index": { path: "/admin/users/PERSON", get: ownerPage, post: "405" },
   "routes/admin.users.$id.role": { path: "/admin/users/PERSON/role", get: ownerPage, post: ownerForm("422") },
@@ -106,7 +107,8 @@ const pages: Readonly<Record<string, PageRow>> = {
   "routes/partners.$token.months[.]csv": { path: "/partners/TOKEN/months.csv", get: "200", post: "405" },
   "routes/healthz": { path: "/healthz", get: "200", post: "405" },
   "routes/readyz": { path: "/readyz", get: "200", post: "405" },
-  "routes/admin.sidebar": { path: "/admin/sidebar", get: contentPage, post: contentForm },
+  "routes/admin.sidebar._index": { path: "/admin/sidebar", get: contentPage, post: contentForm },
+  "routes/admin.sidebar.restore": { path: "/admin/sidebar/restore", get: contentPage, post: ["401", "403", "403", "303 /admin/sidebar", "303 /admin/sidebar"] },
 };
 
 const calls: Readonly<Record<string, ApiRow>> = {

@@ -48,6 +48,8 @@ const doors: Readonly<Record<string, () => Door>> = {
   "/admin/sidebar": () => ({ method: "POST", path: "/admin/sidebar", fields: { results: "a", notes: "b", next: "c" } }),
   "/admin/learn": () => ({ method: "POST", path: "/admin/learn", fields: { type: "tip", content: "changed" } }),
   "/admin/learn/preview": () => ({ method: "POST", path: "/admin/learn/preview", fields: { type: "tip", content: "changed" } }),
+  "/admin/sidebar/restore": () => ({ method: "POST", path: "/admin/sidebar/restore", fields: {} }),
+  "/admin/learn/restore": () => ({ method: "POST", path: "/admin/learn/restore", fields: { type: "tip" } }),
   "/dashboard": () => ({ method: "POST", path: "/dashboard", fields: { pick_id: ids.regular } }),
   "/propicks": () => ({ method: "POST", path: "/propicks", fields: { propick_id: ids.pro } }),
   "/my-card/$id/remove": () => ({ method: "POST", path: `/my-card/${ids.regular}/remove`, fields: {} }),

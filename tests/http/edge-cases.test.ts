@@ -58,6 +58,7 @@ const targets: readonly Target[] = [
   call("PUT /api/affiliates/AFFILIATE", "staff", { name: "Edge", email: "p3@example.test", version: 1 }), form("/admin/affiliates/payouts/confirm", "staff", { pay_1: "1960" }),
   form("/admin/learn", "staff", { type: "tip", content: "a\n---\nb", version: "1" }), call("POST /api/learn", "staff", { type: "glossary", content: ["a"] }), call("POST /api/tips", "staff", { content: "a" }),
   form("/admin/learn/preview", "staff", { type: "tip", content: "a" }), form("/admin/sidebar", "staff", { results: "a", notes: "b", next: "c", version: "1" }),
+  form("/admin/learn/restore", "staff", { type: "tip", version: "2" }), form("/admin/sidebar/restore", "staff", { version: "2" }),
   call("PUT /api/picks/PICK", "staff", { ...pickFields(), version: 1 }), form("/admin/picks/PICK", "staff", { ...pickFields({ verdict: "✅", units_result: "1.25" }), version: "1" }),
 ];
 // A wrong password, code or admin secret is written down: it counts.

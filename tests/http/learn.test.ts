@@ -4,6 +4,7 @@ import { entryLimit } from "../../app/models/learn.ts";
 import type { Role } from "../../app/policy.ts";
 import { glossary, tips } from "../../db/demo/learn.ts";
 import type { Client } from "../support/app.ts";
+import { visibleText } from "../support/html.ts";
 import { useApp } from "../support/use-app.ts";
 
 const app = useApp();
@@ -29,7 +30,7 @@ test("a visitor is sent away and gets nothing", async () => {
     const answer = await visitor.get(path);
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
   }
-  for (const path of ["/admin/learn", "/admin/learn/preview"]) expect((await visitor.get(path)).headers.get("location")).toBe("/admin-login");
+  for (const path of ["/admin/learn", "/admin/learn/preview", "/admin/learn/restore"]) expect((await visitor.get(path)).headers.get("location")).toBe("/admin-login");
   expect((await visitor.call("GET", "/api/learn")).status).toBe(401);
   expect((await visitor.call("GET", "/api/tips")).status).toBe(401);
   expect((await visitor.post("/admin/learn", { type: "tip", content: "x" })).status).toBe(401);
@@ -41,7 +42,7 @@ test.each<[Role, string]>([["user", "/admin-login"], ["propicksmanager", "/admin
     const answer = await client.get(path);
     expect(answer.headers.get("location") ?? answer.headers.get("x-remix-redirect")).toBe(target);
   }
-  for (const path of ["/admin/learn", "/admin/learn/preview"]) expect((await client.post(path, { type: "tip", content: "x" })).status).toBe(403);
+  for (const path of ["/admin/learn", "/admin/learn/preview", "/admin/learn/restore"]) expect((await client.post(path, { type: "tip", content: "x" })).status).toBe(403);
   expect((await client.call("POST", "/api/learn", { type: "tip", content: "x" })).status).toBe(403);
   expect((await client.call("POST", "/api/tips", { content: "x" })).status).toBe(403);
   expect((await client.call("GET", "/api/learn")).status).toBe(200);
@@ -62,6 +63,7 @@ test("a form saves a list and says so once, with a way to dismiss it", async () 
 });
 
 test("a stale save shows both and can then be sent again", async () => {
+  await admin.call("POST", "/api/learn", { type: "tip", content: "a tip" });
   const version = await versionOf("tip");
   await admin.post("/admin/learn", { type: "tip", content: "their tip", version });
   const stale = await admin.post("/admin/learn", { type: "tip", content: "my tip", version });
@@ -71,6 +73,20 @@ test("a stale save shows both and can then be sent again", async () => {
   expect(page).toContain("my tip</textarea>");
   expect(page).toContain(`name="version" value="${version + 1}"`);
   expect((await admin.post("/admin/learn", { type: "tip", content: "my tip", version: version + 1 })).status).toBe(303);
+});
+
+test("a list is emptied when the box that is asked says so, and what it held can be put back", async () => {
+  await admin.call("POST", "/api/learn", { type: "tip", content: ["one", "two"] });
+  const version = await versionOf("tip");
+  const asked = await admin.post("/admin/learn", { type: "tip", content: " ", version });
+  expect([asked.status, (await asked.text()).match(/name="emptying"/g)]).toEqual([422, ['name="emptying"']]);
+  expect((await admin.post("/admin/learn", { type: "tip", content: "", version, emptying: "yes" })).status).toBe(303);
+  expect((await (await admin.call("GET", "/api/learn")).json()).tips).toEqual([]);
+  const late = await admin.post("/admin/learn/restore", { type: "tip", version });
+  expect([late.status, visibleText(await admin.text("/admin/learn"))]).toEqual([303, expect.stringContaining("nothing was restored")]);
+  expect((await admin.post("/admin/learn/restore", { type: "tip", version: version + 1 })).status).toBe(303);
+  expect(await admin.text("/admin/learn")).toContain("The last version of Bankroll Tips is back.");
+  expect((await (await admin.call("GET", "/api/learn")).json()).tips).toEqual(["one", "two"]);
 });
 
 test("a refused save keeps what was typed and says what is wrong", async () => {

@@ -25,7 +25,7 @@ describe.each(streams)("a $stream pick", ({ manager, api, open, history, noun, q
     const pick = `Knicks +${nextNumber()}.5`;
     const answer = await staff.post(manager, pickFields({ pick, game_date: "3/4/2026" }));
     expect([answer.status, answer.headers.get("location")]).toEqual([303, manager]);
-    expect(alerts(await staff.text(manager))).toEqual([`${noun} added.`]);
+    expect(alerts(await staff.text(manager))).toEqual([`${noun} added: Boston Celtics @ New York Knicks, ${pick}.`]);
     expect(alerts(await staff.text(manager))).toEqual([]);
     const card = cards(await staff.text(open)).find((text) => text.includes(pick));
     expect(card).toMatch(/^NBA ?03\/04\/2026 ?7:30 PM/);
@@ -38,7 +38,7 @@ describe.each(streams)("a $stream pick", ({ manager, api, open, history, noun, q
     const fields = await opened();
     const answers = await Promise.all([staff.post(manager, fields), staff.post(manager, fields)]);
     expect(answers.map((answer) => [answer.status, answer.headers.get("location")])).toEqual([[303, manager], [303, manager]]);
-    expect([await count(), alerts(await staff.text(manager))]).toEqual([1, [`${noun} added.`]]);
+    expect([await count(), alerts(await staff.text(manager))]).toEqual([1, [`${noun} added: Boston Celtics @ New York Knicks, ${pick}.`]]);
     await staff.post(manager, await opened());
     await staff.post(manager, pickFields({ pick }));
     await publish(staff, { pick }, api);
@@ -66,7 +66,7 @@ describe.each(streams)("a $stream pick", ({ manager, api, open, history, noun, q
     const form = await staff.text(`${manager}/${id}`);
     const answer = await staff.post(`${manager}/${id}`, pickFields({ pick, verdict: "✅\uFE0F", units_result: "1.36", closing_line: "+2", beat_clv: "✅", version: fieldValue(form, "version") }));
     expect(answer.status).toBe(303);
-    expect(alerts(await staff.text(manager))).toEqual([`${noun} saved.`]);
+    expect(alerts(await staff.text(manager))).toEqual([`${noun} saved: Boston Celtics @ New York Knicks, ${pick}.`]);
     expect(await staff.text(open)).not.toContain(pick);
     expect(cards(await staff.text(history)).some((text) => text.includes(`WIN – ${pick}`) && text.includes("+1.36 U"))).toBe(true);
   });
@@ -88,19 +88,30 @@ describe.each(streams)("a $stream pick", ({ manager, api, open, history, noun, q
     expect(await everything(app)).toBe(before);
   });
 
-  test("answers 409 to a stale form and shows both versions; saving again keeps mine", async () => {
+  test("answers 409 to a stale form and shows both values of what both changed; saving again keeps mine, and what else is saved", async () => {
     const id = await publish(staff, {}, api);
     const version = fieldValue(await staff.text(`${manager}/${id}`), "version");
-    await staff.call("PUT", `${api}/${id}`, { pick: "Theirs -3", game_date: "01/05/2026" });
+    await staff.call("PUT", `${api}/${id}`, { pick: "Theirs -3", game_date: "01/05/2026", unit_size: "2.5" });
     const answer = await staff.post(`${manager}/${id}`, pickFields({ pick: "Mine +3", game_date: "1/5/2026", version }));
     const html = await answer.text();
     expect(answer.status).toBe(409);
-    expect([fieldValue(html, "pick"), visibleText(html)]).toEqual(["Mine +3", expect.stringContaining("Saved now: pick Theirs -3")]);
-    // The same date, written otherwise.
-    expect(visibleText(html)).not.toContain("Saved now: game date");
+    expect([fieldValue(html, "pick"), fieldValue(html, "unit_size")]).toEqual(["Mine +3", "2.5"]);
+    expect(visibleText(html)).toMatch(/Changed by somebody else, too\. Saved by [\w ]+, \w+ \d+, \d{4}, [\w: ]+ Theirs -3 You typed Mine \+3/);
+    expect(html.match(/aria-invalid="true"/g)).toHaveLength(1);
     expect(alerts(html)[0]).toMatch(/^Somebody else changed this pick/);
-    expect((await staff.post(`${manager}/${id}`, pickFields({ pick: "Mine +3", version: fieldValue(html, "version") }))).status).toBe(303);
-    expect((await (await staff.call("GET", `${api}/${id}`)).json()).pick).toBe("Mine +3");
+    const again = pickFields({ pick: fieldValue(html, "pick"), game_date: fieldValue(html, "game_date"), unit_size: fieldValue(html, "unit_size"), version: fieldValue(html, "version") });
+    expect((await staff.post(`${manager}/${id}`, again)).status).toBe(303);
+    expect(await (await staff.call("GET", `${api}/${id}`)).json()).toMatchObject({ pick: "Mine +3", unit_size: 2.5, game_date: "01/05/2026" });
+  });
+
+  test("saves a stale form that changes something else, and says what was kept", async () => {
+    const pick = `Joined ${nextNumber()}`;
+    const id = await publish(staff, { pick }, api);
+    const version = fieldValue(await staff.text(`${manager}/${id}`), "version");
+    await staff.call("PUT", `${api}/${id}`, { unit_size: "2.5" });
+    expect((await staff.post(`${manager}/${id}`, pickFields({ pick, sim_confidence: "60", version }))).status).toBe(303);
+    expect(alerts(await staff.text(manager))[0]).toMatch(/^P.* saved: .*\. What .+ changed meanwhile was kept: unit size\.$/);
+    expect(await (await staff.call("GET", `${api}/${id}`)).json()).toMatchObject({ sim_confidence: 60, unit_size: 2.5 });
   });
 
   test("is deleted after the question, on a page of its own", async () => {
@@ -108,7 +119,7 @@ describe.each(streams)("a $stream pick", ({ manager, api, open, history, noun, q
     expect(visibleText(await staff.text(`${manager}/${id}/delete`))).toContain(`${question} Gone soon, 11/20/2026`);
     const answer = await staff.post(`${manager}/${id}/delete`);
     expect([answer.status, answer.headers.get("location")]).toEqual([303, manager]);
-    expect(alerts(await staff.text(manager))).toEqual([`${noun} deleted.`]);
+    expect(alerts(await staff.text(manager))).toEqual([`${noun} deleted: Boston Celtics @ New York Knicks, Gone soon.`]);
     for (const path of [`${manager}/${id}`, `${manager}/${id}/delete`]) expect((await staff.get(path)).status).toBe(404);
     const late = await staff.post(`${manager}/${id}`, { ...pickFields({ pick: "Typed before it was gone" }), version: "1" });
     const page = visibleText(await late.text());

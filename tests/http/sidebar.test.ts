@@ -37,8 +37,23 @@ test("a stale form answers 409 with both versions", async () => {
   const answer = await staff.post("/admin/sidebar", { results: "mine", notes: "mine", next: "mine", version });
   const html = await answer.text();
   expect([answer.status, fieldValue(html, "notes")]).toEqual([409, "mine"]);
-  expect(visibleText(html)).toContain("Saved now: notes theirs");
+  expect(visibleText(html)).toMatch(/Saved by .* theirs You typed mine/);
   expect((await staff.post("/admin/sidebar", { results: "mine", notes: "mine", next: "mine", version: fieldValue(html, "version") })).status).toBe(303);
+});
+
+test("a panel is emptied when the box that is asked says so, and what it held can be put back", async () => {
+  await staff.call("POST", "/api/sidebar", { results: "R", notes: "N", next: "X" });
+  const version = fieldValue(await staff.text("/admin/sidebar"), "version");
+  const asked = await staff.post("/admin/sidebar", { results: "", notes: "", next: "X", version });
+  const html = await asked.text();
+  expect([asked.status, alerts(html)]).toEqual([422, ["Nothing was saved yet: this would empty Recent Results and AI Notes. Check the box below if you mean it."]]);
+  expect(html).toMatch(/<input type="checkbox" name="emptying"[^>]* value="yes"/);
+  expect((await staff.post("/admin/sidebar", { results: "", notes: "", next: "X", version, emptying: "yes" })).status).toBe(303);
+  const page = await staff.text("/admin/sidebar");
+  expect([alerts(page), page.includes('name="emptying"'), page.includes("Restore the last version")]).toEqual([["Saved successfully"], false, true]);
+  expect((await staff.post("/admin/sidebar/restore", { version: fieldValue(page, "version") })).headers.get("location")).toBe("/admin/sidebar");
+  expect(alerts(await staff.text("/admin/sidebar"))).toEqual(["The last version is back."]);
+  expect(await (await staff.call("GET", "/api/sidebar")).json()).toEqual({ results: "R", notes: "N", next: "X" });
 });
 
 test("a text that is too long is refused at its field and kept", async () => {

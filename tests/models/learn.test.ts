@@ -145,10 +145,11 @@ test.each([" ---\nBet 1 % a game", "First\n\t--- \nSecond", "\u00A0---\u00A0\nFi
   expect(splitEntries(joinEntries(tips))).toEqual(tips);
 });
 
-test("a save leaves a trail with both lists", async () => {
+test("a save leaves a trail with both lists and their versions", async () => {
+  const version = (await versionOf("tip")) ?? 0;
   await saveLearn(staff, { type: "tip", content: "new" });
   const row = await db.selectFrom("audit").selectAll().orderBy("id", "desc").executeTakeFirstOrThrow();
-  expect(row).toMatchObject({ action: "tip.changed", subject: "learn", actor_id: 1, before: '{"entries":[]}', after: '{"entries":["new"]}' });
+  expect(row).toMatchObject({ action: "tip.changed", subject: "learn", actor_id: 1, before: `{"version":${version},"entries":[]}`, after: `{"version":${version + 1},"entries":["new"]}` });
 });
 
 test.each(["user", "propicksmanager"] as const)("a %s reads and changes nothing", async (role) => {

@@ -1,0 +1,19 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { SidebarManager } from "../components/sidebar-manager.tsx";
+import { submit } from "../doors/form.server.ts";
+import { page } from "../doors/page.server.ts";
+import { savedText } from "../models/kept.ts";
+import { openSidebarManager, saveSidebarForm } from "../models/sidebar.server.ts";
+import { panelLabels } from "../models/sidebar.ts";
+import { sidebarManagerPath } from "../paths.ts";
+import { titled } from "../site.ts";
+
+export const meta = () => titled("Sidebar Manager");
+export const loader = (args: LoaderFunctionArgs) => page(args, openSidebarManager, "staff");
+export const action = (args: ActionFunctionArgs) => submit(args, saveSidebarForm, ({ kept }) => ({ to: sidebarManagerPath, notice: savedText("Saved successfully", kept, panelLabels) }));
+export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";
+
+export default function Sidebar() {
+  return <SidebarManager view={useLoaderData<typeof loader>()} failure={useActionData<typeof action>()} />;
+}
