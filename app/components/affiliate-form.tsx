@@ -10,7 +10,7 @@ import { Theirs } from "./theirs.tsx";
 import { useDialog } from "./use-dialog.ts";
 import { useFailureShown } from "./use-failure-shown.ts";
 import { useInList } from "./use-in-list.ts";
-import { useUnsavedGuard } from "./use-unsaved-guard.ts";
+import { discarding, useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 interface AffiliateFormProps {
   /** Who is edited; null adds one. */
@@ -42,7 +42,7 @@ export function AffiliateForm({ editing, failure }: AffiliateFormProps) {
         <TextField label="Email" name="email" type="email" className="f big-l" required maxLength={254} autoComplete="off" defaultValue={values.email ?? ""} error={errors.email} />
         {editing && <input type="hidden" name="version" value={failure?.theirs?.version ?? values.version ?? ""} />}
         <div className="row">
-          <Link className="btn quiet" to={cancelTo} preventScrollReset>Cancel</Link>
+          <Link className="btn quiet" to={cancelTo} state={discarding} preventScrollReset>Cancel</Link>
           <SendButton className="btn primary" busy={busy}>{busy ? "Saving..." : "Save"}</SendButton>
         </div>
       </Form>

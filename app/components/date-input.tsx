@@ -1,4 +1,4 @@
-import type { ComponentType, InputHTMLAttributes, MouseEvent } from "react";
+import type { ComponentType, InputHTMLAttributes, KeyboardEvent, MouseEvent, RefObject } from "react";
 import { useEffect, useRef, useState } from "react";
 import type { CalendarDate } from "../models/calendar-date.ts";
 import { dateIn, formatCalendarDate, parseCalendarDate } from "../models/calendar-date.ts";
@@ -7,34 +7,45 @@ import { useFrame } from "./frame.tsx";
 import { Icon } from "./icon.tsx";
 import { opens } from "./popover.ts";
 
-/** A text field for MM/DD/YYYY. Where scripts run, a button inside it opens a month, which is loaded when it is first used. */
+/** A text field for MM/DD/YYYY. Where scripts run, a button inside it, which is no Tab stop, or Alt and the down arrow opens a month, which is loaded when it is first used. */
 export function DateInput({ labelId, ...input }: InputHTMLAttributes<HTMLInputElement> & { id: string; labelId: string }) {
   const { zone } = useFrame().site;
   const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const { Panel, canOpen, isOpen, open, close } = useDatePanel();
   const panelId = `${input.id}m`;
+  // On a phone the field would bring up its keyboard: the focus goes back to what was used.
+  const opener = useRef<HTMLElement | null>(null);
+  const openBy = ({ current }: RefObject<HTMLElement>) => {
+    opener.current = current;
+    open();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!canOpen || !event.altKey || event.key !== "ArrowDown") return;
+    event.preventDefault();
+    openBy(field);
+  };
   const toggle = (event: MouseEvent) => {
     // popovertarget is there so that the press does not count as one outside; what the click does is decided here.
     event.preventDefault();
     if (isOpen) close();
-    else open();
+    else openBy(button);
   };
   const pick = (date: CalendarDate) => {
     close();
     if (field.current) write(field.current, formatCalendarDate(date));
-    button.current?.focus();
+    opener.current?.focus();
   };
   return (
     <div className="date">
-      <input ref={field} {...input} inputMode="numeric" placeholder="MM/DD/YYYY" autoComplete="off" />
+      <input ref={field} {...input} inputMode="numeric" placeholder="MM/DD/YYYY" autoComplete="off" onKeyDown={onKeyDown} aria-keyshortcuts={canOpen ? "Alt+ArrowDown" : undefined} />
       {canOpen && (
-        <button ref={button} type="button" {...opens(panelId)} aria-label="Open calendar" aria-describedby={labelId} aria-haspopup="dialog" aria-expanded={isOpen} onClick={toggle}>
+        <button ref={button} type="button" tabIndex={-1} title="Open calendar (Alt + Down)" {...opens(panelId)} aria-label="Open calendar" aria-describedby={labelId} aria-haspopup="dialog" aria-expanded={isOpen} onClick={toggle}>
           <Icon name="month" />
         </button>
       )}
       {isOpen && Panel && (
-        <Panel id={panelId} labelId={labelId} chosen={parseCalendarDate(field.current?.value ?? "")} today={dateIn(zone, new Date())} opener={button} onPick={pick} onClose={close} />
+        <Panel id={panelId} labelId={labelId} chosen={parseCalendarDate(field.current?.value ?? "")} today={dateIn(zone, new Date())} opener={opener} onPick={pick} onClose={close} />
       )}
     </div>
   );

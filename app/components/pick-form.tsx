@@ -37,10 +37,14 @@ export function PickForm({ stream, editing, failure, notice, formKey }: PickForm
   const action = editing ? inPlace(editPickPath(stream, editing.id)) : managerPath(stream);
   const busy = useNavigation().formAction === action;
   const form = useRef<HTMLFormElement>(null);
-  // With scripts the document stays: without this the next press would publish the same pick again.
+  const byDocument = useAnsweredByDocument();
+  // With scripts the document stays: without this the next press would publish the same pick again. The next one begins with its first field.
   useEffect(() => {
-    if (notice?.from === action) form.current?.reset();
-  }, [notice, action]);
+    if (notice?.from !== action) return;
+    form.current?.reset();
+    const first = form.current?.elements.namedItem("game");
+    if (!byDocument && first instanceof HTMLElement) first.focus();
+  }, [notice, action, byDocument]);
   useJoined(failure, form);
   useFailureShown(failure, form);
   const title = useFocusFollowing(action, editing !== null, { failure, notice });

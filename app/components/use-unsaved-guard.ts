@@ -14,6 +14,9 @@ interface Forms {
   mended?: Answer;
 }
 
+/** The state of a link that says itself that what was typed is not wanted. */
+export const discarding = { discarding: true };
+
 const question = "Leave without saving? What you typed will be lost.";
 
 /**
@@ -26,11 +29,15 @@ export function useUnsavedGuard(answer?: Answer): void {
   forms.answer = answer;
   // Asked here, not once the router's state says that it waits: what arrives for the page meanwhile would end that state, and the question with it.
   useBlocker(({ currentLocation, nextLocation }) => {
-    const stays = nextLocation.pathname !== currentLocation.pathname && isUnsaved(forms) && !confirm(question);
+    const stays = nextLocation.pathname !== currentLocation.pathname && !isDiscarding(nextLocation.state) && isUnsaved(forms) && !confirm(question);
     if (stays) takeBack(forms);
     return stays;
   });
   useEffect(() => follow(forms), [forms]);
+}
+
+function isDiscarding(state: unknown): boolean {
+  return typeof state === "object" && state !== null && "discarding" in state;
 }
 
 function isUnsaved({ typed, answer, mended }: Forms): boolean {

@@ -117,6 +117,23 @@ test("a press on the button, elsewhere, or a focus that leaves closes it", async
   await context.close();
 });
 
+test("the button is no Tab stop between two fields; from the field a key opens the calendar, and Escape leads back", async () => {
+  const { page, context } = await openPage(browser(), { origin: app.origin, as: staff });
+  await page.goto("/admin/picks");
+  await hydrated(page);
+  const date = page.getByLabel("Game date");
+  await date.fill("11/21/2026");
+  await page.keyboard.press("Tab");
+  expect(await page.getByLabel("Time").evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Alt+ArrowDown");
+  await panel(page).waitFor();
+  expect(await focused(page)).toBe("Saturday, November 21, 2026");
+  await page.keyboard.press("Escape");
+  expect([await panel(page).count(), await date.evaluate((field) => field === document.activeElement), await date.getAttribute("aria-keyshortcuts")]).toEqual([0, true, "Alt+ArrowDown"]);
+  await context.close();
+});
+
 test("it is loaded when it is first used", async () => {
   const { page, context } = await openPage(browser(), { origin: app.origin, as: staff });
   await page.goto("/admin/picks");

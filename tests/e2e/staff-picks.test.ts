@@ -30,6 +30,7 @@ describe.each(modes)("staff $mode", ({ scripts }) => {
     await see(said(page, "Pick added")).toBeVisible();
     await see(rowOf(page, "Unresolved", pick)).toContainText(/Celtics @ New York Knicks.*NBA.*01\/05\/2026, 7:30 PM.*57\.6.*1\.5.*SIM CERTIFIED/);
     for (const label of ["Pick", "Game", "Game date", "Sport", "Unit size"]) await see(field(page, label)).toHaveValue("");
+    if (scripts) await see(field(page, "Game")).toBeFocused();
     await fillAll(page, pick);
     await field(page, "Game date").fill("02/30/2026");
     await page.getByRole("button", { name: "Add Pick" }).click();
