@@ -9,6 +9,8 @@ const nobody = "nobody";
 const keptPages = ["/dashboard", "/my-card", "/learn"];
 const offlinePage = "/offline";
 const signOutPaths = ["/logout", "/api/logout"];
+// Whoever signs in may be somebody else, whether the answer comes or not.
+const signInPaths = ["/login", "/admin-login", "/login-code", "/api/login"];
 // Yesterday's picks are played by then. It also bounds what a lost membership can still read.
 const lifeMs = 24 * 60 * 60 * 1000;
 const mostCopies = 30;
@@ -33,7 +35,7 @@ self.addEventListener("fetch", (event) => {
   url.hash = "";
   if (url.origin !== location.origin) return;
   if (request.method !== "GET") sent = ++requests;
-  if (request.method !== "GET" && signOutPaths.includes(url.pathname)) event.waitUntil(forget());
+  if (request.method !== "GET" && [...signOutPaths, ...signInPaths].includes(url.pathname)) event.waitUntil(forget());
   // A form's document goes to the server as the browser sends it: what says where it comes from must not be the worker's.
   if (request.mode === "navigate" && request.method !== "GET") return;
   event.respondWith(isFile(url) ? fileOf(event) : answerOf(event, url));
@@ -239,7 +241,7 @@ async function tell(clientId, asOf, isSilent = false) {
   (await self.clients.get(clientId))?.postMessage({ asOf, isSilent });
 }
 
-/** At a sign-out: before the server hears of it, and whether it hears of it or not. */
+/** At a sign-out or a sign-in, of whoever: before the server hears of it, and whether it hears of it or not. */
 async function forget() {
   [reader, readerSince] = [nobody, ++requests];
   await deleteCopies(() => true);

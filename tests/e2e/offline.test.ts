@@ -358,6 +358,13 @@ test("the worker deletes them by itself where the browser knows no Clear-Site-Da
   await see.poll(() => copies(page)).toEqual([]);
 });
 
+test.each(["/login", "/admin-login", "/login-code", "/api/login"])("the worker deletes them when somebody signs in at %s, whether an answer comes or not", async (path) => {
+  const page = await enter(await app.signedIn("user"));
+  await page.context().setOffline(true);
+  await page.evaluate((to) => fetch(to, { method: "POST" }).catch(() => null), path);
+  await see.poll(() => copies(page)).toEqual([]);
+});
+
 test("a session that ended elsewhere takes the copies with it, on whatever page it shows", async () => {
   const client = await app.signedIn("user");
   const page = await enter(client);
