@@ -40,8 +40,10 @@ export interface CheckoutSession {
   /** The invoice that it paid. */
   invoiceId: string | null;
   email: string | null;
-  /** The member who began it, signed in. */
+  /** The member who began it here, signed in: proven. */
   userId: number | null;
+  /** The member whom it names, which anybody can who has a payment link of the account. */
+  reference: number | null;
 }
 
 /** Instants are ISO texts in UTC. */

@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import type { BilledSubscription, Checkout, CheckoutSession, Invoice, Report } from "./checkout.server.ts";
 import { env } from "./env.server.ts";
 import { logError } from "./log.server.ts";
+import { buyerProof, isBuyerProof } from "./models/buyer-proof.server.ts";
 import { pricingPath, profilePath, renewedPath, signUpPath } from "./paths.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -23,7 +24,7 @@ export async function stripeCheckout(): Promise<Checkout> {
         // Stripe writes the id in place of the braces, which must not be encoded.
         success_url: `${origin}${back}session_id={CHECKOUT_SESSION_ID}`,
         cancel_url: `${origin}${buyer ? profilePath : pricingPath}`,
-        ...(buyer && { client_reference_id: String(buyer.userId) }),
+        ...(buyer && { client_reference_id: String(buyer.userId), metadata: { user_id: String(buyer.userId), proof: buyerProof(buyer.userId) } }),
         ...customer,
       });
       const known = buyer?.customerId ? await askMaybe(prepare({ customer: buyer.customerId })) : null;
@@ -101,14 +102,20 @@ function hostOf(base: string | undefined): Stripe.StripeConfig {
 }
 
 function asSession(session: Stripe.Checkout.Session): CheckoutSession {
-  const { mode, status, payment_status, subscription, invoice, customer_details, client_reference_id } = session;
+  const { mode, status, payment_status, subscription, invoice, customer_details, client_reference_id, metadata } = session;
+  const member = userIdOf(metadata?.user_id);
   return {
     paid: mode === "subscription" && status === "complete" && payment_status === "paid",
     subscriptionId: idOf(subscription),
     invoiceId: idOf(invoice),
     email: asEmail(customer_details?.email),
-    userId: /^[1-9]\d{0,15}$/.test(client_reference_id ?? "") ? Number(client_reference_id) : null,
+    userId: member !== null && isBuyerProof(member, metadata?.proof ?? "") ? member : null,
+    reference: userIdOf(client_reference_id),
   };
+}
+
+function userIdOf(text: string | null | undefined): number | null {
+  return /^[1-9]\d{0,15}$/.test(text ?? "") ? Number(text) : null;
 }
 
 function asSubscription(subscription: Stripe.Subscription, price: string): BilledSubscription {

@@ -3,7 +3,7 @@ import { inList } from "./list-paths.ts";
 import { usersManagerPath } from "./paths.ts";
 
 /** The page of a user's account, or of one of the forms on it. */
-export function userPath(id: number, form: "" | "/role" | "/status" | "/payment" | "/password" | "/two-factor" | "/delete" = ""): string {
+export function userPath(id: number, form: "" | "/role" | "/status" | "/payment" | "/password" | "/two-factor" | "/access" | "/detach" | "/delete" = ""): string {
   return `${usersManagerPath}/${id}${form}`;
 }
 

@@ -57,6 +57,9 @@ export interface UsersTable {
   sms_alerts: Generated<0 | 1>;
   /** When what members pay for stops being theirs; null = no end is known. */
   access_until: Instant | null;
+  /** What staff say of it: "paid" = as the subscriptions do, "until" = to a day in any case, "open" = without end. */
+  access_rule: Generated<"paid" | "until" | "open">;
+  access_rule_until: Instant | null;
   /** How often all sessions and tokens were ended. */
   access_epoch: Generated<number>;
   /** When they said that they are 21 or older; null = made by staff or through the API, where nobody was asked. */
@@ -191,6 +194,10 @@ export interface SubscriptionsTable {
   email: string | null;
   /** 1 = it is its user's only because the e-mails are the same, which nobody proved. */
   by_email: Generated<0 | 1>;
+  /** 1 = its user proved that its e-mail is theirs: they see card and invoices. Anybody can have paid with it all the same. */
+  email_proven: Generated<0 | 1>;
+  /** When staff took it from its account; it comes back only to who signs up with its payment. */
+  detached_at: Instant | null;
   /** In their words: "active", "past_due", "canceled", ... */
   status: string;
   period_end: Instant | null;

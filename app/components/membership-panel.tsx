@@ -42,7 +42,8 @@ function Explanation({ membership: { status, running, billed, renewable, support
   if (status.kind === "refused") return <p>We found no payment for this account, so picks, history and lessons stay closed. If you have paid, write to {support} and say when, and with which email.</p>;
   if (!billed && status.kind !== "ending" && status.kind !== "ended") return <p>Questions about your membership, or want to cancel? Write to {support}.</p>;
   switch (status.kind) {
-    case "unbilled": return null;
+    case "unbilled":
+    case "until": return null;
     case "active": return <p>{monthly}. Cancel or change your card under "Manage billing".</p>;
     case "past-due": return <p>Your last payment did not go through. You keep access while it is tried again. Update your card under "Manage billing".</p>;
     case "ending": return <p>You will not be charged again.{billed && <> Changed your mind? "Manage billing" lets you continue.</>}</p>;

@@ -18,13 +18,14 @@ import { NoticeAlert } from "./notice.tsx";
 import { SendButton } from "./send-button.tsx";
 import { useOutcome } from "./use-outcome.ts";
 import { useUnsavedGuard } from "./use-unsaved-guard.ts";
+import { AccessPanel } from "./user-access.tsx";
 import { PaymentButtons, roleOptions, StatusButton, StatusMark } from "./user-parts.tsx";
 import { UserTrail } from "./user-trail.tsx";
 import { useFailureShown } from "./use-failure-shown.ts";
 
 interface UserPageProps {
   view: UserView & PageExtras;
-  failures?: { twoFactor?: FailedForm | undefined; role?: FailedForm | undefined; password?: FailedForm | undefined; status?: FailedForm | undefined; payment?: FailedForm | undefined };
+  failures?: { twoFactor?: FailedForm | undefined; role?: FailedForm | undefined; password?: FailedForm | undefined; status?: FailedForm | undefined; payment?: FailedForm | undefined; access?: FailedForm | undefined };
   /** A question over the page. */
   dialog?: ReactNode;
 }
@@ -38,9 +39,9 @@ export function userMeta({ data }: { data?: Pick<UserView, "user"> | undefined }
 export function UserPage({ view, failures = {}, dialog }: UserPageProps) {
   const { user, own, notice } = view;
   useUnsavedGuard();
-  const [role, password] = [userPath(user.id, "/role"), userPath(user.id, "/password")];
+  const [role, password, access, detach] = [userPath(user.id, "/role"), userPath(user.id, "/password"), userPath(user.id, "/access"), userPath(user.id, "/detach")];
   // One's own account has no forms to say it in.
-  const refused = failures.twoFactor ?? failures.status ?? failures.payment ?? (own ? (failures.role ?? failures.password) : undefined);
+  const refused = failures.twoFactor ?? failures.status ?? failures.payment ?? (own ? (failures.role ?? failures.password) : undefined) ?? (view.access ? undefined : failures.access);
   const ofForm = (path: string) => (notice?.from === path ? notice : null);
   return (
     <MemberFrame current={adminPath} dialog={dialog}>
@@ -49,12 +50,13 @@ export function UserPage({ view, failures = {}, dialog }: UserPageProps) {
         <div className="stack gap">
           <div className="stack">
             <div className="head s"><h2>{user.name}</h2><Link className="a" to={usersManagerPath}>All users</Link></div>
-            <NoticeAlert notice={ofForm(role) ?? ofForm(password) ? null : notice} problem={refused?.message} />
+            <NoticeAlert notice={[role, password, access, detach].some(ofForm) ? null : notice} problem={refused?.message} />
             <div className="three">
               <Account user={user} own={own} twoFactorSince={view.twoFactorSince} />
               {own && <Own />}
               {!own && <RoleForm key={`role ${user.id}`} user={user} failure={failures.role} notice={ofForm(role)} />}
               {!own && <PasswordForm key={`password ${user.id}`} user={user} failure={failures.password} notice={ofForm(password)} />}
+              {view.access && <AccessPanel key={`access ${user.id}`} userId={user.id} access={view.access} failure={failures.access} notice={ofForm(access) ?? ofForm(detach)} />}
             </div>
           </div>
           <UserTrail userId={user.id} trail={view.trail} />

@@ -9,7 +9,7 @@ import { can, isLapsed } from "../policy.ts";
 import { Refusal } from "../refusal.ts";
 import { inTurn } from "./in-turn.ts";
 import type { MembershipStatus } from "./membership.ts";
-import { heldTexts, membershipOf, membershipText, runningOf } from "./membership.ts";
+import { heldTexts, membershipOf, membershipText, runningOf, standingOfAccount } from "./membership.ts";
 import type { Person } from "./operation.server.ts";
 import { operation } from "./operation.server.ts";
 import { claimSubscription, findSubscription, listSubscriptionsOf, recordSubscription, standingOf } from "./subscription.server.ts";
@@ -51,7 +51,7 @@ export const beginCheckout = operation("checkout.begin", z.object({}), async ({ 
   if (person === null) return checkout.begin(null);
   const own = await listSubscriptionsOf(db, [person.id]);
   // The customer of what is theirs by its e-mail alone may be somebody else, whose card would be charged.
-  return checkout.begin({ userId: person.id, email: person.email, customerId: own.find(isProven)?.customer_id ?? null });
+  return checkout.begin({ userId: person.id, email: person.email, customerId: own.find(isManageable)?.customer_id ?? null });
 });
 
 /**
@@ -75,8 +75,8 @@ async function readPaid(billing: Billing, session: PaidSession): Promise<PaidChe
   const { email, userId, invoiceId } = session;
   const subscription = await findOwn(billing, session, unpaid);
   const known = await findSubscription(db, subscription.id);
-  // What a member pays for signed in is a renewal, also before it was taken over.
-  if (userId !== null || known?.user_id) throw usedBefore();
+  // What a member pays for signed in is a renewal, also before it was taken over. What is somebody's by its e-mail alone is not used yet.
+  if (userId !== null || (known?.user_id && isProven(known))) throw usedBefore();
   const now = new Date();
   const standing = { id: subscription.id, ...standingOf(subscription, known, now), refunded_at: known?.refunded_at ?? null };
   if (membershipOf([standing], null, now).kind === "ended") throw new Refusal("invalid", "The membership that this payment began has ended. Please subscribe again.");
@@ -99,12 +99,12 @@ export async function bindPaidCheckout(trx: Db, paid: PaidCheckout, userId: numb
 export const renewOwnMembership = operation("membership.manage", z.object({ session_id: sessionId }), async ({ person }, { session_id }): Promise<void> => {
   const billing = billingOrRefuse();
   const session = await findPaidSession(billing, session_id, incomplete);
-  const { email, userId } = session;
+  const { email, userId, reference } = session;
   const { id } = await findOwn(billing, session, incomplete);
-  if (userId !== person.id) throw new Refusal("not-found", "This payment does not belong to your account.");
+  if ((userId ?? reference) !== person.id) throw new Refusal("not-found", "This payment does not belong to your account.");
   await inTurn(id, async () => {
     const subscription = await billing.findSubscription(id);
-    if (subscription) await write((trx) => recordSubscription(trx, { subscription, userId, email }, new Date()));
+    if (subscription) await write((trx) => recordSubscription(trx, { subscription, userId, reference, email }, new Date()));
   });
 });
 
@@ -115,9 +115,9 @@ export const renewOwnMembership = operation("membership.manage", z.object({ sess
 export const openOwnBilling = operation("membership.manage", z.object({ subscription: z.string().default("") }), async ({ person }, input): Promise<string> => {
   const billing = billingOrRefuse();
   const own = await listSubscriptionsOf(db, [person.id]);
-  const chosen = input.subscription === "" ? (own.find(isProven) ?? own[0]) : own.find(({ id }) => id === input.subscription);
+  const chosen = input.subscription === "" ? (own.find(isManageable) ?? own[0]) : own.find(({ id }) => id === input.subscription);
   if (!chosen) throw nothingToManage();
-  if (!isProven(chosen)) throw new Refusal("conflict", "This was paid for without signing in. To prove that its email is yours, reset your password with the code that we email you, then come back.");
+  if (!isManageable(chosen)) throw new Refusal("conflict", "This was paid for without signing in. To prove that its email is yours, reset your password with the code that we email you, then come back.");
   const page = await billing.openPortal(chosen.customer_id);
   if (page === null) throw nothingToManage();
   return page;
@@ -129,7 +129,7 @@ export async function readOwnMembership(source: Db, person: Person): Promise<Own
   const now = new Date();
   const { access_until } = await source.selectFrom("users").select("access_until").where("id", "=", person.id).executeTakeFirstOrThrow();
   const own = await listSubscriptionsOf(source, [person.id]);
-  const status: MembershipStatus = person.held ? { kind: person.held } : membershipOf(own, access_until, now);
+  const status: MembershipStatus = person.held ? { kind: person.held } : standingOfAccount(own, access_until, now);
   const text = (standing: MembershipStatus) => membershipText(standing, env.SITE_TIMEZONE);
   return {
     status, text: person.held ? heldTexts[person.held] : text(status), supportEmail: env.SUPPORT_EMAIL,
@@ -137,6 +137,11 @@ export async function readOwnMembership(source: Db, person: Person): Promise<Own
     billed: checkout.billing !== null && own.length > 0,
     renewable: checkout.billing !== null,
   };
+}
+
+/** Whether its owner may see its card and invoices. */
+function isManageable(subscription: { by_email: number; email_proven: number }): boolean {
+  return isProven(subscription) || subscription.email_proven === 1;
 }
 
 /** False for what is somebody's by its e-mail alone. */

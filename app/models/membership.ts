@@ -20,6 +20,18 @@ export type PaymentReview = "none" | "waiting" | "confirmed" | "refused";
 /** Why a new account is not open. */
 export type Held = "waiting" | "refused";
 
+/** A subscription of an account. */
+export interface OwnSubscription extends Subscription {
+  /** 1 = it is theirs by an e-mail or a reference alone, which anybody can type. */
+  by_email: 0 | 1;
+}
+
+/** What staff say of an account's access. */
+export interface AccessRule {
+  access_rule: "paid" | "until" | "open";
+  access_rule_until: string | null;
+}
+
 export type MembershipStatus =
   /** Nobody is billed for it here: made by staff, or paid for on a page that does not report back. */
   | { kind: "unbilled" }
@@ -27,6 +39,8 @@ export type MembershipStatus =
   /** The card failed and is tried again. */
   | { kind: "past-due" }
   | { kind: "ending"; at: string }
+  /** To a day that staff gave. */
+  | { kind: "until"; at: string }
   | { kind: "ended"; at: string }
   /** Staff look at the payment, or found none. */
   | { kind: Held };
@@ -41,8 +55,15 @@ export function isOpening(status: string): boolean {
 
 /** When access by these subscriptions ends; null = no end is known. The best one counts. Of none: null. */
 export function accessUntil(subscriptions: readonly Subscription[]): string | null {
-  const ends = subscriptions.map(endOf);
-  return ends.reduce((best, end) => (best === null || end === null ? null : end > best ? end : best), ends[0] ?? null);
+  return latest(subscriptions.map(endOf));
+}
+
+/**
+ * When an account's access ends; null = no end is known. By the rule of staff, else by the subscriptions that are proven theirs, without which there is
+ * no end. Those that are not can only make it later: a stranger can pay for anybody, and cancel.
+ */
+export function accessOf(rule: AccessRule, subscriptions: readonly OwnSubscription[]): string | null {
+  return latest([ownEndOf(rule, subscriptions), ...subscriptions.map(endOf)]);
 }
 
 /** Where a member stands, by the subscriptions and, where there are none, by the account's own end. */
@@ -67,6 +88,13 @@ export function heldBy(review: PaymentReview): Held | null {
 /** What whoever is held is told wherever they go. */
 export const heldTexts = { waiting: "Waiting for your payment to be confirmed", refused: "Your payment could not be confirmed" } as const satisfies Record<Held, string>;
 
+/** Where an account stands, by its end of access and its subscriptions. */
+export function standingOfAccount(subscriptions: readonly Subscription[], end: string | null, now: Date): MembershipStatus {
+  if (end === null) return membershipOf(subscriptions.filter((subscription) => endOf(subscription) === null), null, now);
+  if (Date.parse(end) <= now.getTime()) return { kind: "ended", at: end };
+  return { kind: subscriptions.some((subscription) => endOf(subscription) === end) ? "ending" : "until", at: end };
+}
+
 /** Those that go on charging, whether they give access now or not. */
 export function runningOf<S extends Subscription>(subscriptions: readonly S[]): S[] {
   return subscriptions.filter(({ status, cancels_at }) => isOpening(status) && cancels_at === null);
@@ -80,11 +108,22 @@ export function membershipText(status: MembershipStatus, zone: string, suspended
     case "unbilled": return open;
     case "active": return status.renews_at === null ? open : `${open} · renews on ${day(status.renews_at)}`;
     case "past-due": return "Payment failed";
+    case "until": return `${open} · access until ${day(status.at)}`;
     case "ending": return `Canceled · access until ${day(status.at)}`;
     case "ended": return `Ended on ${day(status.at)}`;
     case "waiting": return "Waiting";
     case "refused": return "Payment refused";
   }
+}
+
+function ownEndOf({ access_rule, access_rule_until }: AccessRule, subscriptions: readonly OwnSubscription[]): string | null {
+  if (access_rule === "until") return access_rule_until;
+  return access_rule === "open" ? null : accessUntil(subscriptions.filter(({ by_email }) => by_email === 0));
+}
+
+/** The latest of these ends; null, which is no end, is later than all. Of none: null. */
+function latest(ends: readonly (string | null)[]): string | null {
+  return ends.reduce((best, end) => (best === null || end === null ? null : end > best ? end : best), ends[0] ?? null);
 }
 
 function endOf({ status, cancels_at, ended_at, refunded_at }: Subscription): string | null {

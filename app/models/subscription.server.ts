@@ -2,17 +2,19 @@ import type { BilledSubscription, Payment } from "../checkout.server.ts";
 import type { Db, SubscriptionRow } from "../db.server.ts";
 import { recordAudit } from "./audit.server.ts";
 import type { MembershipStatus, Subscription } from "./membership.ts";
-import { accessUntil, heldBy, isOpening, membershipOf, openingStatuses, runningOf } from "./membership.ts";
+import { accessOf, accessUntil, heldBy, isOpening, membershipOf, openingStatuses, runningOf, standingOfAccount } from "./membership.ts";
 import { settleCommission } from "./referral.server.ts";
 
 /** A subscription as stored, with what became of its latest payment. */
-type StoredSubscription = Subscription & Pick<SubscriptionRow, "customer_id" | "user_id" | "email" | "by_email" | "created_at">;
+type StoredSubscription = Subscription & Pick<SubscriptionRow, "customer_id" | "user_id" | "email" | "by_email" | "email_proven" | "detached_at" | "created_at">;
 
 export interface Change {
   subscription: BilledSubscription;
   payment?: Payment | null;
-  /** The member who began the checkout, signed in. */
+  /** The member who began the checkout, signed in: proven. */
   userId?: number | null;
+  /** The member whom the checkout names, which proves nothing. */
+  reference?: number | null;
   /** The e-mail of the checkout. */
   email?: string | null;
 }
@@ -31,28 +33,33 @@ export async function recordSubscription(trx: Db, { subscription, payment = null
     await settleCommission(trx, payment.invoiceId, now);
   }
   const before = known?.user_id ?? null;
-  const owner = await ownerOf(trx, subscription.id, { userId: buyer.userId ?? null, email: buyer.email ?? subscription.email });
+  const owner = await ownerOf(trx, subscription.id, { userId: buyer.userId ?? null, reference: buyer.reference ?? null, email: buyer.email ?? subscription.email });
   if (owner === null) return;
   await attach(trx, subscription.id, owner.userId, owner);
   await settleAccess(trx, owner.userId, now);
-  if (before !== null && before !== owner.userId) await settleAccess(trx, before, now);
+  if (before !== null && before !== owner.userId) await leave(trx, subscription.id, { from: before, to: owner.userId }, now);
 }
 
-/** Gives a new account a subscription that was paid for before it existed. False when somebody else's account has it. */
+/**
+ * Gives a new account the subscription of the payment that it was made with. That is better proof than an e-mail: it moves from an account that has it by
+ * that alone. False when somebody else's account has it by proof.
+ */
 export async function claimSubscription(trx: Db, subscription: BilledSubscription, userId: number, now: Date): Promise<boolean> {
   // What is stored may be newer than what the sign-up read before it hashed the password.
   const known = await findSubscription(trx, subscription.id);
-  if (known?.user_id) return false;
+  const before = known?.user_id ?? null;
+  if (before !== null && known?.by_email === 0) return false;
   if (!known) await storeSubscription(trx, subscription, undefined, now);
   await attach(trx, subscription.id, userId, { byEmail: false });
   for (const { id } of await listUnclaimed(trx, userId, now)) await attach(trx, id, userId, { byEmail: true });
   await settleAccess(trx, userId, now);
+  if (before !== null) await leave(trx, subscription.id, { from: before, to: userId }, now);
   return true;
 }
 
-/** Whoever read a code that was mailed to an account's address has proved that the address is theirs, and with it what was paid for in its name. */
+/** Whoever read a code that was mailed to an account's address has proved that the address is theirs: they see card and invoices of what was paid for with it. Not that they paid. */
 export async function proveEmail(trx: Db, userId: number): Promise<void> {
-  await trx.updateTable("subscriptions").set({ by_email: 0 }).where("user_id", "=", userId).where("by_email", "=", 1).execute();
+  await trx.updateTable("subscriptions").set({ email_proven: 1 }).where("user_id", "=", userId).where("by_email", "=", 1).execute();
 }
 
 /** A subscription by the provider's id; undefined where nobody knows it. */
@@ -82,7 +89,7 @@ export async function readMemberships(source: Db, userIds: readonly number[], no
   const subscriptions = await listSubscriptionsOf(source, userIds);
   return new Map(users.map(({ id, access_until, payment_review }) => {
     const held = heldBy(payment_review);
-    return [id, held ? { kind: held } : membershipOf(subscriptions.filter(({ user_id }) => user_id === id), access_until, now)];
+    return [id, held ? { kind: held } : standingOfAccount(subscriptions.filter(({ user_id }) => user_id === id), access_until, now)];
   }));
 }
 
@@ -116,11 +123,12 @@ async function storePayment(trx: Db, subscriptionId: string, payment: Payment, n
 }
 
 /** Whose it is: that of the account that has it by proof, else the member's who began the checkout, else that of the account that has it or its e-mail. */
-async function ownerOf(trx: Db, id: string, buyer: { userId: number | null; email: string | null }): Promise<{ userId: number; byEmail: boolean } | null> {
+async function ownerOf(trx: Db, id: string, buyer: { userId: number | null; reference: number | null; email: string | null }): Promise<{ userId: number; byEmail: boolean } | null> {
   const stored = await findSubscription(trx, id);
+  if (stored?.detached_at) return null;
   const had = stored?.user_id ?? null;
   const proven = had !== null && stored?.by_email === 0 ? had : await findBuyer(trx, buyer.userId);
-  const userId = proven ?? had ?? (await findByEmail(trx, buyer.email, stored ? accessUntil([stored]) : null));
+  const userId = proven ?? had ?? (await findBuyer(trx, buyer.reference)) ?? (await findByEmail(trx, buyer.email, stored ? accessUntil([stored]) : null));
   return userId === null ? null : { userId, byEmail: proven === null };
 }
 
@@ -142,7 +150,7 @@ async function findByEmail(trx: Db, email: string | null, end: string | null): P
  * one left, and who comes back has none.
  */
 async function listUnclaimed(trx: Db, userId: number, now: Date): Promise<StoredSubscription[]> {
-  const unclaimed = await subscriptionsIn(trx).where("subscriptions.user_id", "is", null)
+  const unclaimed = await subscriptionsIn(trx).where("subscriptions.user_id", "is", null).where("detached_at", "is", null)
     .where("subscriptions.email", "=", (query) => query.selectFrom("users").select("users.email").where("users.id", "=", userId)).execute();
   return unclaimed.filter((subscription) => runningOf([subscription]).length > 0 || membershipOf([subscription], null, now).kind !== "ended");
 }
@@ -150,16 +158,26 @@ async function listUnclaimed(trx: Db, userId: number, now: Date): Promise<Stored
 /** Gives it to an account, and says so in the trail where that did not have it. */
 async function attach(trx: Db, id: string, userId: number, { byEmail }: { byEmail: boolean }): Promise<void> {
   const own = await listSubscriptionsOf(trx, [userId]);
-  await trx.updateTable("subscriptions").set({ user_id: userId, by_email: byEmail ? 1 : 0 }).where("id", "=", id).execute();
-  if (own.some((subscription) => subscription.id === id)) return;
+  const had = own.some((subscription) => subscription.id === id);
+  await trx.updateTable("subscriptions").set({ user_id: userId, by_email: byEmail ? 1 : 0, detached_at: null, ...(had ? {} : { email_proven: 0 }) }).where("id", "=", id).execute();
+  if (had) return;
   const others = runningOf(own);
   await recordAudit(trx, { actorId: null, action: others.length > 0 ? "membership.paid_twice" : "membership.paid", subject: "user", subjectId: userId, after: { subscription: id } });
 }
 
-/** users.access_until follows from the subscriptions, and is written nowhere else. */
-async function settleAccess(trx: Db, userId: number, now: Date): Promise<void> {
-  const access_until = accessUntil(await listSubscriptionsOf(trx, [userId]));
-  const before = await trx.selectFrom("users").select("access_until").where("id", "=", userId).executeTakeFirstOrThrow();
+/** Says in the trails of both that a subscription went from one account to another. */
+async function leave(trx: Db, id: string, { from, to }: { from: number; to: number }, now: Date): Promise<void> {
+  const entry = { actorId: null, subject: "user", before: { account: from }, after: { account: to, subscription: id } } as const;
+  await recordAudit(trx, { ...entry, action: "membership.moved", subjectId: from });
+  await recordAudit(trx, { ...entry, action: "membership.taken_over", subjectId: to });
+  await settleAccess(trx, from, now);
+}
+
+/** users.access_until follows from the subscriptions and the rule of staff, and is written nowhere else. */
+export async function settleAccess(trx: Db, userId: number, now: Date): Promise<void> {
+  const { access_until: was, ...rule } = await trx.selectFrom("users").select(["access_until", "access_rule", "access_rule_until"]).where("id", "=", userId).executeTakeFirstOrThrow();
+  const before = { access_until: was };
+  const access_until = accessOf(rule, await listSubscriptionsOf(trx, [userId]));
   if (before.access_until === access_until) return;
   await trx.updateTable("users").set({ access_until }).where("id", "=", userId).execute();
   await recordAudit(trx, { actorId: null, action: "membership.changed", subject: "user", subjectId: userId, before, after: { access_until, at: now.toISOString() } });
@@ -172,7 +190,7 @@ function overdueBy(source: Db, by: Date) {
 /** With what became of the latest payment of each. */
 function subscriptionsIn(source: Db) {
   return source.selectFrom("subscriptions")
-    .select(["subscriptions.id", "customer_id", "user_id", "email", "by_email", "status", "period_end", "cancels_at", "ended_at", "created_at"])
+    .select(["subscriptions.id", "customer_id", "user_id", "email", "by_email", "email_proven", "detached_at", "status", "period_end", "cancels_at", "ended_at", "created_at"])
     .select((query) => query.selectFrom("payments").select("refunded_at").whereRef("payments.subscription_id", "=", "subscriptions.id")
       .orderBy("paid_at", "desc").orderBy("invoice_id", "desc").limit(1).as("refunded_at"));
 }

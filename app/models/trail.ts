@@ -47,6 +47,13 @@ const words: Readonly<Record<string, string>> = {
   "user.suspended": "Account suspended",
   "user.activated": "Account activated",
   "user.deleted": "Account deleted",
+  "membership.paid": "Subscription paid",
+  "membership.paid_twice": "Second subscription paid",
+  "membership.changed": "End of access changed",
+  "membership.moved": "Subscription moved to the account that paid",
+  "membership.taken_over": "Subscription taken over from an account that had it by email",
+  "membership.detached": "Subscription detached",
+  "access.set": "Access set",
   "tip.changed": "Bankroll tips changed",
 };
 

@@ -16,6 +16,8 @@ import { operation } from "./operation.server.ts";
 import { hashPassword } from "./password.server.ts";
 import { writeAs } from "./session.server.ts";
 import { hasRunningSubscription, readMemberships } from "./subscription.server.ts";
+import type { UserAccess } from "./user-access.server.ts";
+import { readUserAccess } from "./user-access.server.ts";
 import type { Trail } from "./user-trail.server.ts";
 import { readTrail } from "./user-trail.server.ts";
 import type { ListedUser, User, WaitingUser } from "./user.ts";
@@ -45,6 +47,8 @@ export interface UserView {
   own: boolean;
   /** Since when a code is asked for at their sign-in; null = it is off. Undefined for members, who can't turn it on. */
   twoFactorSince?: string | null;
+  /** Null for staff, who pay nothing. */
+  access: UserAccess | null;
   trail: Trail;
 }
 
@@ -64,7 +68,7 @@ export const openUser = operation("users.manage", z.object({ id, page: pageNumbe
   const row = await findUserRow(db, input.id);
   const user = withMembership({ ...shownUser(row), phone: row.phone, created_at: row.created_at, payment_review: row.payment_review }, await membershipsOf([row]));
   const twoFactor = await db.selectFrom("two_factors").select("on_since").where("user_id", "=", row.id).executeTakeFirst();
-  return { user, own: row.id === actor.person.id, ...(row.role === memberRole ? {} : { twoFactorSince: twoFactor?.on_since ?? null }), trail: await readTrail(row.id, input.page) };
+  return { user, own: row.id === actor.person.id, ...(row.role === memberRole ? {} : { twoFactorSince: twoFactor?.on_since ?? null }), access: await readUserAccess(row), trail: await readTrail(row.id, input.page) };
 });
 
 const usersAsked = pageOfRows.extend({ payment: oneOf(["", "waiting"], "Must be waiting.").meta({ description: "waiting = who signed up and waits until their payment is confirmed." }) });

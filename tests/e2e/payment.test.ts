@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { accessibilityProblems, desktop, phone, scrollsSideways } from "../support/browser.ts";
 import { createUser } from "../support/factories.ts";
 import { modes, pathOf, see, useStage } from "../support/stage.ts";
-import { StripeStandIn } from "../support/stripe.ts";
+import { begunBy, StripeStandIn } from "../support/stripe.ts";
 
 const stripe = await new StripeStandIn().start();
 afterAll(() => stripe.stop());
@@ -11,7 +11,7 @@ const { app, open } = useStage(stripe.env);
 /** A member whose membership stands as the change left it, signed in. */
 async function memberAfter(change: (bought: ReturnType<StripeStandIn["buy"]>) => void = () => {}) {
   const user = await createUser(app.db);
-  const bought = stripe.buy(user.email, { client_reference_id: String(user.id) });
+  const bought = stripe.buy(user.email, begunBy(user.id));
   await stripe.deliver(app.origin, stripe.event("checkout.session.completed", bought.session.id));
   change(bought);
   await stripe.deliver(app.origin, stripe.event("customer.subscription.updated", bought.subscription.id));
@@ -76,7 +76,7 @@ describe.each(modes)("$mode", ({ scripts }) => {
 describe.each([phone, desktop])("at $width px", (viewport) => {
   test.each(["dark", "light"])("the pages are accessible in %s and don't scroll sideways", async (mode) => {
     const twice = await memberAfter();
-    await stripe.deliver(app.origin, stripe.event("checkout.session.completed", stripe.buy(twice.user.email, { client_reference_id: String(twice.user.id) }).session.id));
+    await stripe.deliver(app.origin, stripe.event("checkout.session.completed", stripe.buy(twice.user.email, begunBy(twice.user.id)).session.id));
     const [late, over] = [await memberAfter(({ subscription }) => void stripe.failCard(subscription)), await memberAfter(ended)];
     await app.db.updateTable("users").set({ display_mode: mode === "dark" ? "dark" : "light" }).execute();
     for (const [path, as] of [["/profile", twice.client], ["/profile", late.client], ["/profile", over.client], ["/checkout", over.client], ["/checkout", app.client()]] as const) {

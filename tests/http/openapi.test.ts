@@ -197,7 +197,13 @@ describe("real answers are as it says", () => {
     await reader.call("POST /api/users", { as: owner, body: account, status: 409 });
     await reader.call("GET /api/users", { as: owner, query: "?limit=2", status: 200 });
     await reader.call("GET /api/users", { as: member, status: 403 });
-    for (const [noun, body, wrong] of [["status", {}, { status: "x" }], ["role", { role: "admin" }, { role: "superadmin" }], ["password", { password: testPassword }, { password: "short" }]] as const) {
+    await app.db.insertInto("subscriptions").values({ id: "sub_described", customer_id: "cus_1", user_id: id, email: account.email, status: "active", created_at: "2026-11-21T12:00:00.000Z", updated_at: "2026-11-21T12:00:00.000Z" }).execute();
+    for (const [subscription, status] of [["sub_described", 200], ["sub_unknown", 404]] as const) {
+      const answer = await owner.call("DELETE", `/api/users/${id}/subscriptions/${subscription}`);
+      expect(answer.status).toBe(status);
+      reader.check("DELETE /api/users/{id}/subscriptions/{subscription}", answer, await answer.json());
+    }
+    for (const [noun, body, wrong] of [["access", { access: "until", until: "03/30/2027" }, { access: "x" }], ["status", {}, { status: "x" }], ["role", { role: "admin" }, { role: "superadmin" }], ["password", { password: testPassword }, { password: "short" }]] as const) {
       await reader.call(`PUT /api/users/{id}/${noun}`, { as: owner, id, body, status: 200 });
       await reader.call(`PUT /api/users/{id}/${noun}`, { as: owner, id, body: wrong, status: 400 });
     }

@@ -7,7 +7,7 @@ import { newGate } from "../support/gate.ts";
 import { alerts, fieldValue, leak, visibleText } from "../support/html.ts";
 import { mailedCode } from "../support/mailbox.ts";
 import { soon } from "../support/soon.ts";
-import { StripeStandIn } from "../support/stripe.ts";
+import { begunBy, StripeStandIn } from "../support/stripe.ts";
 import { useApp } from "../support/use-app.ts";
 
 const stripe = new StripeStandIn();
@@ -21,7 +21,7 @@ beforeEach(() => {
 /** A member who paid for an account that existed, signed in. */
 async function payingMember() {
   const user = await createUser(app.db);
-  const bought = stripe.buy(user.email, { client_reference_id: String(user.id) });
+  const bought = stripe.buy(user.email, begunBy(user.id));
   expect((await tell("checkout.session.completed", bought.session.id)).status).toBe(200);
   const client = app.client();
   await client.signIn(user.email);
@@ -226,7 +226,7 @@ describe("a member whose membership has ended", () => {
 
   test("who comes back while Stripe is down is told that the payment is safe", async () => {
     const { client, user } = await lapsedMember();
-    const { session } = stripe.buy(user.email, { client_reference_id: String(user.id) });
+    const { session } = stripe.buy(user.email, begunBy(user.id));
     stripe.down = true;
     const answer = await client.get(`/profile/renewed?session_id=${session.id}`);
     expect([answer.status, visibleText(await answer.text())]).toEqual([503, expect.stringContaining("Your payment is safe: reload this page in a moment.")]);
@@ -293,7 +293,7 @@ describe("the profile", () => {
 
   test("of a member who paid twice shows both, each with its way to cancel", async () => {
     const { client, user } = await payingMember();
-    const second = stripe.buy(user.email, { client_reference_id: String(user.id) });
+    const second = stripe.buy(user.email, begunBy(user.id));
     await tell("checkout.session.completed", second.session.id);
     expect(await panelOf(client)).toMatch(/You have 2 subscriptions, and each is charged\..*Subscription 1: Active.*Manage subscription 1 Subscription 2: Active.*Manage subscription 2$/);
     const answer = await client.post("/profile/billing", { subscription: second.subscription.id });

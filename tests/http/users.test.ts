@@ -144,6 +144,23 @@ describe("what is done to an account", () => {
     expect([(await app.client().signIn(user.email, testPassword)).status, goneTo(await app.client().signIn(user.email, fresh))]).toEqual([401, [303, "/admin"]]);
   });
 
+  test("access is set on the user's page until a day, and a subscription detached there, each with its own word", async () => {
+    const { user } = await signedIn();
+    await app.db.insertInto("subscriptions").values({ id: "sub_of_a_stranger", customer_id: "cus_1", user_id: user.id, by_email: 1, email: user.email, status: "active", created_at: "2026-11-21T12:00:00.000Z", updated_at: "2026-11-21T12:00:00.000Z" }).execute();
+    const here = `/admin/users/${user.id}`;
+    expect(goneTo(await owner.post(`${here}/access`, { access: "until", until: "3/30/2027" }))).toEqual([303, `${here}#access`]);
+    const html = await owner.text(here);
+    expect([alerts(html), fieldValue(html, "until"), visibleText(html).includes("sub_of_a_stranger: Active (by email, not proven)")]).toEqual([["Access saved."], "03/30/2027", true]);
+    expect(goneTo(await owner.post(`${here}/detach`, { subscription: "sub_of_a_stranger" }))).toEqual([303, `${here}#access`]);
+    const after = await owner.text(here);
+    expect([alerts(after), after.includes('value="sub_of_a_stranger"'), visibleText(after).includes("Active · access until 03/30/2027")]).toEqual([["Subscription detached."], false, true]);
+    const refused = await owner.post(`${here}/access`, { access: "until", until: "" });
+    expect([refused.status, fieldError(await refused.text(), "until")]).toEqual([422, "Enter the last day."]);
+    expect((await owner.call("PUT", `/api/users/${user.id}/access`, { access: "open" })).status).toBe(200);
+    expect((await owner.call("DELETE", `/api/users/${user.id}/subscriptions/sub_of_a_stranger`)).status).toBe(200);
+    expect((await owner.call("DELETE", `/api/users/${user.id}/subscriptions/sub_unknown`)).status).toBe(404);
+  });
+
   test("the role that somebody has already is not said to be changed, and signs nobody out; the API takes it as it is", async () => {
     const { user, client } = await signedIn();
     const answer = await owner.post(`/admin/users/${user.id}/role`, { role: "user" });

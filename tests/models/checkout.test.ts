@@ -4,7 +4,7 @@ import type { Actor } from "../../app/models/operation.server.ts";
 import type { Role } from "../../app/policy.ts";
 import { actorOf, createUser, nextNumber, visitor } from "../support/factories.ts";
 import { messagesOf } from "../support/log.ts";
-import { ourPrice, StripeStandIn } from "../support/stripe.ts";
+import { begunBy, ourPrice, StripeStandIn } from "../support/stripe.ts";
 
 // As it is, but where a test has something happen meanwhile.
 vi.mock("../../app/models/password.server.ts", { spy: true });
@@ -100,7 +100,7 @@ describe("beginning a checkout", () => {
     await report("checkout.session.completed", stripe.buy(email).session.id);
     await beginCheckout(memberActor(id), {});
     expect([stripe.sent.get("customer"), stripe.sent.get("customer_email")]).toEqual([null, `member${id}@example.test`]);
-    const own = stripe.buy(undefined, { client_reference_id: String(payer) });
+    const own = stripe.buy(undefined, begunBy(payer));
     for (const { session } of [own, stripe.buy(payersEmail)]) await report("checkout.session.completed", session.id);
     await beginCheckout(memberActor(payer), {});
     expect(stripe.sent.get("customer")).toBe(own.subscription.customer);
@@ -232,16 +232,29 @@ describe("a session that somebody comes back from", () => {
     expect([new Set(seen.slice(0, 60)), seen.at(-1)]).toEqual([new Set(["unpaid"]), "too-many"]);
   });
 
-  it("of somebody who has an account already belongs to that account", async () => {
-    const user = await createUser(db);
-    const { session } = stripe.buy(user.email);
+  it("opens an account though another has its subscription by e-mail alone: it moves, and both trails say so", async () => {
+    const other = await createUser(db);
+    const { session, subscription } = stripe.buy(other.email);
     await report("checkout.session.completed", session.id);
+    expect(await statusOf(other.id)).toBe("active");
+    const id = await signUp(session.id);
+    expect([await statusOf(id), await statusOf(other.id)]).toEqual(["active", "unbilled"]);
+    const moved = { before: JSON.stringify({ account: other.id }), after: JSON.stringify({ account: id, subscription: subscription.id }) };
+    const trail = await db.selectFrom("audit").select(["subject_id", "action", "before", "after"]).where("action", "in", ["membership.moved", "membership.taken_over"]).where("subject_id", "in", [id, other.id]).execute();
+    expect(trail).toEqual([{ subject_id: other.id, action: "membership.moved", ...moved }, { subject_id: id, action: "membership.taken_over", ...moved }]);
+    await report("customer.subscription.updated", subscription.id);
+    expect([await statusOf(id), await statusOf(other.id)]).toEqual(["active", "unbilled"]);
     await expect(findPaidCheckout(session.id)).rejects.toMatchObject(used);
-    expect(await statusOf(user.id)).toBe("active");
+  });
+
+  it("opens an account though it names a member: whoever has a payment link chooses that", async () => {
+    const { session } = stripe.buy(undefined, { client_reference_id: String((await createUser(db)).id) });
+    await report("checkout.session.completed", session.id);
+    expect(await statusOf(await signUp(session.id))).toBe("active");
   });
 
   it("that a member began signed in opens no second account, though no report came yet", async () => {
-    const { session } = stripe.buy(undefined, { client_reference_id: String((await createUser(db)).id) });
+    const { session } = stripe.buy(undefined, begunBy((await createUser(db)).id));
     await expect(findPaidCheckout(session.id)).rejects.toMatchObject(used);
   });
 
@@ -319,7 +332,7 @@ describe("a session that somebody comes back from", () => {
   it("gives the account nothing that was paid for with somebody else's e-mail, or that another account has", async () => {
     const [email, early] = [`person-${nextNumber()}@example.test`, `early-${nextNumber()}@example.test`];
     const member = await createUser(db);
-    const [unclaimed, renewed, own] = [stripe.buy(early), stripe.buy(email, { client_reference_id: String(member.id) }), stripe.buy(email)];
+    const [unclaimed, renewed, own] = [stripe.buy(early), stripe.buy(email, begunBy(member.id)), stripe.buy(email)];
     for (const { session } of [unclaimed, renewed]) await report("checkout.session.completed", session.id);
     await createUser(db, { email: early });
     const id = await signUp(own.session.id, email);
@@ -350,7 +363,7 @@ describe("a member", () => {
     stripe.end(subscription);
     await report("customer.subscription.deleted", subscription.id);
     expect(await statusOf(id)).toBe("ended");
-    const { session } = stripe.buy("other-mail@example.test", { client_reference_id: String(id) });
+    const { session } = stripe.buy("other-mail@example.test", begunBy(id));
     for (let load = 0; load < 2; load += 1) await renewOwnMembership(memberActor(id), { session_id: session.id });
     expect(await statusOf(id)).toBe("active");
     await report("checkout.session.completed", session.id);
@@ -360,11 +373,11 @@ describe("a member", () => {
 
   it("can't renew with somebody else's payment, or one that is not there", async () => {
     const [me, other] = [await createUser(db), await createUser(db)];
-    const { session } = stripe.buy(undefined, { client_reference_id: String(other.id) });
+    const { session } = stripe.buy(undefined, begunBy(other.id));
     await expect(renewOwnMembership(memberActor(me.id), { session_id: session.id })).rejects.toMatchObject({ reason: "not-found" });
     await expect(renewOwnMembership(memberActor(me.id), { session_id: stripe.buy().session.id })).rejects.toMatchObject({ reason: "not-found" });
     for (const session_id of ["cs_none", "", "x", 7, undefined]) await expect(renewOwnMembership(memberActor(me.id), { session_id })).rejects.toMatchObject({ reason: "invalid", message: "This payment is not complete yet." });
-    const { session: elsewhere } = stripe.buy(undefined, { client_reference_id: String(me.id), price: "price_of_something_else" });
+    const { session: elsewhere } = stripe.buy(undefined, { ...begunBy(me.id), price: "price_of_something_else" });
     await expect(renewOwnMembership(memberActor(me.id), { session_id: elsewhere.id })).rejects.toMatchObject({ reason: "invalid", message: "This payment was for something else." });
     expect(await statusOf(me.id)).toBe("unbilled");
   });
@@ -405,7 +418,7 @@ describe("a member", () => {
 
   it("gets to what is proven his where nothing runs, though somebody paid with his e-mail later", async () => {
     const { id, email } = await createUser(db);
-    const [own, others] = [stripe.buy(undefined, { client_reference_id: String(id) }), stripe.buy(email)];
+    const [own, others] = [stripe.buy(undefined, begunBy(id)), stripe.buy(email)];
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 3600_000 });
     await report("checkout.session.completed", own.session.id);
     vi.useRealTimers();
@@ -415,7 +428,7 @@ describe("a member", () => {
 
   it.each([["the first", 0], ["the second", 1]] as const)("who has two subscriptions manages and renews as the customer of the newer one, be that %s by its id", async (_which, newer) => {
     const { id } = await createUser(db);
-    const both = [stripe.buy(undefined, { client_reference_id: String(id) }), stripe.buy(undefined, { client_reference_id: String(id) })];
+    const both = [stripe.buy(undefined, begunBy(id)), stripe.buy(undefined, begunBy(id))];
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 3600_000 });
     await report("checkout.session.completed", both[1 - newer]?.session.id ?? "");
     vi.useRealTimers();

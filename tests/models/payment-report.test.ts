@@ -5,7 +5,7 @@ import { newGate } from "../support/gate.ts";
 import { messagesOf } from "../support/log.ts";
 import { soon } from "../support/soon.ts";
 import type { SignOptions, StripeEvent, Subscribed } from "../support/stripe.ts";
-import { StripeStandIn } from "../support/stripe.ts";
+import { begunBy, StripeStandIn } from "../support/stripe.ts";
 
 const stripe = await new StripeStandIn().start();
 for (const [name, value] of Object.entries({ ...stripe.env, APP_ORIGIN: "https://picks.test" })) vi.stubEnv(name, value);
@@ -14,7 +14,7 @@ const { addAffiliate } = await import("../../app/models/affiliate.server.ts");
 const { bookSignup } = await import("../../app/models/referral.server.ts");
 const { rereadOverdue, takePaymentReport } = await import("../../app/models/payment-report.server.ts");
 const { addUser } = await import("../../app/models/user.server.ts");
-const { hasRunningSubscription, readMemberships, recordSubscription } = await import("../../app/models/subscription.server.ts");
+const { hasRunningSubscription, proveEmail, readMemberships, recordSubscription } = await import("../../app/models/subscription.server.ts");
 afterAll(() => stripe.stop());
 beforeEach(() => {
   stripe.down = false;
@@ -45,7 +45,7 @@ async function reportBefore(waiting: Promise<unknown>, { open }: ReturnType<type
 /** A member who paid, as the reports told. */
 async function payingMember() {
   const user = await createUser(db);
-  const bought = stripe.buy(user.email);
+  const bought = stripe.buy(user.email, begunBy(user.id));
   await report(stripe.event("checkout.session.completed", bought.session.id));
   await report(stripe.event("invoice.paid", bought.invoice.id));
   return { ...bought, user };
@@ -262,7 +262,7 @@ describe("the life of a membership", () => {
 
   it("that is paid for together with something else is one all the same, until the later of their ends", async () => {
     const user = await createUser(db);
-    const { session, subscription } = stripe.buy(user.email);
+    const { session, subscription } = stripe.buy(user.email, begunBy(user.id));
     subscription.beside = { price: "price_of_something_else", current_period_end: subscription.current_period_end + 60 };
     await report(stripe.event("checkout.session.completed", session.id));
     Object.assign(subscription, { cancel_at_period_end: true, cancel_at: null });
@@ -399,6 +399,59 @@ describe("what was never reported", () => {
   });
 });
 
+describe("a payment of a stranger", () => {
+  const forged: [how: string, changes: (userId: number) => object][] = [
+    ["typed the e-mail", () => ({})],
+    ["named the account as the reference of a payment link", (id) => ({ client_reference_id: String(id) })],
+    ["made the proof up", (id) => begunBy(id, "another-secret-than-that-of-the-server")],
+    ["sent the proof of another account", (id) => ({ metadata: { ...begunBy(id + 1).metadata, user_id: String(id) } })],
+  ];
+
+  async function paidByStranger(user: { id: number; email: string }, changes: (userId: number) => object) {
+    const bought = stripe.buy(user.email, changes(user.id));
+    for (const event of [stripe.event("checkout.session.completed", bought.session.id), stripe.event("invoice.paid", bought.invoice.id)]) await report(event);
+    expect(await stored(bought.subscription.id)).toMatchObject({ user_id: user.id, by_email: 1 });
+    return bought;
+  }
+
+  it.each(forged)("who %s never ends the access of an account that had no end", async (_how, changes) => {
+    const user = await createUser(db);
+    const { subscription, invoice } = await paidByStranger(user, changes);
+    stripe.cancelAtPeriodEnd(subscription);
+    await report(updated(subscription));
+    expect([await accessOf(user.id), await statusOf(user.id)]).toEqual([null, "unbilled"]);
+    invoice.refunded = 4900;
+    await report(stripe.event("charge.refunded", invoice.charge));
+    stripe.end(subscription);
+    await report(stripe.event("customer.subscription.deleted", subscription.id));
+    expect([await accessOf(user.id), await statusOf(user.id)]).toEqual([null, "unbilled"]);
+  });
+
+  it("who typed the e-mail does not either once its owner proves that it is theirs", async () => {
+    const user = await createUser(db);
+    const { subscription } = await paidByStranger(user, () => ({}));
+    await write((trx) => proveEmail(trx, user.id));
+    stripe.end(subscription);
+    await report(updated(subscription));
+    expect([await accessOf(user.id), await stored(subscription.id)]).toMatchObject([null, { by_email: 1, email_proven: 1 }]);
+  });
+
+  it.each(forged)("who %s ends no later access of an account that pays itself, and extends what has ended", async (_how, changes) => {
+    const { user, subscription } = await payingMember();
+    const end = (seconds: number) => new Date(seconds * 1000).toISOString();
+    stripe.cancelAtPeriodEnd(subscription);
+    await report(updated(subscription));
+    const other = await paidByStranger(user, changes);
+    expect([await accessOf(user.id), await statusOf(user.id)]).toEqual([null, "active"]);
+    stripe.cancelAtPeriodEnd(other.subscription, subscription.current_period_end - 3600);
+    await report(updated(other.subscription));
+    expect([await accessOf(user.id), await statusOf(user.id)]).toEqual([end(subscription.current_period_end), "ending"]);
+    stripe.end(subscription);
+    await report(updated(subscription));
+    expect(await accessOf(user.id)).toBe(end(other.subscription.current_period_end));
+  });
+});
+
 describe("whose membership it is", () => {
   it("is nobody's when it was bought before the account exists", async () => {
     const { session, subscription } = stripe.buy("early@example.test");
@@ -426,14 +479,14 @@ describe("whose membership it is", () => {
 
   it("is the member's who began it signed in, whatever e-mail was paid with", async () => {
     const [member, other] = [await createUser(db), await createUser(db)];
-    const { session, subscription } = stripe.buy(other.email, { client_reference_id: String(member.id) });
+    const { session, subscription } = stripe.buy(other.email, begunBy(member.id));
     await report(stripe.event("checkout.session.completed", session.id));
     expect(await stored(subscription.id)).toMatchObject({ user_id: member.id });
   });
 
   it("moves from the account with its e-mail to the member who turns out to have begun it, whichever report comes first", async () => {
     const [member, other] = [await createUser(db), await createUser(db)];
-    const { session, subscription } = stripe.buy(other.email, { client_reference_id: String(member.id) });
+    const { session, subscription } = stripe.buy(other.email, begunBy(member.id));
     const before = await statusOf(other.id);
     await report(updated(subscription));
     expect([await stored(subscription.id), await statusOf(other.id)]).toMatchObject([{ user_id: other.id, by_email: 1 }, "active"]);
@@ -444,18 +497,18 @@ describe("whose membership it is", () => {
 
   it("leaves the account that it moves from no end of access which was not its own", async () => {
     const [member, other] = [await createUser(db), await createUser(db)];
-    const { session, subscription } = stripe.buy(other.email, { client_reference_id: String(member.id) });
+    const { session, subscription } = stripe.buy(other.email, begunBy(member.id));
     stripe.cancelAtPeriodEnd(subscription);
     await report(updated(subscription));
     const end = new Date(subscription.current_period_end * 1000).toISOString();
-    expect([await accessOf(member.id), await accessOf(other.id)]).toEqual([null, end]);
+    expect([await accessOf(member.id), await accessOf(other.id)]).toEqual([null, null]);
     await report(stripe.event("checkout.session.completed", session.id));
     expect([await accessOf(member.id), await accessOf(other.id)]).toEqual([end, null]);
   });
 
   it("is told apart by how it came to its account, once for all", async () => {
     const user = await createUser(db);
-    const { session, subscription } = stripe.buy(user.email, { client_reference_id: String(user.id) });
+    const { session, subscription } = stripe.buy(user.email, begunBy(user.id));
     await report(updated(subscription));
     expect(await stored(subscription.id)).toMatchObject({ user_id: user.id, by_email: 1 });
     for (const event of [stripe.event("checkout.session.completed", session.id), updated(subscription)]) {
@@ -565,7 +618,7 @@ describe("reports out of order", () => {
     const outcomes = [];
     for (const order of [[0, 1, 2, 3], [3, 2, 1, 0], [2, 0, 3, 1], [1, 3, 0, 2]]) {
       const user = await createUser(db);
-      const { session, subscription, invoice } = stripe.buy(user.email);
+      const { session, subscription, invoice } = stripe.buy(user.email, begunBy(user.id));
       invoice.refunded = 4900;
       const events = [
         stripe.event("checkout.session.completed", session.id), stripe.event("invoice.paid", invoice.id),

@@ -23,7 +23,7 @@ export const everyPage = {
   user: [...memberPages, "/my-card", "/my-card?tab=results", "/my-card/1/remove"],
   superadmin: [
     "/admin", "/admin/picks", "/admin/picks/1", "/admin/picks/1/delete", "/admin/propicks", "/admin/propicks/33", "/admin/propicks/33/delete", "/admin/sidebar", "/admin/sidebar/restore", "/admin/learn", "/admin/learn/preview", "/admin/learn/restore",
-    "/admin/users", "/admin/users?page=2", "/admin/users/1", "/admin/users/2", "/admin/users/2/delete", "/admin/users/2/two-factor", "/admin/users/2/password", "/admin/users/2/role", "/admin/users/2/status", "/admin/users/2/payment", "/profile/two-factor",
+    "/admin/users", "/admin/users?page=2", "/admin/users/1", "/admin/users/2", "/admin/users/2/delete", "/admin/users/2/two-factor", "/admin/users/2/password", "/admin/users/2/role", "/admin/users/2/access", "/admin/users/2/detach", "/admin/users/2/status", "/admin/users/2/payment", "/profile/two-factor",
     "/admin/audit", "/admin/audit?page=2", "/nowhere", ...memberPages, ...affiliatePages,
   ],
 } as const;
@@ -53,6 +53,7 @@ export const refusedForms = [
   ["superadmin", "/admin/users/2/password", { password: "x" }],
   ["superadmin", "/admin/users/2/role", { role: "x" }],
   ["superadmin", "/admin/users/2/payment", { payment: "x" }],
+  ["superadmin", "/admin/users/2/access", { access: "x" }],
   ["superadmin", "/admin/affiliates/new", { email: "x" }],
   ["superadmin", "/admin/affiliates/1/edit", { email: "x" }],
   ["superadmin", "/admin/affiliates/1/referrals/1/take-back", { reason: "" }],

@@ -3,10 +3,13 @@ import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { once } from "node:events";
 import Stripe from "stripe";
+import { createHmac } from "node:crypto";
 import { nextNumber } from "./factories.ts";
 
 export const ourPrice = "price_all_access";
 const secrets = { webhook: "signing-value-of-the-tests", key: "sk-for-tests" };
+/** The SESSION_SECRET of an app whose members pay here. */
+export const provingSecret = "what-proves-who-began-a-checkout-0123456789";
 const { webhooks } = new Stripe(secrets.key);
 
 export interface Subscribed {
@@ -33,6 +36,7 @@ interface Session {
   customer: string | null;
   customer_email: string | null;
   client_reference_id: string | null;
+  metadata: Readonly<Record<string, string>>;
   success_url: string;
   cancel_url: string;
   subscription: string | null;
@@ -51,6 +55,12 @@ interface Invoiced {
   intent: string | null;
   charge: string;
   refunded: number;
+}
+
+/** What the app sends along where a member of it pays signed in. */
+export function begunBy(userId: number, secret: string = provingSecret): Pick<Session, "client_reference_id" | "metadata"> {
+  const proof = createHmac("sha256", secret).update(`checkout begun by user ${userId}`).digest("base64url");
+  return { client_reference_id: String(userId), metadata: { user_id: String(userId), proof } };
 }
 
 export interface StripeEvent {
@@ -107,13 +117,13 @@ export class StripeStandIn {
 
   /** What the app's environment needs to use this. */
   get env() {
-    return { PAYMENT_MODE: "stripe", STRIPE_SECRET_KEY: secrets.key, STRIPE_WEBHOOK_SECRET: `an-older-one-of-the-tests,${secrets.webhook}`, STRIPE_PRICE_ID: ourPrice, STRIPE_API_BASE: this.origin };
+    return { SESSION_SECRET: provingSecret, PAYMENT_MODE: "stripe", STRIPE_SECRET_KEY: secrets.key, STRIPE_WEBHOOK_SECRET: `an-older-one-of-the-tests,${secrets.webhook}`, STRIPE_PRICE_ID: ourPrice, STRIPE_API_BASE: this.origin };
   }
 
   /** A session as the app would begin it. */
   openSession(changes: Partial<Session> = {}): Session {
     const session: Session = {
-      id: `cs_${nextNumber()}`, status: "open", payment_status: "unpaid", mode: "subscription", price: ourPrice, customer: null, customer_email: null, client_reference_id: null,
+      id: `cs_${nextNumber()}`, status: "open", payment_status: "unpaid", mode: "subscription", price: ourPrice, customer: null, customer_email: null, client_reference_id: null, metadata: {},
       success_url: "", cancel_url: "", subscription: null, invoice: null, ...changes,
     };
     this.sessions.set(session.id, session);
@@ -225,7 +235,7 @@ export class StripeStandIn {
   #begin(sent: URLSearchParams): Session {
     return this.openSession({
       mode: sent.get("mode") ?? "", price: sent.get("line_items[0][price]") ?? "", customer: sent.get("customer"), customer_email: sent.get("customer_email"),
-      client_reference_id: sent.get("client_reference_id"), success_url: sent.get("success_url") ?? "", cancel_url: sent.get("cancel_url") ?? "",
+      client_reference_id: sent.get("client_reference_id"), metadata: { user_id: sent.get("metadata[user_id]") ?? "", proof: sent.get("metadata[proof]") ?? "" }, success_url: sent.get("success_url") ?? "", cancel_url: sent.get("cancel_url") ?? "",
     });
   }
 
