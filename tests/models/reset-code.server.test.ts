@@ -331,8 +331,8 @@ it("a reset proves whose e-mail what was paid for has, and nobody else's", async
   const paid = { customer_id: "cus_x", by_email: 1, status: "active", period_end: null, cancels_at: null, ended_at: null, created_at: new Date().toISOString(), updated_at: new Date().toISOString() } as const;
   for (const { id, email } of [person, other]) await db.insertInto("subscriptions").values({ ...paid, id: `sub_${id}`, user_id: id, email }).execute();
   await reset(person, person.code);
-  const rows = await db.selectFrom("subscriptions").select(["user_id", "by_email"]).where("user_id", "in", [person.id, other.id]).orderBy("user_id").execute();
-  expect(rows).toEqual([{ user_id: person.id, by_email: 0 }, { user_id: other.id, by_email: 1 }]);
+  const rows = await db.selectFrom("subscriptions").select(["user_id", "email_proven"]).where("user_id", "in", [person.id, other.id]).orderBy("user_id").execute();
+  expect(rows).toEqual([{ user_id: person.id, email_proven: 1 }, { user_id: other.id, email_proven: 0 }]);
 });
 
 it("a suspended person gets a code and a new password, and stays suspended", async () => {
