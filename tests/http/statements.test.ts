@@ -32,8 +32,8 @@ const budgets = [
   ["/dashboard", "user", 3], ["/dashboard?sport=NBA&sort=asc", "user", 3], ["/dashboard?_data=routes%2Fdashboard", "user", 3], ["/propicks", "user", 3], ["/api/picks/version", "user", 2],
   ["/history", "user", 3], ["/history?sport=NBA&sort=oldest&page=2", "user", 3], ["/propicks-history?range=last30", "user", 3],
   ["/my-card", "user", 3], ["/my-card?tab=results", "user", 3], ["/learn", "user", 2], ["/learn?tab=tips", "user", 2], ["/profile", "user", 5], ["/settings", "user", 2],
-  ["/admin", "superadmin", 4], ["/admin/picks", "superadmin", 4], ["/admin/propicks", "propicksmanager", 4], ["/admin/sidebar", "superadmin", 2], ["/admin/learn", "superadmin", 5],
-  ["/admin/users", "superadmin", 6], ["/admin/users/1", "superadmin", 9], ["/admin/affiliates", "superadmin", 5], ["/admin/affiliates/payouts", "superadmin", 4],
+  ["/admin", "superadmin", 4], ["/admin/picks", "superadmin", 4], ["/admin/propicks", "propicksmanager", 4], ["/admin/sidebar", "superadmin", 3], ["/admin/learn", "superadmin", 7],
+  ["/admin/users", "superadmin", 6], ["/admin/users/1", "superadmin", 10], ["/admin/affiliates", "superadmin", 5], ["/admin/affiliates/payouts", "superadmin", 4],
   ["/api/picks", "user", 2], ["/api/propicks?status=settled&sport=NBA", "user", 2], ["/api/picks/record", "user", 2], ["/api/member-picks", "user", 2],
   ["/api/sidebar", "user", 2], ["/api/learn", "user", 3], ["/api/tips", "user", 2], ["/api/users", "superadmin", 2], ["/api/affiliates", "superadmin", 2], ["/api/settings", "user", 2],
 ] as const;
