@@ -38,7 +38,7 @@ export async function newestChanges(source: Db, changed: Changed, limit: number)
 
 /** Who changed a row, and when: newest first. */
 export function trailOf(source: Db, { subject, id, action }: Changed) {
-  const all = source.selectFrom("audit").leftJoin("users", "users.id", "audit.actor_id").select(["audit.at", "users.name"])
+  const all = source.selectFrom("audit").leftJoin("users", "users.id", "audit.actor_id").select((row) => ["audit.at", row.fn.coalesce("audit.actor_name", "users.name").as("name")])
     .where("audit.subject", "=", subject).where("audit.subject_id", id === null ? "is" : "=", id).where("audit.before", "is not", null).where("audit.after", "is not", null);
   const own = action === undefined ? all : all.where("audit.action", "=", action);
   return own.orderBy("audit.at", "desc").orderBy("audit.id", "desc");

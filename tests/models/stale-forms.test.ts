@@ -28,6 +28,8 @@ describe.each([["regular", regularPicks], ["pro", proPicks]] as const)("a stale 
   it("brings nothing back that a colleague changed, and says what was kept", async () => {
     const { id, form } = await opened({ unit_size: "1", sim_confidence: "55" });
     await own.savePick(his, { id, unit_size: "2", game_date: "12/01/2026" });
+    // It was he who changed it, whatever he is called since.
+    await db.updateTable("users").set({ name: "Kim Test" }).where("id", "=", his.person.id).execute();
     const { pick, kept } = await own.savePickForm(hers, { ...form, id, sim_confidence: "60" });
     expect(pick).toMatchObject({ unit_size: 2, sim_confidence: 60, game_date: "12/01/2026", version: 3 });
     expect(kept).toEqual([{ field: "game_date", by: "Hugo Test" }, { field: "unit_size", by: "Hugo Test" }]);
