@@ -13,12 +13,22 @@ export async function lookWhoReads({ persisted }: PageTransitionEvent): Promise<
 
 // The page stays hidden so long.
 const patienceMs = 6000;
+// Several people may be that: readerOf in app/session.server.ts.
+const nobody = "nobody";
 
-/** True where the person whose name stands in the bar is the one who is signed in. */
+/** True in the session that the page was made for. By its reader: a name can be taken by somebody else. */
 async function isStillTheirs(): Promise<boolean> {
   const answer = await fetch("/?_data=root", { signal: AbortSignal.timeout(patienceMs) });
-  const { person }: { person: { name: string } | null } = await answer.json();
-  return person !== null && person.name.trim() === nameInBar();
+  const asks = answer.headers.get("X-Reader");
+  // Read to its end: an answer that nobody reads keeps its connection.
+  await answer.text();
+  return asks !== nobody && asks === readerOfPage();
+}
+
+/** As the router knows it: a form that was sent since may have been another's. Before React has taken over, as the document says. */
+function readerOfPage(): string | undefined {
+  const { loaderData }: { loaderData?: { root?: { person: { reader: string } | null } } | null } = window.__remixRouter?.state ?? window.__remixContext.state;
+  return loaderData?.root?.person?.reader;
 }
 
 /** Whoever signs in beside this page is who it acts for from then on, though it shows another name: says so, and leaves what was typed where it is. */

@@ -1,6 +1,6 @@
 /**
- * Two members at the same address are mostly shown the same but for their name in the bar. So the name is a gap in what is rendered, which
- * each answer fills: the page is then rendered and packed once for all of them.
+ * Two members at the same address are mostly shown the same but for their name in the bar, and the mark of their session in the data. So both are gaps
+ * in what is rendered, which each answer fills: the page is then rendered and packed once for all of them.
  */
 import { randomBytes } from "node:crypto";
 import type { EntryContext } from "@remix-run/node";
@@ -13,8 +13,10 @@ const [nameMark, initialMark, dataMark] = [newMark(), newMark(), newMark()];
 /** In bytes: a longer name is rendered as it is, for its owner alone. */
 const nameLength = 24;
 const initialLength = 4;
+// Of an X-Reader: readerOf in app/session.server.ts.
+const readerLength = 16;
 
-export const readerGaps: Gaps = new Map([[nameMark, nameLength], [initialMark, initialLength], [dataMark, dataOf("", "").length + initialLength + nameLength]]);
+export const readerGaps: Gaps = new Map([[nameMark, nameLength], [initialMark, initialLength], [dataMark, dataOf({ name: "", initial: "", reader: "" }).length + initialLength + nameLength + readerLength]]);
 
 // As React writes them.
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };
@@ -22,6 +24,7 @@ const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", 
 interface Named {
   name: string;
   initial: string;
+  reader: string;
 }
 
 /** What stands for a gap in a text. */
@@ -35,19 +38,19 @@ export function forAnyReader(context: EntryContext): { context: EntryContext; fi
   const root: unknown = staticHandlerContext.loaderData.root;
   const whole = { context, fillings: new Map<string, Buffer>() };
   if (!isRead(root)) return whole;
-  const { name, initial } = root.person;
+  const { name, initial, reader } = root.person;
   // The first of all data. None of a person's own words can look like this: in them, quotes are escaped.
-  const [start, own] = ['"root":{"person":{', dataOf(name, initial)];
+  const [start, own] = ['"root":{"person":{', dataOf({ name, initial, reader })];
   const fillings = new Map([[nameMark, escapedForMarkup(name)], [initialMark, escapedForMarkup(initial)], [dataMark, own]].map(([mark = "", text = ""]) => [mark, padded(text, readerGaps.get(mark) ?? 0)]));
   if (!serverHandoffString.includes(start + own) || ![...fillings].every(([mark, { length }]) => length === readerGaps.get(mark))) return whole;
-  const person = { ...root.person, name: nameMark, initial: initialMark };
+  const person = { ...root.person, name: nameMark, initial: initialMark, reader: "" };
   const loaderData = { ...staticHandlerContext.loaderData, root: { ...root, person } };
   return { context: { ...context, staticHandlerContext: { ...staticHandlerContext, loaderData }, serverHandoffString: serverHandoffString.replace(start + own, start + dataMark) }, fillings };
 }
 
 /** As it stands in the data that goes along with the page. */
-function dataOf(name: string, initial: string): string {
-  return scriptText({ name, initial }).slice(1, -1);
+function dataOf({ name, initial, reader }: Named): string {
+  return scriptText({ name, initial, reader }).slice(1, -1);
 }
 
 function escapedForMarkup(text: string): string {
@@ -63,5 +66,5 @@ function padded(text: string, length: number): Buffer {
 function isRead(root: unknown): root is { person: Named } {
   if (typeof root !== "object" || root === null || !("person" in root)) return false;
   const { person } = root;
-  return typeof person === "object" && person !== null && "name" in person && typeof person.name === "string" && "initial" in person && typeof person.initial === "string";
+  return typeof person === "object" && person !== null && "name" in person && typeof person.name === "string" && "initial" in person && typeof person.initial === "string" && "reader" in person && typeof person.reader === "string";
 }

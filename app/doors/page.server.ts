@@ -59,7 +59,7 @@ export async function frame({ request }: LoaderFunctionArgs) {
   const site = { zone: env.SITE_TIMEZONE, communityUrl: env.COMMUNITY_URL, helpline: helplineOf(env.HELPLINE_TEXT), demo: env.DEMO, origin: env.APP_ORIGIN ?? new URL(request.url).origin };
   // Undefined for all others, whose pages are the same to the byte.
   const troubles = visit && can(person ?? null, "server.watch") ? await listTroubles(visit.actor, {}).catch(() => undefined) : undefined;
-  return json({ troubles, person: person ? { name: person.name, initial: initialOf(person.name), role: person.role, lapsed: person.lapsed, twoFactorDue: person.twoFactorDue } : null, displayMode, site, scripts: wantsScripts(request) ? undefined : false }, { headers });
+  return json({ troubles, person: visit && person ? { name: person.name, initial: initialOf(person.name), reader: readerOf(visit), role: person.role, lapsed: person.lapsed, twoFactorDue: person.twoFactorDue } : null, displayMode, site, scripts: wantsScripts(request) ? undefined : false }, { headers });
 }
 
 /** The door of a file of comma-separated values, through the same gate as a page. */

@@ -98,6 +98,66 @@ describe("a page that the browser brings back as it was left", () => {
     await bringBack(page);
     await (who === "nobody" ? page.waitForURL("/") : see(page.locator(".user")).toContainText("Ana Other"));
   });
+
+  test("is not shown to somebody else who has taken the same name", async () => {
+    const [first, second] = [await createUser(app.db), await createUser(app.db, { name: "Ana Other" })];
+    const page = await leftBy(first.email);
+    const next = await signInBeside(page, second.email);
+    await go(next, "/profile");
+    await field(next, "Full Name").fill("Jordan Test");
+    await next.getByRole("button", { name: "Save Profile" }).click();
+    await see(next.getByRole("status").filter({ hasText: "Profile updated successfully!" })).toBeVisible();
+    await bringBack(page);
+    await see(page.locator("html:not([hidden]) body:not(.as-it-was-left) .user")).toContainText("Jordan Test");
+    expect(await page.content()).not.toContain(first.email);
+    expect(await page.content()).toContain(second.email);
+  });
+
+  test("is loaded anew for the same person who has signed in again", async () => {
+    const { email } = await createUser(app.db);
+    const page = await leftBy(email);
+    await signInBeside(page, email);
+    await bringBack(page);
+    await see(page.locator("html:not([hidden]) body:not(.as-it-was-left) .user")).toContainText("Jordan Test");
+    expect(pathOf(page)).toBe("/profile");
+  });
+
+  test("stays after a form that was sent meanwhile by whoever is signed in", async () => {
+    const page = await leftBy((await createUser(app.db)).email);
+    await field(page, "Full Name").fill("Jordan Renamed");
+    await page.getByRole("button", { name: "Save Profile" }).click();
+    await see(page.locator(".user")).toContainText("Jordan Renamed");
+    const asked = page.waitForResponse(/_data=root/);
+    await bringBack(page);
+    await (await asked).finished();
+    await see(page.locator("html")).not.toHaveAttribute("hidden");
+    await see(page.locator("body.as-it-was-left")).toHaveCount(1);
+  });
+
+  /** A page of that person's, as it was left. */
+  async function leftBy(email: string): Promise<Page> {
+    const client = app.client();
+    await client.signIn(email, testPassword);
+    const { page, context } = await openPage(browser(), { origin: app.origin, as: client });
+    contexts.push(context);
+    await go(page, "/profile");
+    await page.evaluate(() => document.body.classList.add("as-it-was-left"));
+    return page;
+  }
+
+  /** In the same browser, after a sign-out. */
+  async function signInBeside(left: Page, email: string): Promise<Page> {
+    const page = await left.context().newPage();
+    await go(page, "/logout");
+    await page.getByRole("main").getByRole("button").click();
+    await page.waitForURL("/");
+    await go(page, "/login");
+    await field(page, "Email").fill(email);
+    await field(page, "Password").fill(testPassword);
+    await page.getByRole("button", { name: "Login" }).click();
+    await see(page.locator(".user")).toBeVisible();
+    return page;
+  }
 });
 
 test("a network that is there but says nothing is not waited for: the last copy is shown", async () => {
