@@ -1,7 +1,9 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
+import type { FormEvent } from "react";
 import { useEffect, useRef } from "react";
 import type { FailedForm } from "../doors/form-state.ts";
 import type { OwnMembership } from "../models/membership.server.ts";
+import { isOnlyMistyped } from "../models/new-password.ts";
 import type { OwnSession } from "../models/own-sessions.server.ts";
 import { originText } from "../models/sign-in-origin.ts";
 import { changePasswordPath, ownSessionsPath, profilePath, renewedPath, twoFactorPath } from "../paths.ts";
@@ -14,6 +16,7 @@ import { NoticeAlert } from "./notice.tsx";
 import { SendButton } from "./send-button.tsx";
 import { useFailureShown } from "./use-failure-shown.ts";
 import { useOutcome } from "./use-outcome.ts";
+import { useSamePasswords } from "./use-same-passwords.ts";
 import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 interface ProfilePageProps {
@@ -109,19 +112,25 @@ function PasswordForm({ email, failure, notice }: AccountFormProps & { email: st
   const { outcome, forget } = useOutcome(failure, notice, "Password update failed");
   const busy = useNavigation().formAction?.startsWith(changePasswordPath);
   const ref = useRef<HTMLFormElement>(null);
+  const { difference, compare, keepBack } = useSamePasswords(ref);
+  const followTyping = (event: FormEvent) => {
+    forget();
+    compare(event);
+  };
   useEffect(() => {
     if (notice) ref.current?.reset();
   }, [notice]);
   const of = (name: string) => ({ name, type: "password", required: true, className: "f big-l", error: failure?.errors[name] });
   return (
-    <Form ref={ref} className="panel form" method="post" action={`${changePasswordPath}#password`} id="password" aria-labelledby="change" preventScrollReset onChange={forget}>
+    <Form ref={ref} className="panel form" method="post" action={`${changePasswordPath}#password`} id="password" aria-labelledby="change" preventScrollReset onChange={followTyping} onBlur={compare} onSubmit={keepBack}>
       <h2 id="change">Change Password</h2>
-      <NoticeAlert notice={outcome} />
+      <NoticeAlert notice={isOnlyMistyped(failure?.errors) ? null : outcome} />
       {/* Tells password managers whose password it is. */}
       <input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
       <TextField label="Current Password" autoComplete="current-password" {...of("current_password")} />
       <TextField label="New Password" autoComplete="new-password" minLength={8} maxLength={128} help="8 to 128 characters. You stay signed in here and are signed out everywhere else." {...of("password")} />
-      <TextField label="Confirm New Password" autoComplete="new-password" {...of("confirm_password")} />
+      {/* That they differ is said when the focus is elsewhere already. */}
+      <div aria-live="polite"><TextField label="Confirm New Password" autoComplete="new-password" {...of("confirm_password")} error={difference ?? failure?.errors.confirm_password} /></div>
       <div className="row"><SendButton className="btn" busy={busy}>{busy ? "Saving..." : "Update Password"}</SendButton></div>
     </Form>
   );

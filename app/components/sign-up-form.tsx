@@ -1,7 +1,8 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { useEffect, useRef, useState } from "react";
-import { isComplete, passwordsDiffer } from "../models/sign-up.ts";
+import { isOnlyMistyped } from "../models/new-password.ts";
+import { isComplete } from "../models/sign-up.ts";
 import { responsibleGamingPath, signInPath, termsPath } from "../paths.ts";
 import { secretRole } from "../policy.ts";
 import type { FailedForm } from "../doors/form-state.ts";
@@ -12,6 +13,7 @@ import { TextField } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 import { SendButton } from "./send-button.tsx";
 import { useFailureShown } from "./use-failure-shown.ts";
+import { useSamePasswords } from "./use-same-passwords.ts";
 
 interface SignUpFormProps {
   /** What the payment was made with, as a start. */
@@ -27,14 +29,13 @@ export function SignUpForm({ email, sessionId, formKey, answer }: SignUpFormProp
   const busy = useNavigation().state === "submitting";
   const form = useRef<HTMLFormElement>(null);
   const [complete, setComplete] = useState(true);
-  const [mismatch, setMismatch] = useState(false);
   const look = () => setComplete(form.current === null || isComplete(new FormData(form.current)));
   useEffect(look, []);
+  const { difference, compare, keepBack } = useSamePasswords(form);
   const failure = failureOf(answer);
+  const onlyMistyped = isOnlyMistyped(failure?.errors);
   useFailureShown(failure, form);
   if (movingOf(answer)) return <AnswerAlert answer={answer} />;
-  // Said when the field is left, and no longer than it is true: nobody is told of a difference while typing.
-  const compare = ({ type }: { type: string }) => setMismatch((said) => (said || type === "blur") && form.current !== null && passwordsDiffer(new FormData(form.current)));
   const followTyping = (event: FormEvent) => {
     look();
     compare(event);
@@ -42,16 +43,19 @@ export function SignUpForm({ email, sessionId, formKey, answer }: SignUpFormProp
   const of = (name: string) => ({ name, required: true, className: "f big-l", defaultValue: failure?.values[name] ?? "", error: failure?.errors[name] });
   return (
     <>
-      <Form ref={form} className="form" method="post" onChange={followTyping} onBlur={compare}>
-        <AnswerAlert answer={answer} />
+      <Form ref={form} className="form" method="post" onChange={followTyping} onBlur={compare} onSubmit={keepBack}>
+        {!onlyMistyped && <AnswerAlert answer={answer} />}
         <input type="hidden" name="session_id" value={failure?.values.session_id ?? sessionId} />
         <input type="hidden" name="form_key" value={failure?.values.form_key ?? formKey} />
         <TextField label="Full Name" autoComplete="name" maxLength={100} {...of("name")} />
         <TextField label="Phone Number" type="tel" autoComplete="tel" maxLength={40} {...of("phone")} />
         <TextField label="Email" type="email" autoComplete="email" {...of("email")} defaultValue={failure?.values.email ?? email} />
         <TextField label="Password" type="password" autoComplete="new-password" minLength={8} maxLength={128} help="8 to 128 characters." {...of("password")} />
-        {/* That they differ is said when the focus is elsewhere already. */}
-        <div aria-live="polite"><TextField label="Confirm Password" type="password" autoComplete="new-password" {...of("confirm_password")} error={mismatch ? "Passwords do not match" : failure?.errors.confirm_password} /></div>
+        {/* That they differ is said when the focus is elsewhere already. Without scripts the page comes back at its top, far from the field. */}
+        <div aria-live="polite">
+          {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the answer to a form, which is to be read there */}
+          <TextField label="Confirm Password" type="password" autoComplete="new-password" autoFocus={onlyMistyped} {...of("confirm_password")} error={difference ?? failure?.errors.confirm_password} />
+        </div>
         <AsAdmin failure={failure} />
         <OfAge failure={failure} />
         <p className="muted by-script">Sign Up can be pressed once every field is filled in, both passwords match and your age is confirmed.</p>

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { passwordsDifferText } from "./new-password.ts";
 import { normalised } from "./password.server.ts";
 
 // Read from the working directory, as the style sheet is: the built server is one file somewhere else.
@@ -16,7 +17,7 @@ export const newPassword = z.string({ error: "Enter a new password." }).superRef
 export const sameTwice = z.refine<{ password: string; confirm_password?: string }>(
   (input) => input.confirm_password === undefined || input.confirm_password === input.password,
   // `when`: said together with what is wrong with the fields themselves.
-  { path: ["confirm_password"], message: "Passwords do not match", when: () => true },
+  { path: ["confirm_password"], message: passwordsDifferText, when: () => true },
 );
 
 function problemOf(password: string): string | null {

@@ -1,4 +1,5 @@
 import { secretRole } from "../policy.ts";
+import { passwordsDiffer } from "./new-password.ts";
 
 /** True when everything that the sign-up form asks for is filled in and fits together. The server decides; this only unlocks the button. */
 export function isComplete(form: FormData): boolean {
@@ -7,10 +8,4 @@ export function isComplete(form: FormData): boolean {
   if (passwordsDiffer(form)) return false;
   if (!form.getAll("age_confirmed").includes("yes")) return false;
   return form.get("role") !== secretRole || filled("admin_secret");
-}
-
-/** True when both passwords are there and are not the same. */
-export function passwordsDiffer(form: FormData): boolean {
-  const [password, again] = [form.get("password"), form.get("confirm_password")];
-  return Boolean(password) && Boolean(again) && password !== again;
 }

@@ -26,6 +26,8 @@ describe.each(visits)("$mode", ({ scripts, viewport }) => {
     };
     await send(testPassword, fresh, "something-else-1");
     await form.getByText("Passwords do not match").waitFor();
+    expect(await page.getByRole("main").getByRole("alert").count()).toBe(0);
+    expect(await form.getByLabel("Confirm New Password").getAttribute("aria-invalid")).toBe("true");
     await send("wrong-horse-9", fresh, fresh);
     await form.getByText("Current password is incorrect.").waitFor();
     expect(await form.getByText("Current password is incorrect.").isVisible()).toBe(true);
@@ -80,6 +82,47 @@ test("with scripts a new password that is taken at once is in no field any more"
   await form.getByRole("button", { name: "Update Password" }).click();
   await form.getByText("Password updated successfully!").waitFor();
   await expect.poll(() => Promise.all(fields.map((field) => field.inputValue()))).toEqual(["", "", ""]);
+  await context.close();
+});
+
+test("with scripts a confirmation that differs is said when it is left, and nothing is sent or emptied", async () => {
+  const { page, context } = await openPage(browser(), { origin: app.origin, viewport: phone, as: await app.signedIn("user") });
+  await page.goto("/profile");
+  await hydrated(page);
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+  const form = page.getByRole("form", { name: "Change Password" });
+  const words = form.getByText("Passwords do not match");
+  const fields = ["Current Password", "New Password", "Confirm New Password"].map((label) => form.getByLabel(label, { exact: true }));
+  const texts = [testPassword, fresh, "something-else-1"];
+  for (const [index, text] of texts.entries()) await fields[index]?.fill(text);
+  expect(await words.count()).toBe(0);
+  await fields[2]?.press("Enter");
+  await words.waitFor();
+  expect(await fields[2]?.evaluate((field) => [field === document.activeElement, field.getAttribute("aria-invalid")])).toEqual([true, "true"]);
+  await fields[2]?.fill(fresh);
+  expect(await words.count()).toBe(0);
+  await fields[2]?.fill("something-else-1");
+  await fields[2]?.press("Tab");
+  await words.waitFor();
+  await form.getByRole("button", { name: "Update Password" }).click();
+  expect(await Promise.all(fields.map((field) => field.inputValue()))).toEqual(texts);
+  expect([await words.count(), await page.getByRole("main").getByRole("alert").count(), sent]).toEqual([1, 0, []]);
+  await fields[2]?.fill(fresh);
+  await form.getByRole("button", { name: "Update Password" }).click();
+  await form.getByText("Password updated successfully!").waitFor();
+  await context.close();
+});
+
+test("without scripts the one message of a confirmation that differs is in view on a phone", async () => {
+  const { page, context } = await openPage(browser(), { origin: app.origin, scripts: false, viewport: phone, as: await app.signedIn("user") });
+  await page.goto("/profile");
+  const form = page.getByRole("form", { name: "Change Password" });
+  for (const [label, text] of [["Current Password", testPassword], ["New Password", fresh], ["Confirm New Password", "something-else-1"]] as const) await form.getByLabel(label, { exact: true }).fill(text);
+  await form.getByRole("button", { name: "Update Password" }).click();
+  const box = await form.getByText("Passwords do not match").boundingBox();
+  expect(box?.y).toBeGreaterThan(0);
+  expect(box?.y).toBeLessThan(phone.height);
   await context.close();
 });
 

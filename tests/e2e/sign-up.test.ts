@@ -83,6 +83,18 @@ describe.each(visits)("$mode", ({ scripts, viewport }) => {
   });
 });
 
+test("without scripts a confirmation that differs is said once, at its field, which has the focus", async () => {
+  const page = await stage.open(form, { scripts: false, viewport: phone });
+  const email = await fill(page, { "Confirm Password": "line-shopping" });
+  await button(page).click();
+  await see(page.getByText("Passwords do not match")).toBeInViewport();
+  await see(page.getByRole("alert")).toHaveCount(0);
+  await see(field(page, "Confirm Password")).toBeFocused();
+  await see(field(page, "Email")).toHaveValue(email);
+  for (const label of ["Password", "Confirm Password"]) await field(page, label).fill(password);
+  await pressAndRead(page, button(page), { says: "Signup successful!", movesTo: "/" });
+});
+
 describe("with scripts", () => {
   test("Sign Up waits until nothing is missing and the passwords match", async () => {
     const page = await stage.open(form, { scripts: true });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Client } from "../support/app.ts";
 import { createUser, testPassword } from "../support/factories.ts";
-import { alerts, fieldValue, visibleText } from "../support/html.ts";
+import { alerts, fieldError, fieldValue, visibleText } from "../support/html.ts";
 import { useApp } from "../support/use-app.ts";
 
 const app = useApp();
@@ -56,7 +56,7 @@ test("a password change keeps this session, ends the others and says so", async 
 });
 
 test.each([
-  [{ confirm_password: "something-else-1" }, "Passwords do not match"],
+  [{ password: "short", confirm_password: "something-else-1" }, "Passwords do not match"],
   [{ current_password: "wrong-horse-9" }, "Current password is incorrect."],
   [{ password: "password1", confirm_password: "password1" }, "This password is too common."],
 ])("%j shows the profile page again, without any password", async (changes, message) => {
@@ -66,6 +66,15 @@ test.each([
   const html = await answer.text();
   for (const text of ["Your Profile", "Password update failed", message, "Jordan Test"]) expect(html).toContain(text);
   for (const secret of [testPassword, fresh, ...Object.values(changes)]) expect(html).not.toContain(secret);
+});
+
+test("a confirmation that differs is said once, at its field", async () => {
+  const { client } = await signedInWithRow();
+  const answer = await client.post("/profile/password", { ...passwords, confirm_password: "something-else-1" });
+  const html = await answer.text();
+  expect([answer.status, alerts(html), fieldError(html, "confirm_password")]).toEqual([422, [], "Passwords do not match"]);
+  expect(html.match(/ aria-invalid=/g)).toHaveLength(1);
+  for (const secret of [testPassword, fresh, "something-else-1"]) expect(html).not.toContain(secret);
 });
 
 test("wrong passwords are throttled", async () => {

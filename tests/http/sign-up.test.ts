@@ -128,6 +128,12 @@ describe("a form that is not taken", () => {
     expect(await rowOf(fields.email ?? "")).toBeUndefined();
   });
 
+  test("for its confirmation alone says so once, at the field", async () => {
+    const html = await (await send(typed({ confirm_password: `${password}-other` }))).text();
+    expect([alerts(html), fieldError(html, "confirm_password")]).toEqual([[], "Passwords do not match"]);
+    expect(html.match(/ aria-invalid=/g)).toHaveLength(1);
+  });
+
   test("without the box for 21 says so at the box", async () => {
     const { age_confirmed: _age, ...fields } = typed();
     const html = await (await send(fields)).text();
