@@ -255,7 +255,7 @@ describe("by keyboard", () => {
     await see(busy).toBeFocused();
     goOn();
     await see(said(page, "Pick added")).toBeVisible();
-    await see(page.getByRole("button", { name: "Add Pick" })).toBeFocused();
+    await see(field(page, "Game")).toBeFocused();
     expect(sent).toBe(1);
   });
 
