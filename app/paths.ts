@@ -38,6 +38,8 @@ export const ownSessionsPath = "/profile/sessions";
 export const twoFactorPath = "/profile/two-factor";
 /** Where the code is asked for after the password. */
 export const signInCodePath = "/login-code";
+/** Where the profile sends the link again that confirms the e-mail. */
+export const askToConfirmPath = "/profile/confirm";
 export const billingPath = "/profile/billing";
 /** Where a member comes back to from the payment page. */
 export const renewedPath = "/profile/renewed";
@@ -99,6 +101,11 @@ export function openPickPath(stream: Stream, url: string, id: number): string {
 /** What the unsubscribe link of a mail leads to. The token says who: it works signed out. */
 export function unsubscribePath(token: string): string {
   return `/unsubscribe/${token}`;
+}
+
+/** What the link of a mail leads to that confirms the address. The token says whose: it works signed out. */
+export function confirmEmailPath(token: string): string {
+  return `/confirm-email/${token}`;
 }
 
 /** The id of a pick's card on its page. */

@@ -11,7 +11,7 @@ const owner: readonly Role[] = ["superadmin"];
 /** What anybody may do, signed in or not. */
 export const openAbilities = [
   "session.begin", "session.end", "site.read",
-  "account.open", "password.reset", "checkout.begin", "checkout.report", "mail.unsubscribe", "affiliation.request", "visit.record", "partner.read",
+  "account.open", "password.reset", "checkout.begin", "checkout.report", "mail.unsubscribe", "email.confirm", "affiliation.request", "visit.record", "partner.read",
 ] as const;
 export type OpenAbility = (typeof openAbilities)[number];
 

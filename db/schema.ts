@@ -8,6 +8,7 @@ export interface Database {
   devices: DevicesTable;
   throttles: ThrottlesTable;
   reset_codes: ResetCodesTable;
+  email_confirmations: EmailConfirmationsTable;
   outbox: OutboxTable;
   affiliate_requests: AffiliateRequestsTable;
   affiliate_sendings: AffiliateSendingsTable;
@@ -62,6 +63,8 @@ export interface UsersTable {
   access_rule_until: Instant | null;
   /** How often all sessions and tokens were ended. */
   access_epoch: Generated<number>;
+  /** When a mail to the address was answered; null = never. Of an account from before anybody was asked it is when that was made. */
+  email_confirmed_at: Instant | null;
   /** When they said that they are 21 or older; null = made by staff or through the API, where nobody was asked. */
   age_confirmed_at: Immutable<Instant | null>;
   /** How far staff are with the payment of a sign-up by link. "none" = nobody has to look. */
@@ -71,6 +74,15 @@ export interface UsersTable {
   /** The affiliate's code that a waiting sign-up came with, '' = none. The confirmation books it: see `referrals`. */
   waiting_ref_code: Generated<string>;
   created_at: Immutable<Instant>;
+}
+
+/** Links that prove whose an address is. */
+export interface EmailConfirmationsTable {
+  token_hash: Immutable<string>;
+  user_id: Immutable<number>;
+  expires_at: Immutable<Instant>;
+  /** When it was followed to the end; null = not yet. */
+  used_at: Instant | null;
 }
 
 export interface SessionsTable {

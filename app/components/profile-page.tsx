@@ -2,12 +2,14 @@ import { Form, Link, useNavigation } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { useEffect, useRef } from "react";
 import type { FailedForm } from "../doors/form-state.ts";
+import type { OwnConfirmation } from "../models/confirmation.server.ts";
 import type { OwnMembership } from "../models/membership.server.ts";
 import { isOnlyMistyped } from "../models/new-password.ts";
 import type { OwnSession } from "../models/own-sessions.server.ts";
 import { originText } from "../models/sign-in-origin.ts";
-import { changePasswordPath, ownSessionsPath, profilePath, renewedPath, twoFactorPath } from "../paths.ts";
+import { askToConfirmPath, changePasswordPath, ownSessionsPath, profilePath, renewedPath, twoFactorPath } from "../paths.ts";
 import type { Notice } from "../session.server.ts";
+import { ConfirmPanel } from "./confirm-panel.tsx";
 import { TextField } from "./field.tsx";
 import { MemberFrame } from "./frame.tsx";
 import { Instant } from "./instant.tsx";
@@ -20,15 +22,18 @@ import { useSamePasswords } from "./use-same-passwords.ts";
 import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 interface ProfilePageProps {
-  profile: { id: number; name: string; phone: string; email: string; membership: OwnMembership | null; twoFactorOn: boolean | null; sessions: readonly OwnSession[]; notice: Notice | null };
-  failures: { profile?: FailedForm | undefined; password?: FailedForm | undefined; billing?: FailedForm | undefined; sessions?: FailedForm | undefined };
+  profile: {
+    id: number; name: string; phone: string; email: string; membership: OwnMembership | null; twoFactorOn: boolean | null; confirmation: OwnConfirmation | null;
+    sessions: readonly OwnSession[]; notice: Notice | null;
+  };
+  failures: { profile?: FailedForm | undefined; password?: FailedForm | undefined; billing?: FailedForm | undefined; sessions?: FailedForm | undefined; confirm?: FailedForm | undefined };
 }
 
 /** A person's own membership, name, phone and password: each with its own message. */
 export function ProfilePage({ profile, failures }: ProfilePageProps) {
   const { notice, membership } = profile;
   useUnsavedGuard(failures.profile);
-  useFailureShown(failures.profile ?? failures.password ?? failures.billing ?? failures.sessions);
+  useFailureShown(failures.profile ?? failures.password ?? failures.billing ?? failures.sessions ?? failures.confirm);
   const noticeFrom = (path: string) => (notice?.from === path ? notice : null);
   const urgent = membership !== null && (["ended", "past-due", "waiting", "refused"].includes(membership.status.kind) || membership.running.length > 1);
   const panel = membership && <MembershipPanel membership={membership} failure={failures.billing} notice={noticeFrom(renewedPath)} />;
@@ -38,7 +43,8 @@ export function ProfilePage({ profile, failures }: ProfilePageProps) {
         <div className="head"><h1>Your Profile</h1></div>
         <div className="three">
           {urgent && panel}
-          <ProfileForm profile={profile} failure={failures.profile} notice={[changePasswordPath, renewedPath, ownSessionsPath].includes(notice?.from ?? "") ? null : notice} />
+          {profile.confirmation && <ConfirmPanel email={profile.email} confirmation={profile.confirmation} failure={failures.confirm} notice={noticeFrom(askToConfirmPath)} />}
+          <ProfileForm profile={profile} failure={failures.profile} notice={[changePasswordPath, renewedPath, ownSessionsPath, askToConfirmPath].includes(notice?.from ?? "") ? null : notice} />
           <PasswordForm email={profile.email} failure={failures.password} notice={noticeFrom(changePasswordPath)} />
           {profile.twoFactorOn !== null && <TwoFactorPanel on={profile.twoFactorOn} />}
           {!urgent && panel}

@@ -7,7 +7,7 @@ import { DocumentPartsProvider } from "./document.tsx";
 import { earlyScript, withLaterBundles } from "./early-script.server.ts";
 import type { ShownDocument } from "./kept-documents.server.ts";
 import { documentFor } from "./kept-documents.server.ts";
-import { affiliatesManagerPath, twoFactorPath, unsubscribePath } from "../paths.ts";
+import { affiliatesManagerPath, confirmEmailPath, twoFactorPath, unsubscribePath } from "../paths.ts";
 import { nonceLength } from "../random-text.server.ts";
 import { forAnyReader, newMark, readerGaps } from "./reader-gaps.server.ts";
 import { spriteMark, withSprite } from "./sprite.server.ts";
@@ -21,7 +21,7 @@ const gaps = new Map([...readerGaps, [nonceMark, nonceLength]]);
 const notInHtml = /[^\P{Cc}\t\n\f\r]/gu;
 
 // The Affiliate Manager shows the secret links of all partners.
-const secretPaths = [twoFactorPath, partnerPath(""), affiliatesManagerPath, unsubscribePath("")];
+const secretPaths = [twoFactorPath, partnerPath(""), affiliatesManagerPath, unsubscribePath(""), confirmEmailPath("")];
 
 /**
  * The document of this page with this data. The rendering is a third of what a page costs, and the same data at the same address give the

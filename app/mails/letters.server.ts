@@ -3,15 +3,17 @@ import { env } from "../env.server.ts";
 import { dueAfterDays } from "../models/affiliate.ts";
 import { findPartnerById } from "../models/affiliate.server.ts";
 import { affiliateApprovedMail } from "./affiliate-approved.ts";
+import { confirmEmailMail } from "./confirm-email.ts";
 import { membershipActiveMail } from "./membership-active.ts";
 import type { Letter } from "./mail.server.ts";
 import { newPicksMail } from "./new-picks.ts";
 import { resetCodeMail } from "./reset-code.ts";
+import { openConfirmationToken } from "../models/confirmation.server.ts";
 import type { DueMail } from "../models/outbox.server.ts";
 import { readRoundFor } from "../models/pick-round.server.ts";
 import { openCode } from "../models/reset-code.server.ts";
 import { unsubscribeTokenOf } from "../models/unsubscribe.server.ts";
-import { settingsPath, signInPath, unsubscribePath } from "../paths.ts";
+import { confirmEmailPath, settingsPath, signInPath, unsubscribePath } from "../paths.ts";
 
 // Where it is not set, in the demo and in tests, the reader sits at this machine.
 const origin = env.APP_ORIGIN ?? `http://localhost:${env.PORT}`;
@@ -26,6 +28,10 @@ export async function letterOf({ id, messageId, mail, recipient }: DueMail, now:
     return code === null ? null : { ...envelope, ...resetCodeMail(code), unsubscribeUrl: null };
   }
   if (mail.kind === "membership-active") return { ...envelope, ...membershipActiveMail({ signInUrl: `${origin}${signInPath}`, supportEmail: env.SUPPORT_EMAIL }), unsubscribeUrl: null };
+  if (mail.kind === "confirm-email") {
+    const token = openConfirmationToken(mail.sealed, recipient.id);
+    return token === null ? null : { ...envelope, ...confirmEmailMail(`${origin}${confirmEmailPath(token)}`), unsubscribeUrl: null };
+  }
   const picks = await readRoundFor(recipient.id, mail.round, now);
   if (picks.length === 0) return null;
   const unsubscribeUrl = `${origin}${unsubscribePath(await unsubscribeTokenOf(recipient.id))}`;

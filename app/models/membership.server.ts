@@ -110,7 +110,7 @@ export const renewOwnMembership = operation("membership.manage", z.object({ sess
 
 /**
  * Gives the address of the payment provider's own page for card, invoices and cancelling, for one of a member's subscriptions, or the newest that is proven theirs.
- * Refuses with "conflict" where it is theirs by its e-mail alone: anybody can type that, and would see somebody else's card.
+ * Refuses with "conflict" where neither the payment nor the address that it was paid with is proven theirs: they would see somebody else's card.
  */
 export const openOwnBilling = operation("membership.manage", z.object({ subscription: z.string().default("") }), async ({ person }, input): Promise<string> => {
   const billing = billingOrRefuse();

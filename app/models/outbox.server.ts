@@ -8,6 +8,7 @@ import { newSecret } from "./secret.server.ts";
 const mailOfAnyKind = z.discriminatedUnion("kind", [
   // Sealed: whoever reads the database, or a backup, could take the account over.
   z.object({ kind: z.literal("reset-code"), sealed: z.string() }),
+  z.object({ kind: z.literal("confirm-email"), sealed: z.string() }),
   z.object({ kind: z.literal("new-picks"), round: z.number() }),
   // To the affiliate, whose address is read when it is sent. Its person is whoever approved them.
   z.object({ kind: z.literal("affiliate-approved"), affiliate: z.number() }),
@@ -18,7 +19,7 @@ const mailOfAnyKind = z.discriminatedUnion("kind", [
 export type Mail = z.output<typeof mailOfAnyKind>;
 
 /** After so long a mail is not worth sending. A code lives ten minutes. */
-const worthSendingMs: Readonly<Record<Mail["kind"], number>> = { "reset-code": 10 * minuteMs, "new-picks": 12 * hourMs, "affiliate-approved": 7 * dayMs, "membership-active": 3 * dayMs };
+const worthSendingMs: Readonly<Record<Mail["kind"], number>> = { "reset-code": 10 * minuteMs, "confirm-email": dayMs, "new-picks": 12 * hourMs, "affiliate-approved": 7 * dayMs, "membership-active": 3 * dayMs };
 /** How long a mail waits after its first, second, ... failure; from the last on the wait stays the same. */
 export const waitsMs = [10 * secondMs, minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs] as const;
 

@@ -88,9 +88,9 @@ function picksOf(from: Db, roundId: number) {
   return from.selectFrom("round_picks").innerJoin("picks", "picks.id", "round_picks.pick_id").where("round_id", "=", roundId).where("settled", "=", 0);
 }
 
-/** Whoever may read picks and wants mail about them. A member whose membership ended, or whose payment nobody confirmed, may not; staff pay nothing. */
+/** Whoever may read picks, wants mail about them, and has confirmed the address. A member whose membership ended, or whose payment nobody confirmed, may not; staff pay nothing. */
 function readers(from: Db, now: Date) {
-  return from.selectFrom("users").where("users.status", "=", "Active").where("users.email_notifications", "=", 1)
+  return from.selectFrom("users").where("users.status", "=", "Active").where("users.email_notifications", "=", 1).where("users.email_confirmed_at", "is not", null)
     .where((or) => or.or([or("users.role", "<>", memberRole), or("users.access_until", "is", null), or("users.access_until", ">", now.toISOString())]))
     .where((or) => or.or([or("users.role", "<>", memberRole), or("users.payment_review", "in", openReviews)]));
 }

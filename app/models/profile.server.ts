@@ -4,6 +4,8 @@ import { db } from "../db.server.ts";
 import { isStaff } from "../policy.ts";
 import { Refusal } from "../refusal.ts";
 import { recordAudit } from "./audit.server.ts";
+import type { OwnConfirmation } from "./confirmation.server.ts";
+import { confirmationOf } from "./confirmation.server.ts";
 import { id, personName, phoneNumber } from "./fields.ts";
 import type { OwnMembership } from "./membership.server.ts";
 import { readOwnMembership } from "./membership.server.ts";
@@ -24,14 +26,20 @@ interface OwnProfile extends Profile {
   membership: OwnMembership | null;
   /** Whether a code is asked for at the sign-in; null for members. */
   twoFactorOn: boolean | null;
+  /** Null when nothing is left to do about the address. */
+  confirmation: OwnConfirmation | null;
   sessions: OwnSession[];
 }
 
 /** The profile page. */
-export const openOwnProfile = operation("profile.read", z.object({}), async (actor): Promise<OwnProfile> => ({
-  ...(await readOwnProfile(actor)),
-  membership: await readOwnMembership(db, actor.person), twoFactorOn: await readTwoFactorOn(db, actor.person), sessions: await readOwnSessions(actor),
-}));
+export const openOwnProfile = operation("profile.read", z.object({}), async (actor): Promise<OwnProfile> => {
+  const { person } = actor;
+  const { email_confirmed_at, ...profile } = await db.selectFrom("users").select([...columns, "email_confirmed_at"]).where("id", "=", person.id).executeTakeFirstOrThrow();
+  return {
+    ...profile, confirmation: confirmationOf({ email_confirmed_at }),
+    membership: await readOwnMembership(db, person), twoFactorOn: await readTwoFactorOn(db, person), sessions: await readOwnSessions(actor),
+  };
+});
 
 const ownChanges = z.object({ name: personName, phone: phoneNumber }).partial();
 

@@ -6,6 +6,7 @@ import { daySeconds, pressedAgainMs } from "../durations.ts";
 import { env } from "../env.server.ts";
 import { Refusal } from "../refusal.ts";
 import { recordAudit, recordRefusal } from "./audit.server.ts";
+import { confirmEmail } from "./confirmation.server.ts";
 import { email } from "./fields.ts";
 import { inTurn } from "./in-turn.ts";
 import { newPassword } from "./new-password.server.ts";
@@ -15,7 +16,6 @@ import { hashPassword } from "./password.server.ts";
 import { open, seal } from "./sealed.server.ts";
 import { hashSecret } from "./secret.server.ts";
 import { endAccess } from "./session.server.ts";
-import { proveEmail } from "./subscription.server.ts";
 import type { Limit } from "./throttle.server.ts";
 import { atMost, countAttempt, forgiveAttempt, fromAddress } from "./throttle.server.ts";
 
@@ -67,7 +67,7 @@ async function resetWith(address: string, input: Reset): Promise<void> {
     if (!user) throw wrongCode();
     await trx.deleteFrom("reset_codes").where("email", "=", input.email).execute();
     await endAccess(trx, user.id);
-    await proveEmail(trx, user.id);
+    await confirmEmail(trx, user.id, new Date());
     await recordAudit(trx, { actorId: null, action: "password.reset", subject: "user", subjectId: user.id });
   });
 }

@@ -7,6 +7,7 @@ import type { Role } from "../policy.ts";
 import { memberRole, secretRole } from "../policy.ts";
 import { Refusal } from "../refusal.ts";
 import { recordAudit, recordRefusal } from "./audit.server.ts";
+import { askToConfirm } from "./confirmation.server.ts";
 import { email, oneOf, personName, phoneNumber, textLine } from "./fields.ts";
 import { inTurn } from "./in-turn.ts";
 import type { PaidCheckout } from "./membership.server.ts";
@@ -101,6 +102,7 @@ async function openAccount(input: z.output<typeof account>, paid: PaidCheckout, 
   const { name, phone, email, role } = input;
   const now = new Date().toISOString();
   const row = { name, phone, email, role, status: "Active", password_hash: await hashPassword(input.password), age_confirmed_at: input.age_confirmed ? now : null, created_at: now } as const;
+  const confirmationToken = newSecret();
   return write(async (trx) => {
     const created = await trx.insertInto("users").values(row).onConflict((conflict) => conflict.column("email").doNothing()).returning(["id", "name", "phone", "email", "role"]).executeTakeFirst();
     // Another sign-up came first while this one was hashing.
@@ -109,6 +111,7 @@ async function openAccount(input: z.output<typeof account>, paid: PaidCheckout, 
     await bindPaidCheckout(trx, paid, created.id);
     if (waitsForReview(role)) await holdSignup(trx, created.id, input.ref_code);
     else await bookSignup(trx, { id: created.id, email: input.email, role, invoiceId: paid?.invoiceId ?? null, paidCents: paid?.paidCents ?? null }, input.ref_code);
+    await askToConfirm(trx, created.id, confirmationToken, new Date(now));
     await recordAudit(trx, { actorId: null, action: "user.created", subject: "user", subjectId: created.id, after: { role, status: row.status } });
     return created;
   });

@@ -19,9 +19,17 @@ export interface Change {
   email?: string | null;
 }
 
+/** Whose a subscription is, and how that is known. */
+interface Owner {
+  userId: number;
+  byEmail: boolean;
+  /** True where it was paid for with an address that is proven to be theirs. */
+  emailProven?: boolean;
+}
+
 /**
  * Takes over how a subscription and a payment of it stand, and what follows for the member's access. One that nobody knows counts only
- * if it is for our price and was paid. It becomes the membership of whoever began the checkout, else of the account with its e-mail, until
+ * if it is for our price and was paid. It becomes the membership of whoever began the checkout, else of the account with its e-mail, if that is confirmed, until
  * it turns out who did: reports come in any order.
  */
 export async function recordSubscription(trx: Db, { subscription, payment = null, ...buyer }: Change, now: Date): Promise<void> {
@@ -51,15 +59,21 @@ export async function claimSubscription(trx: Db, subscription: BilledSubscriptio
   if (before !== null && known?.by_email === 0) return false;
   if (!known) await storeSubscription(trx, subscription, undefined, now);
   await attach(trx, subscription.id, userId, { byEmail: false });
-  for (const { id } of await listUnclaimed(trx, userId, now)) await attach(trx, id, userId, { byEmail: true });
   await settleAccess(trx, userId, now);
   if (before !== null) await leave(trx, subscription.id, { from: before, to: userId }, now);
   return true;
 }
 
-/** Whoever read a code that was mailed to an account's address has proved that the address is theirs: they see card and invoices of what was paid for with it. Not that they paid. */
+/** Whoever read what was mailed to an account's address has proved that the address is theirs: they see card and invoices of what was paid for with it. Not that they paid. */
 export async function proveEmail(trx: Db, userId: number): Promise<void> {
   await trx.updateTable("subscriptions").set({ email_proven: 1 }).where("user_id", "=", userId).where("by_email", "=", 1).execute();
+}
+
+/** Gives an account whose address was confirmed what was paid for with that address and is nobody's. */
+export async function attachUnclaimed(trx: Db, userId: number, now: Date): Promise<void> {
+  const unclaimed = await listUnclaimed(trx, userId, now);
+  for (const { id } of unclaimed) await attach(trx, id, userId, { byEmail: true });
+  if (unclaimed.length > 0) await settleAccess(trx, userId, now);
 }
 
 /** A subscription by the provider's id; undefined where nobody knows it. */
@@ -123,13 +137,14 @@ async function storePayment(trx: Db, subscriptionId: string, payment: Payment, n
 }
 
 /** Whose it is: that of the account that has it by proof, else the member's who began the checkout, else that of the account that has it or its e-mail. */
-async function ownerOf(trx: Db, id: string, buyer: { userId: number | null; reference: number | null; email: string | null }): Promise<{ userId: number; byEmail: boolean } | null> {
+async function ownerOf(trx: Db, id: string, buyer: { userId: number | null; reference: number | null; email: string | null }): Promise<Owner | null> {
   const stored = await findSubscription(trx, id);
   if (stored?.detached_at) return null;
   const had = stored?.user_id ?? null;
   const proven = had !== null && stored?.by_email === 0 ? had : await findBuyer(trx, buyer.userId);
-  const userId = proven ?? had ?? (await findBuyer(trx, buyer.reference)) ?? (await findByEmail(trx, buyer.email, stored ? accessUntil([stored]) : null));
-  return userId === null ? null : { userId, byEmail: proven === null };
+  const userId = proven ?? had ?? (await findBuyer(trx, buyer.reference));
+  if (userId !== null) return { userId, byEmail: proven === null };
+  return findByEmail(trx, buyer.email, stored ? accessUntil([stored]) : null);
 }
 
 /** Who began the checkout signed in, if the account is still there. */
@@ -138,15 +153,17 @@ async function findBuyer(trx: Db, userId: number | null): Promise<number | null>
   return (await trx.selectFrom("users").select("id").where("id", "=", userId).executeTakeFirst())?.id ?? null;
 }
 
-/** Not an account that was made after it had ended: that has access for another reason, and would lose it. */
-async function findByEmail(trx: Db, email: string | null, end: string | null): Promise<number | null> {
+/** Only where the address is confirmed. Not an account that was made after it had ended: that has access for another reason, and would lose it. */
+async function findByEmail(trx: Db, email: string | null, end: string | null): Promise<Owner | null> {
   if (email === null) return null;
-  const user = await trx.selectFrom("users").select(["id", "created_at"]).where("email", "=", email).executeTakeFirst();
-  return user === undefined || (end !== null && end <= user.created_at) ? null : user.id;
+  const user = await trx.selectFrom("users").select(["id", "created_at", "email_confirmed_at"]).where("email", "=", email).where("email_confirmed_at", "is not", null).executeTakeFirst();
+  if (user === undefined || (end !== null && end <= user.created_at)) return null;
+  // Of an account from before anybody was asked it is when that was made: it counts, and proves nothing.
+  return { userId: user.id, byEmail: true, emailProven: user.email_confirmed_at !== user.created_at };
 }
 
 /**
- * Those that were paid for with a new account's e-mail, are nobody's, and give access or go on charging: who paid twice before the account existed has
+ * Those that were paid for with an account's e-mail, are nobody's, and give access or go on charging: who paid twice before the account existed has
  * one left, and who comes back has none.
  */
 async function listUnclaimed(trx: Db, userId: number, now: Date): Promise<StoredSubscription[]> {
@@ -156,10 +173,10 @@ async function listUnclaimed(trx: Db, userId: number, now: Date): Promise<Stored
 }
 
 /** Gives it to an account, and says so in the trail where that did not have it. */
-async function attach(trx: Db, id: string, userId: number, { byEmail }: { byEmail: boolean }): Promise<void> {
+async function attach(trx: Db, id: string, userId: number, { byEmail, emailProven = false }: Omit<Owner, "userId">): Promise<void> {
   const own = await listSubscriptionsOf(trx, [userId]);
   const had = own.some((subscription) => subscription.id === id);
-  await trx.updateTable("subscriptions").set({ user_id: userId, by_email: byEmail ? 1 : 0, detached_at: null, ...(had ? {} : { email_proven: 0 }) }).where("id", "=", id).execute();
+  await trx.updateTable("subscriptions").set({ user_id: userId, by_email: byEmail ? 1 : 0, detached_at: null, ...(had ? {} : { email_proven: emailProven ? 1 : 0 }) }).where("id", "=", id).execute();
   if (had) return;
   const others = runningOf(own);
   await recordAudit(trx, { actorId: null, action: others.length > 0 ? "membership.paid_twice" : "membership.paid", subject: "user", subjectId: userId, after: { subscription: id } });

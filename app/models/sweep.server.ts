@@ -36,6 +36,7 @@ function expired(now: Date): Readonly<Record<string, (trx: Db) => Promise<unknow
     // The longest time that attempts are remembered is a day, from the first or from the end of a wait: a siege goes on for longer, and keeps its wait.
     throttles: (trx: Db) => trx.deleteFrom("throttles").where("key", "in", db.selectFrom("throttles").select("key").where("started_at", "<", ago(2 * dayMs)).where((row) => row.or([row("blocked_until", "is", null), row("blocked_until", "<", ago(dayMs))])).limit(batchSize)).returning("key").execute(),
     reset_codes: (trx: Db) => trx.deleteFrom("reset_codes").where("token_hash", "in", db.selectFrom("reset_codes").select("token_hash").where("expires_at", "<", ago(0)).limit(batchSize)).returning("token_hash").execute(),
+    email_confirmations: (trx: Db) => trx.deleteFrom("email_confirmations").where("token_hash", "in", db.selectFrom("email_confirmations").select("token_hash").where("expires_at", "<", ago(0)).limit(batchSize)).returning("token_hash").execute(),
     half_way_sign_ins: (trx: Db) => trx.deleteFrom("half_way_sign_ins").where("id_hash", "in", db.selectFrom("half_way_sign_ins").select("id_hash").where("created_at", "<=", ago(halfWayMinutes * minuteMs)).limit(batchSize)).returning("id_hash").execute(),
     // A browser or address counts again after 24 hours.
     affiliate_visitors: (trx: Db) => {

@@ -42,6 +42,7 @@ const words: Readonly<Record<string, string>> = {
   "two-factor.recovery_used": "Recovery code used",
   "two-factor.refused": "Wrong sign-in code given",
   "two-factor.reset": "Two-factor sign-in reset",
+  "email.confirmed": "Email confirmed",
   "user.created": "Account created",
   "user.renamed": "Name changed",
   "user.suspended": "Account suspended",

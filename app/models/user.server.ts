@@ -7,6 +7,7 @@ import type { Role } from "../policy.ts";
 import { givenRoles, memberRole } from "../policy.ts";
 import { Refusal } from "../refusal.ts";
 import { recordAudit } from "./audit.server.ts";
+import { askToConfirm } from "./confirmation.server.ts";
 import { email, id, oneOf, pageNumber, pageOfRows, textLine } from "./fields.ts";
 import { clampPage, firstPage } from "./list-page.ts";
 import type { MembershipStatus } from "./membership.ts";
@@ -14,6 +15,7 @@ import { membershipText } from "./membership.ts";
 import { newPassword } from "./new-password.server.ts";
 import { operation } from "./operation.server.ts";
 import { hashPassword } from "./password.server.ts";
+import { newSecret } from "./secret.server.ts";
 import { writeAs } from "./session.server.ts";
 import { hasRunningSubscription, readMemberships } from "./subscription.server.ts";
 import type { UserAccess } from "./user-access.server.ts";
@@ -83,7 +85,13 @@ export const listUsers = operation("users.manage", usersAsked, async (_actor, { 
 /** Makes an account. Refuses with "conflict" when the e-mail is taken. */
 export const addUser = operation("users.manage", z.object({ email, password: newPassword, role: givenRole, name: textLine(100) }), async (actor, { password, ...account }): Promise<User> => {
   const password_hash = await hashPassword(password, `user ${actor.person.id}`);
-  return writeAs(actor, (trx) => insertUser(trx, { ...account, password_hash }, actor.person.id));
+  const token = newSecret();
+  return writeAs(actor, async (trx) => {
+    const user = await insertUser(trx, { ...account, password_hash }, actor.person.id);
+    // Who types an address for somebody else proves nothing.
+    await askToConfirm(trx, user.id, token, new Date());
+    return user;
+  });
 });
 
 interface NewUser {
@@ -94,12 +102,13 @@ interface NewUser {
   password_hash: string;
 }
 
-/** Adds an active account and says who did it (null: whoever runs the server). Refuses with "conflict" when the e-mail is taken. */
+/** Adds an active account and says who did it (null: whoever runs the server, whose address counts as confirmed). Refuses with "conflict" when the e-mail is taken. */
 export async function insertUser(trx: Db, account: NewUser, actorId: number | null): Promise<User> {
   expectOwnAddress(account.email);
   const name = account.name || nameFrom(account.email);
+  const now = new Date().toISOString();
   const row = await trx.insertInto("users")
-    .values({ ...account, name, phone: "", status: "Active", created_at: new Date().toISOString() })
+    .values({ ...account, name, phone: "", status: "Active", email_confirmed_at: actorId === null ? now : null, created_at: now })
     .onConflict((conflict) => conflict.column("email").doNothing()).returning(userColumns).executeTakeFirst();
   if (!row) throw emailTaken();
   await recordAudit(trx, { actorId, action: "user.created", subject: "user", subjectId: row.id, after: { role: row.role, status: row.status } });

@@ -50,7 +50,7 @@ async function fill({ db, sqlite }: Connection): Promise<void> {
   const picks = demoPicks(loadGames(), today);
   const passwordHash = await hashPassword(password);
   sqlite.exec("begin immediate");
-  await db.insertInto("users").values(accounts.map((account) => ({ ...account, phone: "", password_hash: passwordHash, created_at: now.toISOString() }))).execute();
+  await db.insertInto("users").values(accounts.map((account) => ({ ...account, phone: "", password_hash: passwordHash, email_confirmed_at: now.toISOString(), created_at: now.toISOString() }))).execute();
   const rows: PickRow[] = [];
   for (const pick of picks) rows.push(await insert(db, pick));
   for (const stream of ["regular", "pro"] as const) await saveToDemoCard(db, rows.filter((row) => row.stream === stream), follows.settled[stream]);

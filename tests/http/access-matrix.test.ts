@@ -51,6 +51,7 @@ const pages: Readonly<Record<string, PageRow>> = {
   "routes/verify-otp": { path: "/verify-otp", get: "200", post: "422" },
   "routes/logout": { path: "/logout", get: "200", post: "303 /" },
   "routes/unsubscribe.$token": { path: "/unsubscribe/UNKNOWN", get: "404", post: "404" },
+  "routes/confirm-email.$token": { path: "/confirm-email/UNKNOWN", get: "404", post: "404" },
   "routes/dashboard": { path: "/dashboard", get: member, post: cardWrite("422") },
   "routes/history": { path: "/history", get: member, post: "405" },
   "routes/propicks": { path: "/propicks", get: member, post: cardWrite("422") },
@@ -61,6 +62,8 @@ const pages: Readonly<Record<string, PageRow>> = {
   "routes/profile._index": { path: "/profile", get: member, post: everyForm },
   "routes/profile.password": { path: "/profile/password", get: member, post: everyForm },
   "routes/profile.sessions": { path: "/profile/sessions", get: member, post: everyForm },
+  // Confirmed already.
+  "routes/profile.confirm": { path: "/profile/confirm", get: member, post: ["401", "303 /profile", "303 /profile", "303 /profile", "303 /profile"] },
   "routes/profile.two-factor": { path: "/profile/two-factor", get: ["302 /", "302 /dashboard", "200", "200", "200"], post: staffForm },
   // Payment by link: the page for whoever has no membership, a refusal in words for whoever needs none.
   "routes/checkout": { path: "/checkout", get: "200", post: ["200", "409", "409", "409", "409"] },
@@ -158,7 +161,7 @@ const calls: Readonly<Record<string, ApiRow>> = {
 };
 
 /** What is left to a member whose membership has ended or is not confirmed yet: there it is as for any member. */
-const leftToLapsed = ["routes/profile._index", "routes/profile.password", "routes/profile.billing", "routes/profile.renewed", "routes/profile.sessions", "routes/api.sessions._index", "routes/api.sessions.$session_id", "routes/api.users.$id._index"];
+const leftToLapsed = ["routes/profile._index", "routes/profile.password", "routes/profile.billing", "routes/profile.renewed", "routes/profile.sessions", "routes/profile.confirm", "routes/api.sessions._index", "routes/api.sessions.$session_id", "routes/api.users.$id._index"];
 
 // Who may send it is told that it is wrong; who may not must not get that far.
 const wrongFields = { unit_size: "nonsense", results: "\u0000" };

@@ -56,6 +56,8 @@ const doors: Readonly<Record<string, () => Door>> = {
   "/profile": () => ({ method: "POST", path: "/profile", fields: { name: "Changed", phone: "1" } }),
   "/profile/password": () => ({ method: "POST", path: "/profile/password", fields: { current_password: testPassword, password: "another-horse-9", confirm: "another-horse-9" } }),
   "/profile/sessions": () => ({ method: "POST", path: "/profile/sessions", fields: { session_id: 1 } }),
+  "/profile/confirm": () => ({ method: "POST", path: "/profile/confirm", fields: {} }),
+  "/confirm-email/$token": () => ({ method: "POST", path: "/confirm-email/nobodys", fields: {} }),
   "DELETE /api/sessions/$id": () => ({ method: "DELETE", path: "/api/sessions/1", fields: {} }),
   "/profile/billing": () => ({ method: "POST", path: "/profile/billing", fields: {} }),
   "/checkout": () => ({ method: "POST", path: "/checkout", fields: {} }),

@@ -4,7 +4,7 @@ import { buffer } from "node:stream/consumers";
 import { expect, test, vi } from "vitest";
 import { createAffiliate } from "../support/affiliates.ts";
 import type { Client } from "../support/app.ts";
-import { createUser } from "../support/factories.ts";
+import { createConfirmation, createUser } from "../support/factories.ts";
 import { decode } from "../support/html.ts";
 import { publish } from "../support/picks.ts";
 import { soon } from "../support/soon.ts";
@@ -110,7 +110,8 @@ test("a page that holds a lasting secret is not kept", async () => {
   const { partner_token } = await app.db.selectFrom("affiliates").select("partner_token").where("id", "=", id).executeTakeFirstOrThrow();
   const { id: user_id } = await createUser(app.db);
   await app.db.insertInto("unsubscribe_tokens").values({ user_id, token: "u".repeat(43) }).execute();
-  const secret = ["/admin/affiliates", "/admin/affiliates/new", `/admin/affiliates/${id}/edit`, `/admin/affiliates/${id}/renew`, `/partners/${partner_token}`, `/unsubscribe/${"u".repeat(43)}`, "/profile/two-factor"];
+  await createConfirmation(app.db, { token: "c".repeat(43), user: await createUser(app.db, { email_confirmed_at: null }) });
+  const secret = ["/admin/affiliates", "/admin/affiliates/new", `/admin/affiliates/${id}/edit`, `/admin/affiliates/${id}/renew`, `/partners/${partner_token}`, `/unsubscribe/${"u".repeat(43)}`, `/confirm-email/${"c".repeat(43)}`, "/profile/two-factor"];
   const seen: [path: string, kept: boolean][] = [];
   for (const path of [...secret, "/settings", "/admin/learn"]) seen.push([path, await isKept(staff, path)]);
   expect(seen).toEqual([...secret.map((path) => [path, false]), ["/settings", true], ["/admin/learn", true]]);

@@ -317,7 +317,7 @@ describe("the profile", () => {
     const bought = stripe.buy(email);
     await tell("checkout.session.completed", bought.session.id);
     const refused = await stranger.post("/profile/billing", { subscription: bought.subscription.id });
-    expect([refused.status, refused.headers.get("refresh"), alerts(await refused.text())]).toEqual([409, null, [expect.stringMatching(/^This was paid for without signing in\./)]]);
+    expect([refused.status, refused.headers.get("refresh"), alerts(await refused.text())]).toEqual([409, null, [expect.stringMatching(/^There is no subscription to manage\./)]]);
     expect(await leadsTo(await stranger.post("/profile/billing", { subscription: own.subscription.id }))).toBe(`${stripe.origin}/portal/${own.subscription.customer}`);
     const { id } = await app.db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirstOrThrow();
     const buyer = app.client();

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { db } from "../../app/db.server.ts";
 import { letterOf } from "../../app/mails/letters.server.ts";
+import { askToConfirm } from "../../app/models/confirmation.server.ts";
 import { sealCode } from "../../app/models/reset-code.server.ts";
 import { createAffiliate } from "../support/affiliates.ts";
 import { createUser } from "../support/factories.ts";
@@ -17,6 +18,18 @@ it("a code that can't be read any more, as after a change of the server's secret
   const due = { id: 1, messageId: "m", tries: 0, recipient: whose };
   expect(await letterOf({ ...due, mail: { kind: "reset-code", sealed: sealCode(other.id, "12345678") } }, now)).toBeNull();
   expect((await letterOf({ ...due, mail: { kind: "reset-code", sealed: sealCode(whose.id, "12345678") } }, now))?.text).toContain("1234 5678");
+});
+
+it("a link that confirms an address leads to its page on this site, and is not mailed once it can't be read any more", async () => {
+  const [whose, other] = [await recipient(), await recipient()];
+  const token = "c".repeat(43);
+  await askToConfirm(db, whose.id, token, now);
+  const { params } = await db.selectFrom("outbox").select("params").where("user_id", "=", whose.id).executeTakeFirstOrThrow();
+  const due = { id: 1, messageId: "m", tries: 0, mail: { kind: "confirm-email", sealed: JSON.parse(params).sealed } } as const;
+  const letter = await letterOf({ ...due, recipient: whose }, now);
+  expect(letter).toMatchObject({ to: { address: whose.email }, kind: "confirm-email", unsubscribeUrl: null });
+  expect(letter?.text).toMatch(new RegExp(`^http://localhost:\\d+/confirm-email/${token}$`, "m"));
+  expect(await letterOf({ ...due, recipient: other }, now)).toBeNull();
 });
 
 it("a round of which nothing is left to announce is not mailed", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { affiliateApprovedMail } from "../../app/mails/affiliate-approved.ts";
+import { confirmEmailMail } from "../../app/mails/confirm-email.ts";
 import { html } from "../../app/mails/html.ts";
 import { membershipActiveMail } from "../../app/mails/membership-active.ts";
 import { newPicksMail } from "../../app/mails/new-picks.ts";
@@ -72,6 +73,16 @@ describe("the mail with a reset code", () => {
     expect(mail.subject).toBe("Your Simline code");
     for (const body of [mail.text, mail.html]) for (const words of ["0047 1108", "valid for 10 minutes", "the browser that asked", "If you did not ask for it, ignore this email"]) expect(body).toContain(words);
     expect(mail.html).not.toMatch(/href|src=/);
+  });
+});
+
+describe("the mail that confirms an address", () => {
+  it("has the one link, says how long it is good, and what to do without having made an account", () => {
+    const url = "https://picks.example/confirm-email/T0KEN";
+    const mail = confirmEmailMail(url);
+    expect(mail.subject).toBe("Confirm your email");
+    for (const body of [mail.text, mail.html]) for (const words of [url, "good for 7 days", "If it was not you, ignore this email"]) expect(body).toContain(words);
+    expect([...mail.html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, link]) => link)).toEqual([url]);
   });
 });
 

@@ -13,6 +13,7 @@ const stripe = await new StripeStandIn().start();
 for (const [name, value] of Object.entries({ ...stripe.env, APP_ORIGIN: "https://picks.test" })) vi.stubEnv(name, value);
 const { checkout } = await import("../../app/checkout.server.ts");
 const { db, write } = await import("../../app/db.server.ts");
+const { confirmEmail } = await import("../../app/models/confirmation.server.ts");
 const { beginCheckout, bindPaidCheckout, findPaidCheckout, openOwnBilling, openPricing, readOwnMembership, renewOwnMembership } = await import("../../app/models/membership.server.ts");
 const { hashPassword } = await import("../../app/models/password.server.ts");
 const { takePaymentReport } = await import("../../app/models/payment-report.server.ts");
@@ -39,11 +40,13 @@ function report(type: string, id: string): Promise<unknown> {
   return takePaymentReport(visitor, stripe.signed(stripe.event(type, id)));
 }
 
+const confirm = (id: number) => write((trx) => confirmEmail(trx, id, new Date()));
+
 /** What the signup does with a session id. */
 async function signUp(sessionId: string, email = `person-${nextNumber()}@example.test`): Promise<number> {
   const paid = await findPaidCheckout(sessionId);
   return write(async (trx) => {
-    const user = await createUser(trx, { email });
+    const user = await createUser(trx, { email, email_confirmed_at: null });
     await bindPaidCheckout(trx, paid, user.id);
     return user.id;
   });
@@ -283,18 +286,20 @@ describe("a session that somebody comes back from", () => {
     expect(await statusOf(id)).toBe("ended");
   });
 
-  it("paid twice gives the account both, and the profile says so", async () => {
+  it("paid twice gives the account both once its e-mail is confirmed, and the profile says so", async () => {
     const email = `twice-${nextNumber()}@example.test`;
     const [first, second] = [stripe.buy(email), stripe.buy(email)];
     for (const { session } of [first, second]) await report("checkout.session.completed", session.id);
     const id = await signUp(first.session.id, email);
-    const membership = await readOwnMembership(db, memberActor(id).person);
-    expect(membership?.running.map((subscription) => subscription.id).sort()).toEqual([first.subscription.id, second.subscription.id].sort());
+    const runningOf = async () => ((await readOwnMembership(db, memberActor(id).person))?.running ?? []).map((subscription) => subscription.id).sort();
+    expect(await runningOf()).toEqual([first.subscription.id]);
+    await confirm(id);
+    expect(await runningOf()).toEqual([first.subscription.id, second.subscription.id].sort());
     const audit = await db.selectFrom("audit").select("action").where("subject_id", "=", id).where("action", "like", "membership.%").execute();
     expect(audit.map(({ action }) => action)).toEqual(["membership.paid", "membership.paid_twice"]);
   });
 
-  it("gives the account none that had ended before, unless it goes on charging: whoever comes back has not paid twice", async () => {
+  it("gives the account, once its e-mail is confirmed, none that had ended before, unless it goes on charging: whoever comes back has not paid twice", async () => {
     const email = `back-${nextNumber()}@example.test`;
     const [former, refunded, own] = [stripe.buy(email), stripe.buy(email), stripe.buy(email)];
     for (const { session, invoice } of [former, refunded, own]) {
@@ -306,21 +311,25 @@ describe("a session that somebody comes back from", () => {
     refunded.invoice.refunded = 4900;
     await report("charge.refunded", refunded.invoice.charge);
     const id = await signUp(own.session.id, email);
+    await confirm(id);
     const given = await db.selectFrom("audit").select(["action", "after"]).where("subject_id", "=", id).where("action", "like", "membership.paid%").orderBy("id").execute();
     expect(given).toEqual([{ action: "membership.paid", bought: own }, { action: "membership.paid_twice", bought: refunded }].map(({ action, bought }) => ({ action, after: JSON.stringify({ subscription: bought.subscription.id }) })));
   });
 
-  it("gives the account all that its e-mail paid for and that gives access or goes on charging, but its billing pages only where the payment is proven", async () => {
+  it("gives the account, once its e-mail is confirmed, all that this paid for and that gives access or goes on charging, with its billing pages", async () => {
     const email = `several-${nextNumber()}@example.test`;
     const [own, cancelled, running] = [stripe.buy(), stripe.buy(email), stripe.buy(email)];
     for (const { session } of [cancelled, running]) await report("checkout.session.completed", session.id);
     stripe.cancelAtPeriodEnd(cancelled.subscription);
     await report("customer.subscription.updated", cancelled.subscription.id);
     const id = await signUp(own.session.id, email);
-    const given = await db.selectFrom("subscriptions").select("id").where("user_id", "=", id).execute();
-    expect(given.map((subscription) => subscription.id).sort()).toEqual([own, cancelled, running].map(({ subscription }) => subscription.id).sort());
-    for (const { subscription } of [cancelled, running]) await expect(openOwnBilling(memberActor(id), { subscription: subscription.id })).rejects.toMatchObject({ reason: "conflict", message: expect.stringMatching(/^This was paid for without signing in/) });
-    expect(await openOwnBilling(memberActor(id), {})).toBe(`${stripe.origin}/portal/${own.subscription.customer}`);
+    const given = () => db.selectFrom("subscriptions").select("id").where("user_id", "=", id).execute();
+    expect(await given()).toEqual([{ id: own.subscription.id }]);
+    for (const { subscription } of [cancelled, running]) await expect(openOwnBilling(memberActor(id), { subscription: subscription.id })).rejects.toMatchObject({ reason: "conflict" });
+    await confirm(id);
+    expect((await given()).map((subscription) => subscription.id).sort()).toEqual([own, cancelled, running].map(({ subscription }) => subscription.id).sort());
+    for (const { subscription } of [cancelled, running]) expect(await openOwnBilling(memberActor(id), { subscription: subscription.id })).toBe(`${stripe.origin}/portal/${subscription.customer}`);
+    expect(await openOwnBilling(memberActor(id), { subscription: own.subscription.id })).toBe(`${stripe.origin}/portal/${own.subscription.customer}`);
     stripe.failCard(running.subscription);
     await report("customer.subscription.updated", running.subscription.id);
     const membership = await readOwnMembership(db, memberActor(id).person);
@@ -337,6 +346,7 @@ describe("a session that somebody comes back from", () => {
     await createUser(db, { email: early });
     const id = await signUp(own.session.id, email);
     const ownerOf = async ({ subscription }: typeof own) => (await db.selectFrom("subscriptions").select("user_id").where("id", "=", subscription.id).executeTakeFirstOrThrow()).user_id;
+    await confirm(id);
     expect([await ownerOf(own), await ownerOf(renewed), await ownerOf(unclaimed)]).toEqual([id, member.id, null]);
   });
 

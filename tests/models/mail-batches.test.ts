@@ -17,7 +17,7 @@ const transactions = async (work: () => Promise<unknown>) => (await statementsOf
 
 beforeEach(async () => {
   for (const table of ["outbox", "pick_rounds", "picks", "users"] as const) await db.deleteFrom(table).execute();
-  const person = { name: "Jordan Test", phone: "", role: "user", status: "Active", password_hash: "$argon2id$none", created_at: start.toISOString() } as const;
+  const person = { name: "Jordan Test", phone: "", role: "user", status: "Active", password_hash: "$argon2id$none", email_confirmed_at: start.toISOString(), created_at: start.toISOString() } as const;
   await db.insertInto("users").values(Array.from({ length: readers }, (_, index) => ({ ...person, email: `reader${index}@example.test` }))).execute();
   await write(async (trx) => joinRound(trx, await createPick(trx, { created_at: start.toISOString() })));
 });

@@ -23,7 +23,7 @@ const form = (changes: object = {}) => ({ name: "Sam Sample", phone: "555-0100",
 const join = (changes: object = {}) => signUp({ ...visitor, address: `10.0.0.${nextNumber()}` }, form(changes));
 const rowOf = (id: number) => db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 const trailOf = (id: number) => db.selectFrom("audit").select(["action", "actor_id"]).where("subject", "=", "user").where("subject_id", "=", id).orderBy("id").execute();
-const mailsTo = (id: number) => db.selectFrom("outbox").select("kind").where("user_id", "=", id).execute();
+const mailsTo = (id: number) => db.selectFrom("outbox").select("kind").where("user_id", "=", id).where("kind", "<>", "confirm-email").execute();
 const referralOf = (id: number) => db.selectFrom("referrals").selectAll().where("user_id", "=", id).executeTakeFirst();
 const broughtBy = async ({ id }: { id: number }) => {
   const { total_signups, total_purchases, commission_cents } = await findAffiliate(db, id);

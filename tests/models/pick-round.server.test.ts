@@ -82,12 +82,13 @@ describe("a round", () => {
     expect(await rounds()).toMatchObject([{ opened_at: start.toISOString() }, { closed_at: null }]);
   });
 
-  it("makes one mail for everybody who may read picks and wants mail, and for nobody else", async () => {
+  it("makes one mail for everybody who may read picks, wants mail and has a confirmed address, and for nobody else", async () => {
     const wanted = [];
     for (const role of ["user", "propicksmanager", "admin", "superadmin"] as const) wanted.push((await createUser(db, { role })).id);
     const paid = await createUser(db);
     const [lapsed, formerMember, silent] = [await createUser(db), await createUser(db, { role: "admin" }), await createUser(db)];
     await createUser(db, { status: "Suspended" });
+    for (const role of ["user", "admin"] as const) await createUser(db, { role, email_confirmed_at: null });
     await db.updateTable("users").set({ access_until: later(quietMs + 1).toISOString() }).where("id", "=", paid.id).execute();
     await db.updateTable("users").set({ access_until: later(quietMs).toISOString() }).where("id", "in", [lapsed.id, formerMember.id]).execute();
     await db.updateTable("users").set({ email_notifications: 0 }).where("id", "=", silent.id).execute();

@@ -13,7 +13,7 @@ import { isOverdue, listOverdue } from "../../app/models/subscription.server.ts"
 import { sweepExpired } from "../../app/models/sweep.server.ts";
 import { openDatabase } from "../../db/open.ts";
 import { createAffiliateRequest, createDueAffiliate } from "../support/affiliates.ts";
-import { actorOf, createPick, createUser, putOnCard, recognise, testPassword, visitor } from "../support/factories.ts";
+import { actorOf, createConfirmation, createPick, createUser, putOnCard, recognise, testPassword, visitor } from "../support/factories.ts";
 import { insertSeason } from "../support/settled-picks.ts";
 import { statementsOf } from "../support/statements.ts";
 
@@ -61,6 +61,7 @@ const asked: Readonly<Record<string, readonly [who: typeof member | typeof visit
   openPayouts: [admin, [{}]], askToPay: [admin, [{ pay_1: "980" }]], listTicked: [admin, [{ pay_1: "980", list: "1-4000000000000" }]], findPayout: [admin, [{ id: "1" }]], openPartnerPage: [visitor, [{ token: "<partner>" }]], listPartnerMonths: [visitor, [{ token: "<partner>" }]],
   openAudit: [owner, [{}, { page: "2" }, { who: "1" }, { action: "pick.published" }, { subject: "pick", subject_id: "1" }, { from: "01/06/2026", to: "03/30/2026" }]], listAudit: [owner, [{}, { before: "99", limit: "5" }]],
   listTroubles: [owner, [{}]], openHalfWay: [visitor, [{ half_way: "a-secret" }]], openTwoFactor: [admin, [{}]], openOffline: [member, [{}]],
+  openConfirmation: [visitor, [{ token: "a-link-of-a-member-padded-to-forty-characters" }]],
   openUnsubscribe: [visitor, [{ token: "a-token-of-a-member-padded-to-forty-characters" }]],
 };
 const wayOut = "Give the table an index. Where it stays small, or must be read whole, say so in `small` or `allowed`";
@@ -81,6 +82,7 @@ beforeAll(async () => {
   await createDueAffiliate(db);
   await createAffiliateRequest(db);
   await db.insertInto("payouts").values({ paid_by: 1, paid_at: "2026-01-01T00:00:00.000Z" }).execute();
+  await createConfirmation(db, { token: "a-link-of-a-member-padded-to-forty-characters", user: { id: 1 } });
   await db.insertInto("unsubscribe_tokens").values({ user_id: 1, token: "a-token-of-a-member-padded-to-forty-characters" }).execute();
 });
 afterAll(() => void sqlite.close());

@@ -52,9 +52,12 @@ async function mailed(userId: number): Promise<string> {
 /** A code that is not that one. */
 const otherThan = (code: string, step = 1) => String((Number(code) + step) % 100_000_000).padStart(8, "0");
 
+// By a mail: a reset has nothing to confirm.
+const confirmedLater = "2026-01-02T03:05:00.000Z";
+
 /** Somebody who asked in a browser. */
 async function personWithCode() {
-  const person = await createUser(db);
+  const person = await createUser(db, { email_confirmed_at: confirmedLater });
   return { ...person, ...(await another(person)) };
 }
 
@@ -66,7 +69,7 @@ async function another({ id, email }: { id: number; email: string }, reset_token
 
 /** Somebody who asked by a call, which may leave the token out. */
 async function callerWithCode() {
-  const person = await createUser(db);
+  const person = await createUser(db, { email_confirmed_at: confirmedLater });
   const { reset_token } = await requestResetCodeByCall(stranger(), { email: person.email });
   return { id: person.id, email: person.email, token: reset_token, code: await mailed(person.id) };
 }
@@ -326,13 +329,22 @@ it("a reset leaves a trail without the e-mail, the code or the password", async 
   expect(trail).toEqual([{ actor_id: null, action: "password.reset", before: null, after: null }]);
 });
 
+it.each([["nobody confirmed", null], ["counts as confirmed from before anybody was asked", undefined]])("a reset confirms an address that %s, and both are on record", async (_how, email_confirmed_at) => {
+  const person = await createUser(db, email_confirmed_at === undefined ? {} : { email_confirmed_at });
+  const asked = await another(person);
+  await reset(asked, asked.code);
+  expect(await db.selectFrom("users").select("email_confirmed_at").where("id", "=", person.id).execute()).toEqual([{ email_confirmed_at: "2026-11-21T12:00:00.000Z" }]);
+  const trail = await db.selectFrom("audit").select(["actor_id", "action"]).where("subject", "=", "user").where("subject_id", "=", person.id).orderBy("id").execute();
+  expect(trail).toEqual([{ actor_id: null, action: "email.confirmed" }, { actor_id: null, action: "password.reset" }]);
+});
+
 it("a reset proves whose e-mail what was paid for has, and nobody else's", async () => {
   const [person, other] = [await personWithCode(), await createUser(db)];
   const paid = { customer_id: "cus_x", by_email: 1, status: "active", period_end: null, cancels_at: null, ended_at: null, created_at: new Date().toISOString(), updated_at: new Date().toISOString() } as const;
   for (const { id, email } of [person, other]) await db.insertInto("subscriptions").values({ ...paid, id: `sub_${id}`, user_id: id, email }).execute();
   await reset(person, person.code);
-  const rows = await db.selectFrom("subscriptions").select(["user_id", "email_proven"]).where("user_id", "in", [person.id, other.id]).orderBy("user_id").execute();
-  expect(rows).toEqual([{ user_id: person.id, email_proven: 1 }, { user_id: other.id, email_proven: 0 }]);
+  const rows = await db.selectFrom("subscriptions").select(["user_id", "by_email", "email_proven"]).where("user_id", "in", [person.id, other.id]).orderBy("user_id").execute();
+  expect(rows).toEqual([{ user_id: person.id, by_email: 1, email_proven: 1 }, { user_id: other.id, by_email: 1, email_proven: 0 }]);
 });
 
 it("a suspended person gets a code and a new password, and stays suspended", async () => {

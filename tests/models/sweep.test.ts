@@ -39,6 +39,11 @@ const rows: Readonly<Record<string, { usefulMs: number; add: (age: string, name:
     add: (at, name) => db.insertInto("reset_codes").values({ token_hash: hash(name), email: "a@b.co", code_hash: hash(name), bound: 1, expires_at: at }).execute(),
     names: async () => (await db.selectFrom("reset_codes").select("token_hash").execute()).map(({ token_hash }) => token_hash),
   },
+  email_confirmations: {
+    usefulMs: 0,
+    add: async (at, name) => db.insertInto("email_confirmations").values({ token_hash: hash(name), user_id: (await createUser(db)).id, expires_at: at }).execute(),
+    names: async () => (await db.selectFrom("email_confirmations").select("token_hash").execute()).map(({ token_hash }) => token_hash),
+  },
   half_way_sign_ins: {
     usefulMs: 5 * 60_000 - 1,
     add: async (at, name) => db.insertInto("half_way_sign_ins").values({ id_hash: hash(name), user_id: (await createUser(db)).id, created_at: at }).execute(),

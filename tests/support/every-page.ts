@@ -4,21 +4,22 @@ import { roles } from "../../app/policy.ts";
 import { createAffiliate, createAffiliateRequest } from "./affiliates.ts";
 import type { App, Client } from "./app.ts";
 import { builtRoutes } from "./built-routes.ts";
-import { createUser, createWaitingUser, putOnCard } from "./factories.ts";
+import { createConfirmation, createUser, createWaitingUser, putOnCard } from "./factories.ts";
 import { publish } from "./picks.ts";
 
 const unsubscribeToken = "of-a-member-padded-to-at-least-forty-characters";
+const confirmationToken = "of-a-newcomer-padded-to-at-least-forty-characters";
 const teamDomains = ["knicks-fan", "mail", "night-owls", "post"] as const;
 const partners = ["Courtside Media", "Parlay Pod", "Sharp Sunday", "Line Shop Weekly", "Weekend Wagers", "The Closing Line", "Bankroll Daily", "Hockey Totals", "Puck Drop Club", "Moneyline Mornings", "Octagon Odds"];
 
 const affiliatePages = ["/admin/affiliates", "/admin/affiliates/new", "/admin/affiliates/1/edit", "/admin/affiliates/1/delete", "/admin/affiliates/1/renew", "/admin/affiliates/1/referrals", "/admin/affiliates/1/referrals/1/take-back", "/admin/affiliates/requests/1/approve", "/admin/affiliates/requests/1/dismiss", "/admin/affiliates/payouts", "/admin/affiliates/payouts/confirm?pay_1=11760&pay_2=10780"] as const;
-const memberPages = ["/dashboard", "/history", "/history?page=3&sort=oldest", "/propicks", "/propicks-history", "/propicks-history?range=last30", "/profile", "/profile/password", "/profile/sessions", "/settings", "/learn", "/learn?tab=tips", "/offline"] as const;
+const memberPages = ["/dashboard", "/history", "/history?page=3&sort=oldest", "/propicks", "/propicks-history", "/propicks-history?range=last30", "/profile", "/profile/password", "/profile/sessions", "/profile/confirm", "/settings", "/learn", "/learn?tab=tips", "/offline"] as const;
 
 /** Of a site that `fillSite` filled. */
 export const everyPage = {
   visitor: [
     "/", "/pricing", "/checkout", "/affiliate-signup", "/terms", "/privacy", "/responsible-gaming", "/login", "/admin-login",
-    "/signup?payment_success=true", "/signup?payment_success=no", "/forgot-password", "/verify-otp", "/login-code", `/unsubscribe/${unsubscribeToken}`, "/logout", "/nowhere",
+    "/signup?payment_success=true", "/signup?payment_success=no", "/forgot-password", "/verify-otp", "/login-code", `/unsubscribe/${unsubscribeToken}`, `/confirm-email/${confirmationToken}`, "/logout", "/nowhere",
   ],
   user: [...memberPages, "/my-card", "/my-card?tab=results", "/my-card/1/remove"],
   superadmin: [
@@ -79,7 +80,7 @@ export async function fillSite(app: App): Promise<Readonly<Record<keyof typeof e
     for (let index = 0; index < 32; index += 1) await publish(staff, demoLike(index), path);
   }
   for (let index = 0; index < 40; index += 1) await createUser(app.db, { email: `somebody.${index * 7919}@${teamDomains[index % 4]}.example`, name: `${["Robin", "Ana", "Kim", "Lee"][index % 4]} Test ${index * 13}`, role: roles[index % 3] });
-  await createWaitingUser(app.db, { name: "Dana Test" });
+  await createConfirmation(app.db, { token: confirmationToken, user: await createWaitingUser(app.db, { name: "Dana Test", email_confirmed_at: null }) });
   const { id } = await app.db.selectFrom("users").select("id").executeTakeFirstOrThrow();
   const { id: memberId } = await app.db.selectFrom("users").select("id").where("role", "=", "user").orderBy("id").executeTakeFirstOrThrow();
   await putOnCard(app.db, memberId, await app.db.selectFrom("picks").select("id").execute());

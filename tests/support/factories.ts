@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Actor, Person, SignedInActor } from "../../app/models/operation.server.ts";
 import type { Role } from "../../app/policy.ts";
 import type { Insertable } from "kysely";
@@ -18,9 +19,9 @@ export function nextNumber(): number {
   return counter;
 }
 
-/** A person in the database, with the test password. */
-export async function createUser(db: Db, changes: { role?: Role; status?: "Active" | "Suspended"; email?: string; name?: string } = {}) {
-  const user = { role: "user", status: "Active", email: `person${nextNumber()}@example.test`, name: "Jordan Test", ...changes };
+/** A person in the database, with the test password. The address counts as confirmed, as that of an account from before anybody was asked. */
+export async function createUser(db: Db, changes: { role?: Role; status?: "Active" | "Suspended"; email?: string; name?: string; email_confirmed_at?: string | null } = {}) {
+  const user = { role: "user", status: "Active", email: `person${nextNumber()}@example.test`, name: "Jordan Test", email_confirmed_at: "2026-01-02T03:04:05.000Z", ...changes };
   const row = { ...user, status: changes.status ?? "Active", phone: "555-0100", password_hash: passwordHash, created_at: "2026-01-02T03:04:05.000Z" } as const;
   return db.insertInto("users").values(row).returningAll().executeTakeFirstOrThrow();
 }
@@ -29,6 +30,11 @@ export async function createUser(db: Db, changes: { role?: Role; status?: "Activ
 export async function createWaitingUser(db: Db, changes: Parameters<typeof createUser>[1] = {}) {
   const { id } = await createUser(db, changes);
   return db.updateTable("users").set({ payment_review: "waiting" }).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
+}
+
+/** The link that was mailed to a person to confirm their address, by its token. */
+export async function createConfirmation(db: Db, { token, user, expires_at = "9999-01-01T00:00:00.000Z" }: { token: string; user: { id: number }; expires_at?: string }): Promise<void> {
+  await db.insertInto("email_confirmations").values({ token_hash: createHash("sha256").update(token).digest("hex"), user_id: user.id, expires_at }).execute();
 }
 
 /** Somebody of that role who asks. Without an id of their own it is the person whom each test database has, whatever the role there. */

@@ -2,16 +2,17 @@
 import { beforeAll } from "vitest";
 import { createAffiliateRequest, createDueAffiliate } from "./affiliates.ts";
 import type { Client } from "./app.ts";
-import { createWaitingUser } from "./factories.ts";
+import { createConfirmation, createWaitingUser } from "./factories.ts";
 import type { Stage } from "./stage.ts";
 import { publish, useStage } from "./stage.ts";
 
 const long = "Somebody-wrote-a-name-without-a-single-blank-that-is-far-longer-than-any-phone-is-wide +2.5";
 const unsubscribing = "of-a-member-padded-to-at-least-forty-characters";
+const confirming = "of-a-newcomer-padded-to-at-least-forty-characters";
 
 export const visitorPages = [
   "/", "/pricing", "/affiliate-signup", "/terms", "/privacy", "/responsible-gaming", "/login", "/admin-login",
-  "/signup?payment_success=true", "/signup?payment_success=no", "/forgot-password", "/verify-otp", "/login-code", `/unsubscribe/${unsubscribing}`, "/logout", "/nothing-here",
+  "/signup?payment_success=true", "/signup?payment_success=no", "/forgot-password", "/verify-otp", "/login-code", `/unsubscribe/${unsubscribing}`, `/confirm-email/${confirming}`, "/logout", "/nothing-here",
 ];
 export const memberPages = ["/dashboard", "/dashboard?sport=UFC", "/history", "/history?range=yesterday&sport=MLB", "/propicks", "/propicks-history?page=2", "/nothing-here"];
 const affiliatePages = ["/admin/affiliates", "/admin/affiliates/new", "/admin/affiliates/1/edit", "/admin/affiliates/1/delete", "/admin/affiliates/1/renew", "/admin/affiliates/1/referrals", "/admin/affiliates/1/referrals/1/take-back", "/admin/affiliates/requests/1/dismiss", "/admin/affiliates/payouts", "/admin/affiliates/payouts/confirm?pay_1=980"];
@@ -36,7 +37,8 @@ export function useFullSite(): FullSite {
     await stage.app.db.insertInto("unsubscribe_tokens").values({ user_id: id, token: unsubscribing }).execute();
     await createDueAffiliate(stage.app.db, long);
     await createAffiliateRequest(stage.app.db, { name: long, remarks: long });
-    await createWaitingUser(stage.app.db, { name: long, email: `${long.toLowerCase().replace(/[^a-z]/g, "")}@example.test` });
+    const newcomer = await createWaitingUser(stage.app.db, { name: long, email: `${long.toLowerCase().replace(/[^a-z]/g, "")}@example.test`, email_confirmed_at: null });
+    await createConfirmation(stage.app.db, { token: confirming, user: newcomer });
   });
   const given = () => {
     if (!people) throw new Error("The site is filled before the first test.");

@@ -7,7 +7,7 @@ import { soon } from "./soon.ts";
 
 /** The code of the newest reset mail to a person, once it was sent. */
 export async function mailedCode({ db, mailFolder }: App, userId: number): Promise<string> {
-  const { message_id } = await db.selectFrom("outbox").select("message_id").where("user_id", "=", userId).orderBy("id", "desc").executeTakeFirstOrThrow();
+  const { message_id } = await db.selectFrom("outbox").select("message_id").where("user_id", "=", userId).where("kind", "=", "reset-code").orderBy("id", "desc").executeTakeFirstOrThrow();
   return vi.waitFor(() => {
     const [, code] = /^ {4}(\d{4} \d{4})\r?$/m.exec(readFileSync(join(mailFolder, `reset-code-${message_id}.eml`), "utf8")) ?? [];
     expect(code).toBeDefined();

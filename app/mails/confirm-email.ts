@@ -1,0 +1,23 @@
+import { siteName } from "../site.ts";
+import type { MailText } from "./frame.ts";
+import { framed, styles } from "./frame.ts";
+import { html } from "./html.ts";
+
+/** The link that proves that an address is its account's. */
+export function confirmEmailMail(url: string): MailText {
+  const subject = "Confirm your email";
+  const purpose = `Somebody made a ${siteName} account with this address. If it was you, confirm your email, so that we can send you new picks:`;
+  const validity = "The link is good for 7 days. Your account works without it, too.";
+  const otherwise = "If it was not you, ignore this email: an address that is not confirmed gets no emails about picks.";
+  return {
+    subject,
+    text: [siteName, "", purpose, "", url, "", validity, otherwise, ""].join("\n"),
+    html: framed({
+      subject,
+      content: html`<p class="t" style="${styles.text}">${purpose}</p>
+<p style="margin:20px 0"><a href="${url}" style="${styles.button}">Confirm your email</a></p>
+<p class="t" style="${styles.text}">${validity}</p>`,
+      footer: [html`${otherwise}`],
+    }),
+  };
+}

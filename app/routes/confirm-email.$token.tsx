@@ -1,0 +1,35 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { PublicFrame, useFrame } from "../components/frame.tsx";
+import { submit } from "../doors/form.server.ts";
+import { page } from "../doors/page.server.ts";
+import { confirmByLink, openConfirmation } from "../models/confirmation.server.ts";
+import { confirmEmailPath, profilePath, signInPath } from "../paths.ts";
+import { titled } from "../site.ts";
+
+export const meta = () => [...titled("Confirm your email"), { name: "robots", content: "noindex" }];
+export const loader = (args: LoaderFunctionArgs) => page(args, openConfirmation, "public");
+export const action = (args: ActionFunctionArgs) => submit(args, confirmByLink, () => ({ to: confirmEmailPath(args.params.token ?? "") }));
+
+export default function ConfirmEmail() {
+  const { email } = useLoaderData<typeof loader>();
+  const { person } = useFrame();
+  return (
+    <PublicFrame>
+      <div className="wrap sec">
+        <div className="auth">
+          <h1>{email === null ? "Your email is confirmed" : "Confirm your email"}</h1>
+          {email === null ? (
+            <p role="status">Thank you. Nothing else is left to do here.</p>
+          ) : (
+            <>
+              <p>Is {email} your address, and did you make the account that has it?</p>
+              <Form className="form" method="post" reloadDocument><button className="btn primary big">Confirm my email</button></Form>
+            </>
+          )}
+          <p className="muted">{person ? <Link className="a" to={profilePath}>Your Profile</Link> : <Link className="a" to={signInPath}>Sign in</Link>}</p>
+        </div>
+      </div>
+    </PublicFrame>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { ClientActionFunctionArgs } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ProfilePage } from "../components/profile-page.tsx";
+import { orFailed, unlessKept } from "../components/unsent.ts";
+import { submit } from "../doors/form.server.ts";
+import { page } from "../doors/page.server.ts";
+import { mailConfirmationAgain } from "../models/confirmation.server.ts";
+import { openOwnProfile } from "../models/profile.server.ts";
+import { profilePath } from "../paths.ts";
+import { titled } from "../site.ts";
+
+export const meta = () => titled("Profile");
+export const loader = (args: LoaderFunctionArgs) => page(args, openOwnProfile);
+export const action = (args: ActionFunctionArgs) => submit(args, mailConfirmationAgain, () => ({ to: profilePath, notice: "The email is on its way." }), { goneTo: profilePath, goneWhen: ["conflict"] });
+export const clientAction = (args: ClientActionFunctionArgs) => orFailed(args, "The email was not sent");
+export const shouldRevalidate = unlessKept;
+
+/** The profile page again, with why the link was not mailed. */
+export default function ConfirmAgain() {
+  return <ProfilePage profile={useLoaderData<typeof loader>()} failures={{ confirm: useActionData<typeof action>() }} />;
+}
