@@ -29,8 +29,9 @@ describe.each(["dark", "light"] as const)("in the %s theme", (theme) => {
     await seesNoProblem(page);
     await admin().call("PUT", `/api/picks/${openPick()}`, { time: `At ${theme}` });
     await field(page, "Game date").fill("11/21/2026");
+    await field(page, "Time").fill("At noon");
     await page.getByRole("button", { name: "Save Changes" }).click();
-    await see(page.getByText("Saved now: time")).toBeVisible();
+    await see(page.getByText(`At ${theme}`)).toBeVisible();
     await seesNoProblem(page);
   });
 });
@@ -41,7 +42,8 @@ test("a table whose rows are cards on a phone is one to a screen reader, with he
   await see(rows.first()).toHaveCSS("display", "grid");
   const people = await rows.count();
   expect(people).toBeGreaterThan(1);
-  expect(await spokenRoles(page, ["table", "row", "columnheader", "rowheader", "cell"])).toEqual([1, 1 + people, 6, people, 5 * people]);
+  const tags = await Promise.all(["table", "tr", "thead th", "tbody th", "tbody td"].map((part) => page.locator(part).count()));
+  expect(await spokenRoles(page, ["table", "row", "columnheader", "rowheader", "cell"])).toEqual(tags);
 });
 
 test("the tables of picks have none when they are empty", async () => {
