@@ -74,3 +74,14 @@ export function rounded(figure: number, decimals: number): number {
   if (size < 1e-6) return 0;
   return Math.sign(figure) * Number(`${Math.round(Number(`${size}e${decimals}`))}e-${decimals}`) + 0;
 }
+
+/** The name of a field in words. */
+export function fieldText(field: string): string {
+  return field.replaceAll("_", " ");
+}
+
+/** A text of at most so many characters, cut with an ellipsis. */
+export function shortened(text: string, length: number): string {
+  const characters = [...text.trim()];
+  return characters.length <= length ? characters.join("") : `${characters.slice(0, length - 1).join("").trimEnd()}…`;
+}

@@ -1,7 +1,8 @@
 /** The audit trail as a file. Pure. */
+import { fieldText } from "../format.ts";
 import { csvOf } from "./csv.ts";
 import type { AuditEntry } from "../models/audit-list.server.ts";
-import { actionText, fieldText, personText, subjectText } from "../models/trail.ts";
+import { actionText, personText, subjectText } from "../models/trail.ts";
 
 /** One line for each entry; a field's name and value before and after on a line of their cells. Times are UTC. */
 export function auditCsv(entries: readonly AuditEntry[]): string {

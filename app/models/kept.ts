@@ -1,5 +1,5 @@
 /** What a colleague changed while a form was filled in, in words. Pure. */
-import { fieldText } from "./trail.ts";
+import { fieldText } from "../format.ts";
 
 /** A field that somebody else alone changed meanwhile; the name is null when the account is gone. */
 export interface Kept {

@@ -1,6 +1,6 @@
 /** A pick's vocabulary and pure rules. The domain type is BetPick: Pick is TypeScript's own. */
 import { formatNumber } from "../format.ts";
-import { shortened } from "./trail.ts";
+import { shortened } from "../format.ts";
 
 export const streams = ["regular", "pro"] as const;
 export type Stream = (typeof streams)[number];

@@ -1,8 +1,9 @@
 /** What an entry of the audit trail says changed, read from the rows that it keeps. Pure. */
+import { fieldText, shortened } from "../format.ts";
 import { roleLabel } from "../policy.ts";
 import { formatCalendarDate } from "./calendar-date.ts";
 import { entriesMissingIn } from "./learn.ts";
-import { changeText, fieldText, lineLength, shortened } from "./trail.ts";
+import { changeText, lineLength } from "./trail.ts";
 
 const mostChanges = 4;
 // A text can have 20,000 characters.

@@ -1,4 +1,5 @@
 /** The audit trail in words. Pure; in the browser too. */
+import { shortened } from "../format.ts";
 import type { FieldChange } from "./trail-changes.ts";
 
 /** The kinds of things that something is done to. */
@@ -78,20 +79,9 @@ export function entriesText(total: number): string {
 /** What fits on a line. */
 export const lineLength = 60;
 
-/** The name of a field in words. */
-export function fieldText(field: string): string {
-  return field.replaceAll("_", " ");
-}
-
 /** A change in one line, each of its two values with at most so many characters. */
 export function changeText({ before, after }: FieldChange, length: number): string {
   const [from, to] = [before, after].map((text) => (text === null ? null : shortened(text.replace(/\s+/g, " "), length)));
   if (from === null || to === null) return from || to || "";
   return `${from || "(empty)"} → ${to || "(empty)"}`;
-}
-
-/** A text of at most so many characters, cut with an ellipsis. */
-export function shortened(text: string, length: number): string {
-  const characters = [...text.trim()];
-  return characters.length <= length ? characters.join("") : `${characters.slice(0, length - 1).join("").trimEnd()}…`;
 }
