@@ -36,7 +36,7 @@ export async function recordAudit(trx: Db, entry: Entry): Promise<void> {
 }
 
 /** Of one account, or of none, at most so many refusals of an action are recorded within an hour. */
-export const refusalsAnHour = 10;
+const refusalsAnHour = 10;
 
 /** Appends that somebody who was not signed in was refused. The last one of an hour says that more may have followed: strangers must not fill the disk. */
 export async function recordRefusal(trx: Db, action: string, userId: number | null): Promise<void> {
