@@ -1,7 +1,6 @@
 /** @type {import("@remix-run/dev").AppConfig} */
 export default {
   serverModuleFormat: "esm",
-  server: "./app/server/main.server.ts",
   serverMinify: false,
   future: {
     v3_fetcherPersist: true,

@@ -2,10 +2,9 @@ import { RemixBrowser } from "@remix-run/react";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 
-// The page came with the styles that it uses itself. The router will show other pages in it, which need the whole sheet, so React waits for that.
-// If the sheet never comes, the page stays a plain document: its links and forms work. The early script makes a link that failed none to a sheet.
+// React will show pages of other kinds in this document, so it waits for the whole sheet. If that never comes, the page stays a plain document.
 const sheet = document.querySelector<HTMLLinkElement>("body>link[rel=stylesheet]");
-if (sheet?.sheet) takeOver();
+if (getComputedStyle(document.documentElement).getPropertyValue("--whole-sheet")) takeOver();
 else if (sheet) sheet.onload = takeOver;
 
 function takeOver(): void {

@@ -5,12 +5,14 @@ import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import { ErrorPage, errorTitle, noAnswer } from "./components/error-page.tsx";
 import { useFrame, useScripts, WithoutScripts } from "./components/frame.tsx";
-import { FrameStyles, useDocumentParts } from "./documents/document.tsx";
+import { EarlyScript, Styles, useDocumentParts } from "./documents/document.tsx";
+import type { PageHandle } from "./documents/handle.ts";
+import { isPageHandle } from "./documents/handle.ts";
+import { wholeSheetHref } from "./documents/sheets.ts";
 import { keepsData } from "./doors/form-state.ts";
 import { frame } from "./doors/page.server.ts";
 import { refreshMs } from "./models/pick.ts";
 import { autoPath, isReloadOff } from "./paths.ts";
-import { sheetHref } from "./documents/sheet.ts";
 import { siteName, titled } from "./site.ts";
 
 export const loader = (args: LoaderFunctionArgs) => frame(args);
@@ -26,8 +28,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const { nonce } = useDocumentParts();
   const { displayMode: mode } = useFrame();
   const scripts = useScripts();
-  const reloads = useReloading();
+  const handles = useHandles();
   const { pathname, search } = useLocation();
+  const reloads = handles.some((handle) => handle.reloads) && !isReloadOff(search);
   return (
     <html lang="en" data-theme={mode} suppressHydrationWarning>
       <head>
@@ -41,13 +44,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href="/manifest.webmanifest" />
         {/* Columns, tables and what stands at the right move as their parts come. A reader's phone has few of them, and shows what it has. */}
         <link rel="expect" href="#end" blocking="render" media={pathname.startsWith("/admin") ? undefined : "(min-width:48em)"} />
-        <FrameStyles />
+        <Styles kinds={handles.flatMap(({ styles = [] }) => styles)} />
+        {scripts && <EarlyScript />}
         <Links />
       </head>
       <body>
         {children}
-        {/* Paper has styles of its own there. Media first: the early script is not to put this one off (withLaterBundles). */}
-        {scripts && <><noscript><link media="print" rel="stylesheet" href={sheetHref} /></noscript><link rel="stylesheet" href={sheetHref} suppressHydrationWarning /><ScrollRestoration nonce={nonce} /><Scripts nonce={nonce} /></>}
+        {scripts && <><noscript><link media="print" rel="stylesheet" href={wholeSheetHref} /></noscript><link rel="stylesheet" href={wholeSheetHref} /><ScrollRestoration nonce={nonce} /><Scripts nonce={nonce} /></>}
       </body>
     </html>
   );
@@ -82,8 +85,7 @@ function statusOf(error: unknown): number {
   return error instanceof TypeError && lostNetwork.test(error.message) ? noAnswer : 500;
 }
 
-/** A page that goes stale says so in its handle. */
-function useReloading(): boolean {
-  const { search } = useLocation();
-  return useMatches().at(-1)?.handle === "reloads" && !isReloadOff(search);
+/** What the routes of this page say of it. */
+function useHandles(): PageHandle[] {
+  return useMatches().map(({ handle }) => handle).filter(isPageHandle);
 }

@@ -2,7 +2,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { demoPath } from "./demo/path.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -28,7 +27,7 @@ if (dev) {
   runOrExit(bin("remix"), ["dev", "--command", server.join(" ")]);
 } else {
   process.argv = [process.execPath, "remix-serve", "build/index.js"];
-  await import(pathToFileURL(join(root, "build/guard.js")).href);
+  await import("../app/server/guard.ts");
   await import("@remix-run/serve/dist/cli.js");
 }
 

@@ -42,13 +42,9 @@ it("a package that runs a script when it is installed is named in allowScripts",
 
 it("production needs few packages of its own", () => expect(Object.keys(manifest.dependencies).length).toBeLessThanOrEqual(18));
 
-it.each(["simline.service", "Dockerfile"])("%s starts the server as npm start does", (name) => {
+it.each(["simline.service", "Dockerfile"])("%s starts the server as npm start does, with no flag or variable of its own", (name) => {
   const text = readFileSync(join(import.meta.dirname, "..", "deploy", name), "utf8");
-  const command = text.split("\n").find((line) => line.includes("build/index.js")) ?? "";
-  const said = (words: string) => words.match(/--(?:max|import)[\w=-]*|\.\/build\/\w+\.js/g);
-  expect(said(manifest.scripts.start)).toHaveLength(4);
-  expect(said(command)).toEqual(said(manifest.scripts.start));
-  for (const variable of ["NODE_ENV=production", "MALLOC_ARENA_MAX=2"]) expect([manifest.scripts.start, text].map((some) => some.includes(`${variable} `))).toEqual([true, true]);
+  expect([manifest.scripts.start, text.includes(manifest.scripts.start), /--import|--max|NODE_ENV|NODE_OPTIONS|MALLOC/.test(text)]).toEqual(["deploy/start.sh", true, false]);
 });
 
 it.each(["Start", "Upgrade", "Roll back"])("whoever follows \"%s\" starts the program by the unit of its own version", (heading) => {

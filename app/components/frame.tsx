@@ -2,7 +2,7 @@ import type { SerializeFrom } from "@remix-run/node";
 import { Form, Link, useNavigation, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useInsertionEffect } from "react";
-import { EarlyScript, PageStyles, Sprite } from "../documents/document.tsx";
+import { Sprite } from "../documents/document.tsx";
 import { adminPath, affiliateRequestPath, cardPath, dashboardPath, home, learnPath, memberHome, openPicksPath, pricingPath, privacyPath, profilePath, responsibleGamingPath, settingsPath, signInPath, termsPath } from "../paths.ts";
 import { can } from "../policy.ts";
 import type { loader } from "../root.tsx";
@@ -104,7 +104,6 @@ function Skeleton({ start, navClass, user, footer, dialog, mainClass, content, c
   // Before its elements go, one by one: where the focus is among them, browsers lay out the rest, which is short by then, and lose the scroll.
   // Not a field: one that somebody types in would count as changed.
   useInsertionEffect(() => () => document.querySelector<HTMLElement>(":is(a,button):focus")?.blur(), []);
-  const scripts = useScripts();
   const still = dialog ? { inert: "" } : {};
   return (
     <>
@@ -120,8 +119,6 @@ function Skeleton({ start, navClass, user, footer, dialog, mainClass, content, c
           <button className="burger" type="button" {...opens("nav")} aria-label="Menu"><Icon name="menu" /></button>
         </div>
       </header>
-      {scripts && <EarlyScript />}
-      <PageStyles />
       <main id="main" className={mainClass} {...still}>{content}</main>
       <footer className="foot" {...still}><FooterText extra={footer} /></footer>
       {dialog}
@@ -143,12 +140,11 @@ function DrawerTitle() {
   );
 }
 
-// The server's page has spaces behind the name (app/documents/reader-gaps.server.ts), which React would otherwise complain of.
 function UserMenu({ name, initial, current }: { name: string; initial: string; current: string | undefined }) {
   return (
     <>
-      <button className="user wide" type="button" {...opens("me")} suppressHydrationWarning>
-        <span className="avatar" aria-hidden="true" suppressHydrationWarning>{initial}</span><span className="cut" suppressHydrationWarning>{name}</span>
+      <button className="user wide" type="button" {...opens("me")}>
+        <span className="avatar" aria-hidden="true">{initial}</span><span className="cut">{name}</span>
       </button>
       <div className="menu" id="me" {...popover}><ProfileLink current={current} /><SignOut /></div>
     </>

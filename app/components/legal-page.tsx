@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Fragment } from "react";
-import type { LegalText } from "../content.ts";
+import type { LegalText } from "../legal-texts.ts";
 import { PublicFrame } from "./frame.tsx";
 
 interface LegalPageProps {

@@ -1,14 +1,12 @@
 import { createContext, useContext } from "react";
+import type { StyleKind } from "./handle.ts";
 
 /** What only the server's rendering of the document knows; in the browser it is read back from the document. */
 interface DocumentParts {
   /** Of this response's content security policy. */
   nonce: string | undefined;
-  /** The styles that the document can use, which stand in it: a file of their own costs a slow phone another round trip before anything shows. */
-  frameStyles: string;
-  pageStyles: string;
-  /** What runs before the page's content comes (early-script.server.ts). It ran when the document came, so nobody needs it again. */
-  earlyScript: string;
+  /** The text of the style sheets: a file of their own costs a slow phone another round trip before anything shows. */
+  stylesOf: (kinds: readonly StyleKind[]) => string;
   /** The symbols of the icons that the document uses. */
   sprite: string;
 }
@@ -17,32 +15,32 @@ const Parts = createContext<DocumentParts>(partsOfDocument());
 
 export const DocumentPartsProvider = Parts.Provider;
 
-// An error page and a page remount the whole document: without these it would come back without its style sheet.
+// An error page remounts the whole document: without these it would come back without its styles.
 function partsOfDocument(): DocumentParts {
-  if (typeof document === "undefined") return { nonce: undefined, frameStyles: "", pageStyles: "", earlyScript: "", sprite: "" };
-  const [frame, page] = document.querySelectorAll("style");
-  return { nonce: frame?.nonce, frameStyles: frame?.textContent ?? "", pageStyles: page?.textContent ?? "", earlyScript: "", sprite: document.querySelector(".sprite")?.innerHTML ?? "" };
+  if (typeof document === "undefined") return { nonce: undefined, stylesOf: () => "", sprite: "" };
+  const style = document.querySelector("style");
+  return { nonce: style?.nonce, stylesOf: () => style?.textContent ?? "", sprite: document.querySelector(".sprite")?.innerHTML ?? "" };
 }
 
 export function useDocumentParts(): DocumentParts {
   return useContext(Parts);
 }
 
-/** Those of the bar, in the head. */
-export function FrameStyles() {
-  const { frameStyles } = useDocumentParts();
-  return <Styles text={frameStyles} />;
+/** The shared styles and those of the page's kinds. Pages that scripts show in the same document use the whole sheet. */
+export function Styles({ kinds }: { kinds: readonly StyleKind[] }) {
+  const { nonce, stylesOf } = useDocumentParts();
+  return <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: stylesOf(["shared", ...kinds]) }} />;
 }
 
-/** All others, after the bar: a slow network shows the bar before the rest has come. */
-export function PageStyles() {
-  const { pageStyles } = useDocumentParts();
-  return <Styles text={pageStyles} />;
-}
+// Marks the document, so that what only helps without scripts is never painted, and sends a filter form when a field of it changes. Once React
+// has taken over, it intercepts that submit like any other.
+const earlyScript =
+  'document.documentElement.className="js";' +
+  'document.addEventListener("change",e=>{let f=e.target.form;f&&"sendsItself"in f.dataset&&f.requestSubmit()})';
 
-/** Between the bar and its page: a browser shows what stands before a script before it goes on, and needs nothing of this for the bar. */
+/** Runs before the page's content comes, and waits for no bundle. */
 export function EarlyScript() {
-  const { nonce, earlyScript } = useDocumentParts();
+  const { nonce } = useDocumentParts();
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyScript }} />;
 }
 
@@ -50,9 +48,4 @@ export function EarlyScript() {
 export function Sprite() {
   const { sprite } = useDocumentParts();
   return <svg className="sprite" id="end" aria-hidden="true" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: sprite }} />;
-}
-
-function Styles({ text }: { text: string }) {
-  const { nonce } = useDocumentParts();
-  return <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />;
 }

@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import iconsHref from "../icons.svg";
-import { newMark } from "./reader-gaps.server.ts";
 
-/** Stands in the rendered document where its symbols go. */
-export const spriteMark = newMark();
+/** Stands in the rendered document where its symbols go. No text of a person's can hold it: in those, brackets are escaped. */
+export const spriteMark = "<!--symbols-->";
 
 // The build gives the address that the file is served under; it lies below public/.
 const symbols = new Map(Array.from(readFileSync(join("public", iconsHref), "utf8").matchAll(/<symbol id="([^"]+)".*<\/symbol>/g), ([symbol, name = ""]) => [name, symbol]));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { legalTexts } from "../content.ts";
+import { legalTexts } from "../legal-texts.ts";
 import { env } from "../env.server.ts";
 import { operation } from "./operation.server.ts";
 

@@ -6,6 +6,7 @@ import { AvailableSports, Benefits, CallToAction, Steps } from "../components/la
 import { SampleResults } from "../components/sample-results.tsx";
 import { Testimonials } from "../components/testimonials.tsx";
 import { landing } from "../content.ts";
+import type { PageHandle } from "../documents/handle.ts";
 import { noForm } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import type { Preview } from "../link-preview.ts";
@@ -14,6 +15,7 @@ import { openSite } from "../models/site.server.ts";
 import { home } from "../paths.ts";
 
 export const meta = (args: Preview) => previewed(args, landing.headline, landing.lead);
+export const handle: PageHandle = { styles: ["lists", "picks", "record", "public"], kept: true };
 export const loader = (args: LoaderFunctionArgs) => page(args, openSite);
 export const action = () => noForm();
 

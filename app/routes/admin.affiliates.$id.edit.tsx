@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AffiliateForm } from "../components/affiliate-form.tsx";
 import { AffiliateManager } from "../components/affiliate-manager.tsx";
+import type { PageHandle } from "../documents/handle.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { backToList } from "../list-paths.ts";
@@ -11,6 +12,7 @@ import { affiliatesManagerPath } from "../paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Edit Affiliate");
+export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openAffiliateManager, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, saveAffiliate, () => ({ to: backToList(affiliatesManagerPath, args), notice: "Affiliate saved." }));
 export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";

@@ -6,6 +6,7 @@ import { TextField } from "../components/field.tsx";
 import { Instant } from "../components/instant.tsx";
 import { ReferralsPage } from "../components/referrals-page.tsx";
 import { useInList } from "../components/use-in-list.ts";
+import type { PageHandle } from "../documents/handle.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { backToList } from "../list-paths.ts";
@@ -15,6 +16,7 @@ import { formatMoney } from "../money.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Take Back");
+export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, askToTakeBack, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, takeBack, ({ affiliateId, taken_cents }) => ({
   to: backToList(referralsPath(affiliateId), args),

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { AffiliateManager } from "../components/affiliate-manager.tsx";
 import { ConfirmDialog } from "../components/confirm-dialog.tsx";
 import { useInList } from "../components/use-in-list.ts";
+import type { PageHandle } from "../documents/handle.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { backToList } from "../list-paths.ts";
@@ -13,6 +14,7 @@ import { affiliatesManagerPath } from "../paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Renew Link");
+export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openAffiliateManager, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, renewPartnerLink, () => ({ to: backToList(affiliatesManagerPath, args), notice: "The partner link is new. The old one stopped working." }), { goneTo: backToList(affiliatesManagerPath, args) });
 export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";

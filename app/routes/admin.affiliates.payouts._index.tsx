@@ -1,12 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PayoutsPage } from "../components/payouts-page.tsx";
+import type { PageHandle } from "../documents/handle.ts";
 import { noForm } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { openPayouts } from "../models/payout.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Payouts");
+export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openPayouts, "staff");
 export const action = () => noForm();
 

@@ -4,6 +4,7 @@ import { AffiliateManager } from "../components/affiliate-manager.tsx";
 import { RequestInWords, SeenSending } from "../components/affiliate-requests.tsx";
 import { ConfirmDialog } from "../components/confirm-dialog.tsx";
 import { useInList } from "../components/use-in-list.ts";
+import type { PageHandle } from "../documents/handle.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { backToList } from "../list-paths.ts";
@@ -14,6 +15,7 @@ import { affiliatesManagerPath } from "../paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Approve Request");
+export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, askAboutRequest, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, approveAffiliation, ({ name }) => ({ to: affiliatesManagerPath, notice: `${name} is an affiliate now. Their link and their page go to them by email.` }), { goneTo: backToList(affiliatesManagerPath, args) });
 export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";

@@ -3,6 +3,7 @@ import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LearnManager } from "../components/learn-manager.tsx";
 import { unlessKept } from "../components/unsent.ts";
+import type { PageHandle } from "../documents/handle.ts";
 import { isFailed } from "../doors/form-state.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
@@ -13,6 +14,7 @@ import { learnManagerPath, learnPreviewPath } from "../paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Glossary & Tips");
+export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openLearnManager, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, saveLearnForm, ({ kept }) => ({ to: learnManagerPath, notice: savedText("Content saved successfully!", kept) }), { bodyLimit: listFormLimit });
 export { clientAction } from "../components/unsent.ts";

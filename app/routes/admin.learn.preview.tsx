@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LearnManager } from "../components/learn-manager.tsx";
+import type { PageHandle } from "../documents/handle.ts";
 import { tryOut } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { openLearnManager, previewLearn } from "../models/learn.server.ts";
@@ -8,6 +9,7 @@ import { listFormLimit } from "../models/learn.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Glossary & Tips");
+export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openLearnManager, "staff");
 export const action = (args: ActionFunctionArgs) => tryOut(args, previewLearn, { bodyLimit: listFormLimit });
 export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";

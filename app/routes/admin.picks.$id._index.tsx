@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { PicksManager } from "../components/picks-manager.tsx";
+import type { PageHandle } from "../documents/handle.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { backToList } from "../list-paths.ts";
@@ -11,6 +12,7 @@ import { managerPath } from "../paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Edit Pick");
+export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, regularPicks.openManager, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, regularPicks.savePickForm, ({ pick, kept }) => ({ to: backToList(managerPath("regular"), args), notice: savedText(doneText("Pick saved", pick), kept) }));
 export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { PicksManager } from "../components/picks-manager.tsx";
+import type { PageHandle } from "../documents/handle.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { regularPicks } from "../models/pick.server.ts";
@@ -9,6 +10,7 @@ import { managerPath } from "../paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Picks Manager");
+export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, regularPicks.openManager, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, regularPicks.publishPickOnce, (pick) => ({ to: managerPath("regular"), notice: doneText("Pick added", pick) }));
 export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";

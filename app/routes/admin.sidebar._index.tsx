@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { SidebarManager } from "../components/sidebar-manager.tsx";
+import type { PageHandle } from "../documents/handle.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { savedText } from "../models/kept.ts";
@@ -10,6 +11,7 @@ import { sidebarManagerPath } from "../paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Sidebar Manager");
+export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openSidebarManager, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, saveSidebarForm, ({ kept }) => ({ to: sidebarManagerPath, notice: savedText("Saved successfully", kept, panelLabels) }));
 export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";

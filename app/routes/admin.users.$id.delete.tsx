@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { UsersManager } from "../components/users-manager.tsx";
+import type { PageHandle } from "../documents/handle.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { backToList } from "../list-paths.ts";
@@ -10,6 +11,7 @@ import { usersManagerPath } from "../paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Delete User");
+export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openUsersManager, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, deleteUser, () => ({ to: backToList(usersManagerPath, args), notice: "Account deleted." }), { goneTo: backToList(usersManagerPath, args) });
 export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";

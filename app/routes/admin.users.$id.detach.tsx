@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { UserPage, userMeta } from "../components/user-page.tsx";
+import type { PageHandle } from "../documents/handle.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { backToList } from "../list-paths.ts";
@@ -10,6 +11,7 @@ import { userPath } from "../user-paths.ts";
 import { usersManagerPath } from "../paths.ts";
 
 export const meta = userMeta;
+export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openUser, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, detachSubscription, ({ id }) => ({ to: `${userPath(id)}#access`, notice: "Subscription detached." }), { goneTo: backToList(usersManagerPath, args) });
 export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { UsersManager } from "../components/users-manager.tsx";
+import type { PageHandle } from "../documents/handle.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { addUser, openUsersManager } from "../models/user.server.ts";
@@ -8,6 +9,7 @@ import { usersManagerPath } from "../paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("User Manager");
+export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openUsersManager, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, addUser, () => ({ to: usersManagerPath, notice: "Account created." }));
 export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";

@@ -6,6 +6,7 @@ import { NoticeAlert } from "../components/notice.tsx";
 import { TextAreaField } from "../components/text-area-field.tsx";
 import { useFailureShown } from "../components/use-failure-shown.ts";
 import { affiliateRequest } from "../content.ts";
+import type { PageHandle } from "../documents/handle.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import type { Preview } from "../link-preview.ts";
@@ -14,6 +15,7 @@ import { openAffiliateRequest, requestAffiliation } from "../models/affiliate-re
 import { affiliateRequestPath } from "../paths.ts";
 
 export const meta = (args: Preview) => previewed(args, affiliateRequest.title, affiliateRequest.lead);
+export const handle: PageHandle = { styles: ["forms", "public"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openAffiliateRequest);
 export const action = (args: ActionFunctionArgs) => submit(args, requestAffiliation, () => ({ to: affiliateRequestPath, notice: affiliateRequest.thanks }));
 

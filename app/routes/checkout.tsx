@@ -4,6 +4,7 @@ import { PublicFrame, useFrame } from "../components/frame.tsx";
 import { GetStarted } from "../components/get-started.tsx";
 import { Leaving, leavingFor } from "../components/leaving.tsx";
 import { NoticeAlert } from "../components/notice.tsx";
+import type { PageHandle } from "../documents/handle.ts";
 import { submitThenMove } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { beginCheckout, openPricing } from "../models/membership.server.ts";
@@ -12,6 +13,7 @@ import { price } from "../price.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Payment");
+export const handle: PageHandle = { styles: ["public"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openPricing, "public");
 export const action = (args: ActionFunctionArgs) => submitThenMove(args, beginCheckout, leavingFor("the payment page"));
 

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { PublicFrame, useFrame } from "../components/frame.tsx";
+import type { PageHandle } from "../documents/handle.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { confirmByLink, openConfirmation } from "../models/confirmation.server.ts";
@@ -8,6 +9,7 @@ import { confirmEmailPath, profilePath, signInPath } from "../paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => [...titled("Confirm your email"), { name: "robots", content: "noindex" }];
+export const handle: PageHandle = { styles: ["forms", "public"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openConfirmation, "public");
 export const action = (args: ActionFunctionArgs) => submit(args, confirmByLink, () => ({ to: confirmEmailPath(args.params.token ?? "") }));
 

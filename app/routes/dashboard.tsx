@@ -6,6 +6,7 @@ import { NoticeAlert } from "../components/notice.tsx";
 import { OpenPicks } from "../components/open-picks.tsx";
 import { SidePanels } from "../components/side-panels.tsx";
 import { orLastKnown, useRefreshed } from "../components/use-refreshed.ts";
+import type { PageHandle } from "../documents/handle.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { refreshMs } from "../models/pick.ts";
@@ -15,7 +16,7 @@ import { dashboardPath, openPickPath, versionPath } from "../paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Today's Picks");
-export const handle = "reloads";
+export const handle: PageHandle = { styles: ["forms", "lists", "picks"], reloads: true, kept: true };
 export const loader = (args: LoaderFunctionArgs) => page(args, openTodaysPicks);
 export const clientLoader = (args: ClientLoaderFunctionArgs) => orLastKnown(args);
 export const action = (args: ActionFunctionArgs) =>

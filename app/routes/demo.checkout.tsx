@@ -3,6 +3,7 @@ import { Link } from "@remix-run/react";
 import { PublicFrame } from "../components/frame.tsx";
 import { Icon } from "../components/icon.tsx";
 import { demoCheckout, pricing } from "../content.ts";
+import type { PageHandle } from "../documents/handle.ts";
 import { noForm } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { openDemoCheckout } from "../models/demo-checkout.server.ts";
@@ -10,6 +11,7 @@ import { pricingPath, signUpPath, withQuery } from "../paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled(demoCheckout.title);
+export const handle: PageHandle = { styles: ["public"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openDemoCheckout);
 export const action = () => noForm();
 

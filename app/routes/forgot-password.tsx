@@ -4,6 +4,7 @@ import { useActionData } from "@remix-run/react";
 import { AuthPage } from "../components/auth-page.tsx";
 import { ForgotPasswordForm } from "../components/forgot-password-form.tsx";
 import { orUnsent, unlessKept } from "../components/unsent.ts";
+import type { PageHandle } from "../documents/handle.ts";
 import { submitThenMove } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { requestResetCode } from "../models/reset-request.server.ts";
@@ -12,6 +13,7 @@ import { verifyCodePath } from "../paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Forgot Password");
+export const handle: PageHandle = { styles: ["forms", "public"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openSite, "public");
 export const action = (args: ActionFunctionArgs) => submitThenMove(args, requestResetCode, (carry) => ({
   message: "OTP sent! Check your email.", to: verifyCodePath, afterMs: 1000, carry,

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { MemberFrame } from "../components/frame.tsx";
 import { HistoryList, sportOptions } from "../components/history-list.tsx";
+import type { PageHandle } from "../documents/handle.ts";
 import { noForm } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { regularPicks } from "../models/pick.server.ts";
@@ -11,6 +12,7 @@ import { titled } from "../site.ts";
 const dates = [{ name: "start", label: "Start date" }, { name: "end", label: "End date" }] as const;
 
 export const meta = () => titled("Pick History");
+export const handle: PageHandle = { styles: ["forms", "lists", "picks", "record"], kept: true };
 export const loader = (args: LoaderFunctionArgs) => page(args, regularPicks.listSettledPicks);
 export const action = () => noForm();
 

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { MemberFrame } from "../components/frame.tsx";
 import { LearnText } from "../components/learn-text.tsx";
+import type { PageHandle } from "../documents/handle.ts";
 import { noForm } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { openLearn } from "../models/learn.server.ts";
@@ -14,6 +15,7 @@ const tabs = [
 ] as const;
 
 export const meta = () => titled("Learn the System");
+export const handle: PageHandle = { styles: ["lists"], kept: true };
 export const loader = (args: LoaderFunctionArgs) => page(args, openLearn);
 export const action = () => noForm();
 

@@ -3,12 +3,14 @@ import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { SignInCodeForm } from "../components/sign-in-code-form.tsx";
 import { orUnsent, unlessKept } from "../components/unsent.ts";
+import type { PageHandle } from "../documents/handle.ts";
 import { submitSignInCode } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { openHalfWay } from "../models/half-way.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Enter your code");
+export const handle: PageHandle = { styles: ["forms", "public"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openHalfWay, "public", { halfWay: true });
 export const action = (args: ActionFunctionArgs) => submitSignInCode(args);
 export const clientAction = (args: ClientActionFunctionArgs) => orUnsent(args, { unsent: "Login failed", failed: "Login failed" });

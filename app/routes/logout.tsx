@@ -1,12 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form } from "@remix-run/react";
 import { PublicFrame } from "../components/frame.tsx";
+import type { PageHandle } from "../documents/handle.ts";
 import { submitSignOut } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { openSite } from "../models/site.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Logout");
+export const handle: PageHandle = { styles: ["forms", "public"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openSite);
 export const action = (args: ActionFunctionArgs) => submitSignOut(args);
 

@@ -4,6 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ConfirmDialog } from "../components/confirm-dialog.tsx";
 import { OwnCard } from "../components/own-card.tsx";
 import { orFailed, unlessKept } from "../components/unsent.ts";
+import type { PageHandle } from "../documents/handle.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { describePick } from "../models/pick.ts";
@@ -12,6 +13,7 @@ import { cardPath, cardTabPath, removeSavedPath } from "../paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Remove Pick");
+export const handle: PageHandle = { styles: ["forms", "lists", "picks"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, askToRemove);
 export const action = (args: ActionFunctionArgs) =>
   submit(args, removeFromOwnCard, ({ stream }) => ({ to: cardTabPath("picks", stream), notice: "Pick removed from your card." }), { goneTo: cardPath, goneWhen: ["not-found", "conflict"] });

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useParams } from "@remix-run/react";
 import { PublicFrame, useFrame } from "../components/frame.tsx";
 import { PartnerPage } from "../components/partner-page.tsx";
+import type { PageHandle } from "../documents/handle.ts";
 import { noForm } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { openPartnerPage } from "../models/partner.server.ts";
@@ -10,6 +11,7 @@ import { titled } from "../site.ts";
 
 // The address is a secret: no search engine keeps it, and no link from here takes it along.
 export const meta = () => [...titled("Affiliate"), { name: "robots", content: "noindex" }, { name: "referrer", content: "no-referrer" }];
+export const handle: PageHandle = { styles: ["forms", "lists", "record", "public"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openPartnerPage, "public");
 export const action = () => noForm();
 

@@ -6,6 +6,7 @@ import { Icon } from "../components/icon.tsx";
 import { NoticeAlert } from "../components/notice.tsx";
 import { VerdictStrip } from "../components/verdict-strip.tsx";
 import { pricing, sampleVerdicts } from "../content.ts";
+import type { PageHandle } from "../documents/handle.ts";
 import { noForm } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import type { Preview } from "../link-preview.ts";
@@ -14,6 +15,7 @@ import { openPricing } from "../models/membership.server.ts";
 import { pricingPath } from "../paths.ts";
 
 export const meta = (args: Preview) => previewed(args, pricing.title, pricing.lead);
+export const handle: PageHandle = { styles: ["lists", "picks", "record", "public"], kept: true };
 export const loader = (args: LoaderFunctionArgs) => page(args, openPricing);
 export const action = () => noForm();
 

@@ -1,12 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LegalPage } from "../components/legal-page.tsx";
+import type { PageHandle } from "../documents/handle.ts";
 import { noForm } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { openPrivacy } from "../models/legal.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Privacy");
+export const handle: PageHandle = { styles: ["public"], kept: true };
 export const loader = (args: LoaderFunctionArgs) => page(args, openPrivacy);
 export const action = () => noForm();
 

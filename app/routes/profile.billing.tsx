@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { MemberFrame } from "../components/frame.tsx";
 import { Leaving, leavingFor } from "../components/leaving.tsx";
 import { ProfilePage } from "../components/profile-page.tsx";
+import type { PageHandle } from "../documents/handle.ts";
 import { submitThenMove } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { openOwnBilling } from "../models/membership.server.ts";
@@ -11,6 +12,7 @@ import { profilePath } from "../paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Profile");
+export const handle: PageHandle = { styles: ["forms"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openOwnProfile);
 export const action = (args: ActionFunctionArgs) => submitThenMove(args, openOwnBilling, leavingFor("the billing page"));
 

@@ -3,6 +3,7 @@ import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ProfilePage } from "../components/profile-page.tsx";
 import { orFailed, unlessKept } from "../components/unsent.ts";
+import type { PageHandle } from "../documents/handle.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { endOwnSession } from "../models/own-sessions.server.ts";
@@ -11,6 +12,7 @@ import { ownSessionsPartPath, profilePath } from "../paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Profile");
+export const handle: PageHandle = { styles: ["forms"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openOwnProfile);
 export const action = (args: ActionFunctionArgs) => submit(args, endOwnSession, () => ({ to: ownSessionsPartPath, notice: "Signed out there." }), { goneTo: profilePath });
 export const clientAction = (args: ClientActionFunctionArgs) => orFailed(args, "Sign-out failed");

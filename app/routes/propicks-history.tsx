@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { optionsOf } from "../components/field.tsx";
 import { MemberFrame } from "../components/frame.tsx";
 import { HistoryList } from "../components/history-list.tsx";
+import type { PageHandle } from "../documents/handle.ts";
 import { noForm } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { describeSpan, quickRangeLabels } from "../models/history.ts";
@@ -14,6 +15,7 @@ const dates = [{ name: "date", label: "Date" }] as const;
 const sports = optionsOf(["All", ...proHistoryFilterSports]);
 
 export const meta = () => titled("Pro Pick History");
+export const handle: PageHandle = { styles: ["forms", "lists", "picks", "record"], kept: true };
 export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.listSettledPicks);
 export const action = () => noForm();
 

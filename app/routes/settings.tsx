@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { MemberFrame } from "../components/frame.tsx";
 import { SettingsForm } from "../components/settings-form.tsx";
+import type { PageHandle } from "../documents/handle.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { findOwnSettings, saveOwnSettings } from "../models/settings.server.ts";
@@ -9,6 +10,7 @@ import { settingsPath } from "../paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Settings");
+export const handle: PageHandle = { styles: ["forms"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, findOwnSettings);
 export const action = (args: ActionFunctionArgs) => submit(args, saveOwnSettings, () => ({ to: settingsPath, notice: "Settings saved." }));
 export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";

@@ -5,6 +5,7 @@ import { AuthPage, movingOf } from "../components/auth-page.tsx";
 import { NoticeAlert } from "../components/notice.tsx";
 import { SignUpForm } from "../components/sign-up-form.tsx";
 import { orUnsent, unlessKept } from "../components/unsent.ts";
+import type { PageHandle } from "../documents/handle.ts";
 import { submitThenMove } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { openSignUp, signUpAfterPayment } from "../models/sign-up.server.ts";
@@ -12,6 +13,7 @@ import { home, pricingPath, signInPath } from "../paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Create an Account");
+export const handle: PageHandle = { styles: ["forms", "public"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openSignUp, "public");
 export const action = (args: ActionFunctionArgs) => submitThenMove(args, signUpAfterPayment, ({ waits }) => ({
   message: "Signup successful! Redirecting to login...", to: home, afterMs: 1500,

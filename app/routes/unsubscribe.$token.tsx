@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { PublicFrame, useFrame } from "../components/frame.tsx";
+import type { PageHandle } from "../documents/handle.ts";
 import { submitInPlace } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { openUnsubscribe, unsubscribe } from "../models/unsubscribe.server.ts";
@@ -8,6 +9,7 @@ import { settingsPath, signInPath } from "../paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => [...titled("Unsubscribe"), { name: "robots", content: "noindex" }];
+export const handle: PageHandle = { styles: ["forms", "public"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openUnsubscribe, "public");
 export const action = (args: ActionFunctionArgs) => submitInPlace(args, unsubscribe, { byToken: true });
 

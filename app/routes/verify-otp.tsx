@@ -4,6 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { AuthPage } from "../components/auth-page.tsx";
 import { ResetPasswordForm } from "../components/reset-password-form.tsx";
 import { orUnsent, unlessKept } from "../components/unsent.ts";
+import type { PageHandle } from "../documents/handle.ts";
 import { submitThenMove } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { openReset, resetPassword } from "../models/reset-code.server.ts";
@@ -11,6 +12,7 @@ import { home, signInPath } from "../paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Verify OTP");
+export const handle: PageHandle = { styles: ["forms", "public"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openReset, "public", { carried: true });
 export const action = (args: ActionFunctionArgs) => submitThenMove(args, resetPassword, () => ({
   message: "Password reset successfully! Redirecting...", to: home, afterMs: 1500,

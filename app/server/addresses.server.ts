@@ -2,18 +2,19 @@
 import { readdirSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { join, posix, relative } from "node:path";
-import { patternFinder, routePatterns } from "./route-pattern.server.ts";
 
 export const workerPath = "/sw.js";
 
-const patternOf = patternFinder(routePatterns());
 const publicFiles = new Set(filesBelow("public").map((name) => `/${name}`));
 const publicFolders = new Set([...publicFiles].map((name) => posix.dirname(name).toLowerCase()));
 
-/** The pattern of the route, such as /partners/:token; a static file's is its path. */
+/**
+ * The address as the log may have it: without its query, with ":id" for a number and ":token" for whatever else is no plain word, since the
+ * addresses of affiliates' pages and of links in mails are secrets. A static file's is its path.
+ */
 export function routeOf(url: string): string {
   const path = pathOf(url);
-  return publicFiles.has(path) ? path : patternOf(pathnameOf(path));
+  return publicFiles.has(path) ? path : path.replace(/[^/]+/g, masked);
 }
 
 export function isApi(url: string): boolean {
@@ -46,6 +47,11 @@ export function isReadable(url: string): boolean {
   } catch {
     return false;
   }
+}
+
+function masked(segment: string): string {
+  if (/^\d+(?:\.csv)?$/.test(segment)) return segment.replace(/^\d+/, ":id");
+  return /^[a-z-]{1,24}(?:\.(?:csv|json))?$/.test(segment) ? segment : ":token";
 }
 
 /** As the framework reads it: without what is left out of an address, such as /x/.. or #x. */

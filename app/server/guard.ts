@@ -1,15 +1,14 @@
 /**
- * Loaded into the server process before remix-serve (`node --import ./build/guard.js`): checks the environment, migrates, and adds to every
- * response and connection what remix-serve lacks. It uses Node's documented event `http.server.request.start`, which hands over request
- * and response before any handler runs. Nothing is patched.
+ * Loaded into the server process before remix-serve (`node --import ./app/server/guard.ts`): checks the environment, migrates, and adds what
+ * remix-serve lacks to every connection, request and answer. By Node's documented diagnostics_channel events; nothing is patched.
  */
+import { subscribe } from "node:diagnostics_channel";
 import { statSync } from "node:fs";
-import type { Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { whosePeopleIn } from "../../db/demo/accounts.ts";
 import { migrate } from "../../db/migrate.ts";
 import { secondMs } from "../durations.ts";
 import type { Env } from "../env.server.ts";
-import { whenListening } from "./listening.server.ts";
 import { stopInOrder } from "./stop.server.ts";
 
 const leastNode = 24;
@@ -17,13 +16,20 @@ const leastNode = 24;
 // A log that can't be written, for want of room or of a reader, is no reason to stop serving. It goes on when there is room again.
 process.stdout.on("error", () => undefined);
 const env = await start();
-// After the environment was checked, which they read.
+// They read the environment, which was checked above.
 const { logError } = await import("../log.server.ts");
-const { prepareRequests } = await import("./prepare.server.ts");
+const { prepareRequest } = await import("./requests.server.ts");
+const { silenceRemixServe } = await import("./request-log.server.ts");
+const { Server: HttpServer } = process.getBuiltinModule("node:http");
 
-prepareRequests();
-// Before it listens: the first connection has its limits too.
-whenListening(setLimits);
+silenceRemixServe();
+subscribe("http.server.request.start", (message) => {
+  if (isRequestStart(message)) prepareRequest(message.request, message.response);
+});
+// Before the server takes its first connection, which has its limits too.
+subscribe("tracing:net.server.listen:asyncStart", (message) => {
+  if (isListening(message) && message.server instanceof HttpServer) setLimits(message.server);
+});
 
 process.once("uncaughtException", (error: NodeJS.ErrnoException) => {
   if (error.code === "EADDRINUSE") console.error(`Port ${env.PORT} is taken by another program. Set PORT to a free one.`);
@@ -59,4 +65,12 @@ function setLimits(server: Server): void {
   // It must outlive the 30 s refresh of Today's Picks, or every refresh opens a new connection.
   server.keepAliveTimeout = 40 * secondMs;
   stopInOrder(server);
+}
+
+function isRequestStart(message: unknown): message is { request: IncomingMessage; response: ServerResponse } {
+  return typeof message === "object" && message !== null && "request" in message && "response" in message;
+}
+
+function isListening(message: unknown): message is { server: unknown } {
+  return typeof message === "object" && message !== null && "server" in message;
 }

@@ -16,24 +16,28 @@ interface Entry {
 
 const underway = new Map<string, Entry>();
 
-/** Takes remix-serve's own log away, which prints addresses with the secrets in them, and hears from the app who asks. */
-export function startRequestLog(): void {
-  const requireFrom = createRequire(createRequire(import.meta.url).resolve("@remix-run/serve/package.json"));
-  // remix-serve asks for the format of this name. A format that gives nothing prints nothing.
-  const morgan: { format: (name: string, line: () => undefined) => void } = requireFrom("morgan");
+/**
+ * remix-serve logs through morgan, whole addresses with the secrets in them, and has no setting for it. The format that it asks for is defined
+ * here, the way morgan documents, as one without a line.
+ */
+export function silenceRemixServe(): void {
+  const requireFromRemixServe = createRequire(createRequire(import.meta.url).resolve("@remix-run/serve/package.json"));
+  const morgan: { format: (name: string, line: () => undefined) => void } = requireFromRemixServe("morgan");
   morgan.format("tiny", () => undefined);
-  subscribe(askers.name, (message) => {
-    const entry = isAsker(message) ? underway.get(message.requestId) : undefined;
-    if (entry && isAsker(message)) entry.userId = message.userId;
-  });
 }
 
-/** Gives the request an id, which its answer says and its lines in the log have, and writes its line when it is over. `route` is a pattern: the address itself may carry secrets. */
+// The app says who asks, once it knows.
+subscribe(askers.name, (message) => {
+  const entry = isAsker(message) ? underway.get(message.requestId) : undefined;
+  if (entry && isAsker(message)) entry.userId = message.userId;
+});
+
+/** Gives the request an id, which its answer says and its lines in the log have, and writes its line when it is over. `route` is the address without what may be secret. */
 export function logRequest(request: IncomingMessage, response: ServerResponse, route: string): void {
   const entry: Entry = { id: randomText(9), method: request.method ?? "", route, began: performance.now(), userId: null };
   underway.set(entry.id, entry);
   request.headers["x-request-id"] = entry.id;
-  request.headers["x-route-pattern"] = route;
+  request.headers["x-route"] = route;
   response.setHeader("X-Request-Id", entry.id);
   response.once("close", () => {
     underway.delete(entry.id);

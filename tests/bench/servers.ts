@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort, memoryFlags, memoryVariables } from "../support/server.ts";
+import { freePort } from "../support/server.ts";
 
 const root = join(import.meta.dirname, "../..");
 const reference = join(import.meta.dirname, "reference");
@@ -30,19 +30,19 @@ export interface Server {
 
 /** The product as `npm start` runs it, on that database. */
 export function startProduct(databasePath: string): Promise<Server> {
-  return start([...memoryFlags, "--import", "./build/guard.js", serve, "build/index.js"], root, "/login", (origin) => ({
-    ...memoryVariables, NODE_COMPILE_CACHE: "build/cache", DATABASE_PATH: databasePath, APP_ORIGIN: origin, SESSION_SECRET: "a-bench-value-of-more-than-32-bytes-length", PAYMENT_MODE: "link", CHECKOUT_URL: "https://checkout.example/simline", MAIL_DIR: `${databasePath}.mail`,
+  return start(join(root, "deploy/start.sh"), [], root, "/login", (origin) => ({
+    DATABASE_PATH: databasePath, APP_ORIGIN: origin, SESSION_SECRET: "a-bench-value-of-more-than-32-bytes-length", PAYMENT_MODE: "link", CHECKOUT_URL: "https://checkout.example/simline", MAIL_DIR: `${databasePath}.mail`,
   }));
 }
 
 /** R: ten cards by Remix as it comes, on remix-serve. */
 export function startReference(databasePath: string): Promise<Server> {
-  return start([serve, "../../../.cache/bench-reference/index.js"], reference, "/", () => ({ DATABASE_PATH: databasePath }));
+  return start(process.execPath, [serve, "../../../.cache/bench-reference/index.js"], reference, "/", () => ({ DATABASE_PATH: databasePath }));
 }
 
 /** C: a fixed page of 12 KB from Node's own server. */
 export function startBare(): Promise<Server> {
-  return start([join(import.meta.dirname, "bare.ts")], root, "/", () => ({}));
+  return start(process.execPath, [join(import.meta.dirname, "bare.ts")], root, "/", () => ({}));
 }
 
 /** Builds R, and the product too. */
@@ -51,12 +51,12 @@ export function buildAll(): void {
   execFileSync(process.execPath, [join(root, "node_modules/@remix-run/dev/dist/cli.js"), "build"], { cwd: reference, stdio: "pipe" });
 }
 
-async function start(args: readonly string[], cwd: string, readyPath: string, env: (origin: string) => Readonly<Record<string, string>>): Promise<Server> {
+async function start(command: string, args: readonly string[], cwd: string, readyPath: string, env: (origin: string) => Readonly<Record<string, string>>): Promise<Server> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const began = performance.now();
-  const child = spawn(process.execPath, ["--import", join(import.meta.dirname, "probe.js"), ...args], {
-    cwd, env: { PATH: process.env.PATH, NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), ...env(origin) }, stdio: ["ignore", "ignore", "pipe", "ipc"],
+  const child = spawn(command, args, {
+    cwd, env: { NODE_OPTIONS: `--import ${join(import.meta.dirname, "probe.js")}`, PATH: process.env.PATH, NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), ...env(origin) }, stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
   const errors: string[] = [];
   child.stderr?.on("data", (text) => errors.push(String(text)));

@@ -82,7 +82,7 @@ test("a form that was refused does not take the focus from the field that somebo
   const { page, takeOver } = await openEarly("/profile", member);
   for (const [label, text] of [["Current Password", "wrong-password-1"], ["New Password", "another-horse-9"], ["Confirm New Password", "another-horse-9"]] as const) await field(page, label).fill(text);
   await page.getByRole("button", { name: "Update Password" }).click();
-  await page.waitForURL("**/profile/password**");
+  await page.waitForURL("**/profile/password**", { waitUntil: "commit" });
   await field(page, "Confirm New Password").click();
   await page.keyboard.type("another-");
   await takeOver();

@@ -54,7 +54,7 @@ test.each([
   ["a call", () => client.call("DELETE", "/api/picks/999"), { method: "DELETE", route: "/api/picks/:id", status: 404 }],
   ["a loader's data", () => client.get("/dashboard?_data=routes%2Fdashboard"), { route: "/dashboard", status: 200 }],
   ["a static file", () => app.client().get("/favicon.svg"), { route: "/favicon.svg", status: 200, user: null }],
-  ["an address where nothing is", () => client.get("/nowhere/at-all"), { route: "/*", status: 404 }],
+  ["an address where nothing is", () => client.get("/nowhere/at-all/Q7x9"), { route: "/nowhere/at-all/:token", status: 404 }],
   ["a health check", () => client.get("/healthz"), { route: "/healthz", status: 200, user: null }],
   ["HEAD", () => client.fetch("/history", { method: "HEAD" }), { method: "HEAD", route: "/history", status: 200 }],
 ] as const)("%s has a line", async (_what, ask, expected) => {

@@ -122,7 +122,7 @@ test("whoever asks on an open connection meanwhile is answered, and hears that i
 
 test("an answer that is under way to a slow reader is no failure; whoever takes nothing of one is let go after ten seconds", async () => {
   const app = await start();
-  const [address = ""] = /\/build\/_shared\/libraries-\w+\.js/.exec(await app.client().text("/login")) ?? [];
+  const [address = ""] = /\/build\/manifest-\w+\.js/.exec(await app.client().text("/login")) ?? [];
   // More than the system keeps for a reader that takes nothing.
   const requests = `GET ${address} HTTP/1.1\r\nHost: HOST\r\nAccept-Encoding: identity\r\n\r\n`.repeat(100);
   const [slow, deaf] = [await open(app, requests), await open(app, requests)];

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isReadable } from "../../app/server/addresses.server.ts";
+import { isReadable, routeOf } from "../../app/server/addresses.server.ts";
 
 /** What a client may send for a target: any row of the bytes that Node's parser lets through, above all those that the framework's router reads as slashes. */
 const target = fc.array(fc.constantFrom("/", "\\", "//", "\\\\", "/\\", ".", "..", "/..", "/x/..", "%2f", "%5c", "%2e", "login", "api", "x", ":", "@", "#", "?", ";", "a=b"), { maxLength: 40 }).map((parts) => `/${parts.join("")}`);
@@ -22,4 +22,17 @@ describe("a path that is readable", () => {
   });
 
   it.each(["/", "/login", "/login?x=//", "/login#//", "/api/picks/1", "/x/../login", "/a\\b"])("may be %s", (url) => expect(isReadable(url)).toBe(true));
+});
+
+describe("the route of a request, for the log,", () => {
+  it.each([
+    ["/admin/users/17/role?x=1", "/admin/users/:id/role"],
+    ["/admin/affiliates/payouts/9.csv", "/admin/affiliates/payouts/:id.csv"],
+    [`/partners/${"Ab3-_".repeat(8)}xyz/months.csv`, "/partners/:token/months.csv"],
+    [`/unsubscribe/${"abcdefgh".repeat(5)}`, "/unsubscribe/:token"],
+    ["/somebody@example.test", "/:token"],
+    ["/%70artners/x", "/:token/x"],
+    ["/favicon.svg", "/favicon.svg"],
+    ["/", "/"],
+  ])("of %s is %s", (url, route) => expect(routeOf(url)).toBe(route));
 });

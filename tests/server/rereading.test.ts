@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { rereadOverdue } from "../../app/models/payment-report.server.ts";
-import { startRereading } from "../../app/server/rereading.server.ts";
+import { startRereading } from "../../app/server/errands.server.ts";
 import { messagesOf } from "../support/log.ts";
 
 vi.mock("../../app/models/payment-report.server.ts", () => ({ rereadOverdue: vi.fn() }));

@@ -3,12 +3,8 @@ import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
-import manifest from "../../package.json" with { type: "json" };
 
 export const sessionSecret = "a-test-value-of-more-than-32-bytes-length";
-/** How much memory `npm start` lets the server take: flags, and variables of the environment. */
-export const memoryFlags = manifest.scripts.start.match(/--max\S+/g) ?? [];
-export const memoryVariables: Readonly<Record<string, string>> = Object.fromEntries((manifest.scripts.start.match(/MALLOC_\S+/g) ?? []).map((said) => said.split("=")));
 
 export interface Launch {
   /** The database file. */
@@ -47,10 +43,10 @@ export async function launch(launch: Launch): Promise<Server> {
 /** Starts it without waiting for anything. `started` resolves with "listening", or never. */
 export function begin({ path, port, mailFolder, env = {}, outputTo }: Launch): { server: Server; started: Promise<"listening"> } {
   const origin = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [...memoryFlags, "--import", "./tests/support/end-with-tests.ts", "--import", "./build/guard.js", "node_modules/@remix-run/serve/dist/cli.js", "build/index.js"], {
+  const child = spawn("deploy/start.sh", [], {
     stdio: ["pipe", outputTo ?? "pipe", "pipe"],
     env: {
-      ...memoryVariables, NODE_COMPILE_CACHE: "build/cache", PATH: process.env.PATH, NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), DATABASE_PATH: path, APP_ORIGIN: origin,
+      NODE_OPTIONS: "--import ./tests/support/end-with-tests.ts", PATH: process.env.PATH, NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), DATABASE_PATH: path, APP_ORIGIN: origin,
       SESSION_SECRET: sessionSecret, PAYMENT_MODE: "link", CHECKOUT_URL: "https://checkout.example/simline", LINK_SIGNUPS: "open",
       ...(mailFolder === undefined ? {} : { MAIL_DIR: mailFolder }), ...env,
     },
