@@ -4,7 +4,8 @@ import { affiliatesManagerPath, signUpPath } from "./paths.ts";
 export const addAffiliatePath = `${affiliatesManagerPath}/new`;
 export const affiliatesFilePath = `${affiliatesManagerPath}.csv`;
 export const payoutsPath = `${affiliatesManagerPath}/payouts`;
-export const dueFilePath = `${payoutsPath}/due.csv`;
+// Not below the payouts: the router takes /payouts/due.csv for a payout of the number "due".
+export const dueFilePath = `${affiliatesManagerPath}/due.csv`;
 export const confirmPayoutPath = `${payoutsPath}/confirm`;
 
 /** What staff do with one affiliate. */

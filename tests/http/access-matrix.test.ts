@@ -105,7 +105,7 @@ const pages: Readonly<Record<string, PageRow>> = {
   "routes/admin.affiliates.payouts._index": { path: "/admin/affiliates/payouts", get: contentPage, post: "405" },
   "routes/admin.affiliates.payouts.confirm": { path: "/admin/affiliates/payouts/confirm", get: contentPage, post: contentForm },
   // Nobody is ticked.
-  "routes/admin.affiliates.payouts.due[.]csv": { path: "/admin/affiliates/payouts/due.csv", get: ["302 /admin-login", "302 /admin-login", "302 /admin", "400", "400"], post: "405" },
+  "routes/admin.affiliates.due[.]csv": { path: "/admin/affiliates/due.csv", get: ["302 /admin-login", "302 /admin-login", "302 /admin", "400", "400"], post: "405" },
   "routes/admin.affiliates.payouts.$id[.]csv": { path: "/admin/affiliates/payouts/PAYOUT.csv", get: contentPage, post: "405" },
   "routes/admin.affiliates[.]csv": { path: "/admin/affiliates.csv", get: contentPage, post: "405" },
   "routes/partners.$token._index": { path: "/partners/TOKEN", get: "200", post: "405" },

@@ -316,11 +316,11 @@ describe("a payout", () => {
     expect(visibleText(page)).toContain("$29.40 is due to the affiliates above.");
     const path = `${confirm}?${new URLSearchParams(ticks)}`;
     const before = await everything(app);
-    const list = await staff.get(`${manager}/payouts/due.csv?${new URLSearchParams(ticks)}`);
+    const list = await staff.get(`${manager}/due.csv?${new URLSearchParams(ticks)}`);
     expect([list.status, list.headers.get("content-disposition")]).toEqual([200, 'attachment; filename="payout-due.csv"']);
     const question = await staff.text(path);
     expect(visibleText(question)).toContain("Mark as paid? $29.40 to 2 affiliates @First Sample$9.80 Second Sample$19.60 Download CSV of whom to pay This moves no money and cannot be undone. Download the list, pay what it says, then mark it here. Cancel Mark as paid");
-    expect(decode(/<dialog[\s\S]*?href="([^"]*due\.csv[^"]*)"/.exec(question)?.[1] ?? "")).toBe(path.replace("/confirm?", "/due.csv?"));
+    expect(decode(/<dialog[\s\S]*?href="([^"]*due\.csv[^"]*)"/.exec(question)?.[1] ?? "")).toBe(path.replace("/payouts/confirm?", "/due.csv?"));
     expect(await everything(app)).toBe(before);
     const answer = await staff.post(path, ticks);
     expect([answer.status, answer.headers.get("location")]).toEqual([303, `${manager}/payouts`]);
@@ -337,7 +337,7 @@ describe("a payout", () => {
   test("of a list from before something else came due or was refunded marks what the list says, and says what has changed", async () => {
     const [first, second] = [await createDueAffiliate(app.db, "First Sample"), await createDueAffiliate(app.db, "Second Sample")];
     const ticks = ticksOn(await staff.text(`${manager}/payouts`), first, second);
-    const list = await staff.text(`${manager}/payouts/due.csv?${new URLSearchParams(ticks)}`);
+    const list = await staff.text(`${manager}/due.csv?${new URLSearchParams(ticks)}`);
     const { referral_id, id: _id, ...purchase } = await app.db.selectFrom("commissions").selectAll().where("affiliate_id", "=", first).executeTakeFirstOrThrow();
     await app.db.insertInto("commissions").values({ ...purchase, referral_id, kind: "refund", amount_cents: -490 }).execute();
     const path = `${confirm}?${new URLSearchParams(ticks)}`;
@@ -354,7 +354,7 @@ describe("a payout", () => {
     const { email } = await rowOf(id);
     await staff.call("PUT", `/api/affiliates/${id}`, { email: `elsewhere${nextNumber()}@example.test` });
     const words = "The name or email of an affiliate has changed since the list was made.";
-    const file = await staff.get(`${manager}/payouts/due.csv?${new URLSearchParams(ticks)}`);
+    const file = await staff.get(`${manager}/due.csv?${new URLSearchParams(ticks)}`);
     expect([file.status, file.headers.get("content-type"), await file.text()]).toEqual([409, "text/plain; charset=utf-8", expect.stringContaining(words)]);
     expect(alerts(await staff.text(`${confirm}?${new URLSearchParams(ticks)}`))).toEqual([expect.stringContaining(words)]);
     expect((await staff.post(confirm, ticks)).status).toBe(409);
@@ -365,7 +365,7 @@ describe("a payout", () => {
   test("has no list of nobody, nor of what is not due", async () => {
     const id = await createDueAffiliate(app.db);
     for (const [query, status, words] of [["", 400, "Select whom to pay."], [`?pay_${id}=981`, 409, expect.stringContaining("What is due has changed")]] as const) {
-      const answer = await staff.get(`${manager}/payouts/due.csv${query}`);
+      const answer = await staff.get(`${manager}/due.csv${query}`);
       expect([answer.status, await answer.text()]).toEqual([status, words]);
     }
   });

@@ -63,7 +63,7 @@ export const refusedForms = [
 ] as const;
 
 // Files, and addresses that lead on or answer without a page.
-const withoutPage = ["/admin/affiliates.csv", "/admin/affiliates/payouts/$id.csv", "/admin/affiliates/payouts/due.csv", "/admin/audit.csv", "/partners/$token/months.csv", "/healthz", "/readyz", "/profile/billing", "/profile/renewed"];
+const withoutPage = ["/admin/affiliates.csv", "/admin/affiliates/payouts/$id.csv", "/admin/affiliates/due.csv", "/admin/audit.csv", "/partners/$token/months.csv", "/healthz", "/readyz", "/profile/billing", "/profile/renewed"];
 
 /** The routes of the build whose page is neither here nor among `others`. Nothing, if each new one was added to those of whoever may see it. */
 export function pagesMissing(others: readonly string[]): string[] {
