@@ -8,7 +8,7 @@ type FilterFormProps = Pick<HTMLAttributes<HTMLFormElement>, "className" | "id" 
   children: ReactNode;
 };
 
-/** A GET form of filters. Apply sends it; where scripts run, a change sends it by itself (early-script.server.ts). */
+/** A GET form of filters. Apply sends it; where scripts run, a change sends it by itself (EarlyScript in documents/document.tsx). */
 export function FilterForm({ children, waits = false, ...form }: FilterFormProps) {
   const ref = useRef<HTMLFormElement>(null);
   const noteSent = useFieldsOfQuery(ref);

@@ -132,28 +132,6 @@ test("only what is new is announced: not what another filter shows, and each tim
   }
 });
 
-test.each([
-  ["without its scripts", /\/build\/.*\.js$/],
-  ["without its style sheet", /\/build\/.*\.css$/],
-])("%s it loads itself anew as soon as the network answers, and not before", async (_what, files) => {
-  const page = await stage.enter({ scripts: true, as: member, alone: true });
-  await page.clock.install();
-  await page.route(files, (route) => route.abort());
-  await page.goto("/dashboard", { waitUntil: "networkidle" });
-  await publish(staff, { pick: "Late arrival" });
-  await page.route("**/dashboard", (route) => route.abort());
-  const failed = page.waitForEvent("requestfailed");
-  await skip(page, 30_000);
-  await failed;
-  await see(page.getByRole("heading", { level: 1, name: "Today's Picks" })).toBeVisible();
-  await page.unrouteAll();
-  const loaded = page.waitForEvent("load");
-  await skip(page, 30_000);
-  await loaded;
-  await see(page.getByText("Late arrival")).toBeVisible();
-  await hydrated(page);
-});
-
 test("the refresh keeps the focus and what the reader looks at, and leaves a filter alone", async () => {
   for (let index = 0; index < 8; index += 1) await publish(staff, { pick: `Pick ${index}` });
   const page = await openWithClock("/dashboard?sport=NBA", phone);
