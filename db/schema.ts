@@ -21,7 +21,6 @@ export interface Database {
   stripe_events: StripeEventsTable;
   picks: PicksTable;
   pick_days: PickDaysTable;
-  pick_years: PickYearsTable;
   pick_streams: PickStreamsTable;
   saved_picks: SavedPicksTable;
   sidebar: SidebarTable;
@@ -274,17 +273,10 @@ export interface PickDaysTable {
   sim_confidence_e6: number;
 }
 
-/** Goes up with every change of a year's totals, by triggers. The year of picks without a date is ''. */
-export interface PickYearsTable {
-  stream: "regular" | "pro";
-  year: string;
-  version: number;
-}
-
 /** Counted by triggers. */
 export interface PickStreamsTable {
   stream: "regular" | "pro";
-  /** Goes up with every change of a pick. */
+  /** Goes up with every change of a pick, and when the totals are made anew. */
   version: number;
   /** How often a pick was changed after it was published, but for what settles it. */
   changed: Generated<number>;

@@ -34,12 +34,13 @@ export function differences(sqlite: BetterSqlite3.Database): string[] {
   return [...new Set([...stored.keys(), ...counted.keys()])].filter((key) => !same(key)).sort();
 }
 
-/** Makes all totals anew, in one transaction. A server that runs meanwhile notices. */
+/** Makes all totals anew, in one transaction. A server that runs meanwhile notices by the streams' versions. */
 export function rebuild(sqlite: BetterSqlite3.Database): void {
   const insert = sqlite.prepare("insert into pick_days (stream, sport, game_date, band, bets, wins, units_result_e6, unit_size_e6, sim_confidence_e6) values (?, ?, ?, ?, ?, ?, ?, ?, ?)");
   sqlite.transaction(() => {
     sqlite.exec("delete from pick_days");
     for (const { day, totals } of countAll(sqlite).values()) insert.run(day.stream, day.sport, day.game_date, day.band, ...columns.map((name) => totals[name]));
+    sqlite.exec("update pick_streams set version = version + 1");
   }).immediate();
 }
 

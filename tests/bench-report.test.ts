@@ -28,6 +28,10 @@ describe("the report", () => {
     expect(compare([lighter], [{ id: "bytes", value }])).toMatchObject([{ ratio: null, verdict }]);
   });
 
+  it.each([[100, 50, "goal"], [100, 20, "no gate"]])("holds the ratio of %d to %d against the goal alone where there is no gate: %s", (value, reference, verdict) => {
+    expect(compare([{ ...faster, gate: null, goal: { of: "ratio", is: "at most", value: 3 } }], [{ id: "rate", value, reference }])).toMatchObject([{ verdict }]);
+  });
+
   it("says what was not measured, and calls no ratio met without its reference", () => {
     expect(compare([faster, lighter], [{ id: "rate", value: 100 }]).map(({ verdict }) => verdict)).toEqual(["missed", "not measured"]);
   });

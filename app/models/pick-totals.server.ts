@@ -1,12 +1,12 @@
 import { setImmediate as turn } from "node:timers/promises";
-import type { PickDayRow } from "../db.server.ts";
 import { db } from "../db.server.ts";
-import type { DateSpan, DayList, SortOrder } from "./history.ts";
-import { covers, dayList, isUnbounded } from "./history.ts";
+import { keptByVersion } from "./by-version.ts";
+import type { DateSpan, DayCount, DayList, SortOrder } from "./history.ts";
+import { dayList, isUnbounded } from "./history.ts";
 import type { SportFilter, Stream } from "./pick.ts";
-import { passes, sports } from "./pick.ts";
+import { sports } from "./pick.ts";
 import type { Corrections, RecordFigures, Totals } from "./record.ts";
-import { addTotals, noCorrections, noTotals, recordOf } from "./record.ts";
+import { addTotals, noTotals, recordOf } from "./record.ts";
 import type { CalibrationRange, Charts, DayTotals } from "./record-chart.ts";
 import { calibrationOf, chartsOf } from "./record-chart.ts";
 
@@ -24,193 +24,81 @@ interface Summary {
   corrections: Corrections;
 }
 
-/** What depends on the filter. */
-type Sought = Omit<Summary, "sports" | "corrections">;
-
-/** The sums of some picks by game day, in the order of the calendar, and by band of confidence. */
+/** The sums of some picks by game day and by band of confidence; a band has one row for each year. */
 interface Sums {
-  days: readonly DayTotals[];
-  bands: readonly DayTotals[];
+  days: DayTotals[];
+  bands: DayTotals[];
 }
 
-interface Year {
-  version: number;
-  months: readonly Month[];
-}
+/** Each holds up to a megabyte or two: a few numbers for each game day. Whoever asks for odd ranges pushes out the oldest. */
+const mostSummaries = 16;
+const kept = keptByVersion<Summary>(mostSummaries);
 
-interface Month {
-  /** "2026-11"; "" of picks without a date. */
-  name: string;
-  rows: readonly PickDayRow[];
-  sports: ReadonlySet<string>;
-  /** Of the whole month, by sport filter. */
-  sums: Map<string, Sums>;
-}
-
-/** What was read of a stream. The database counts each change of a year's totals: what has the same number is the same. */
-interface Kept extends Pick<Summary, "sports" | "corrections"> {
-  years: ReadonlyMap<string, Year>;
-  summaries: Map<string, Promise<Summary>>;
-}
-
-const kept = new Map<Stream, Kept>();
-const underway = new Map<Stream, Promise<Kept>>();
-/** Of one stream: every sport with every quick range. Whoever asks for odd ranges pushes out the oldest. */
-const mostSummaries = 64;
-const rowsAtOnce = 1000;
-
-/** The summary of the picks of those days and sports. Read from the database, and summed up, only in so far as it changed since it was last asked for. */
+/** The summary of the picks of those days and sports, summed up by the database and kept until the stream changes. */
 export async function summaryOf(stream: Stream, span: DateSpan, allowed: SportFilter): Promise<Summary> {
-  const { years, sports: withResults, corrections, summaries } = await readYears(stream);
-  const key = JSON.stringify([span.from, span.to, allowed]);
-  const known = summaries.get(key);
-  if (known) return known;
-  const summary = sumUpYears(years, span, allowed).then((sums) => ({ ...sums, sports: withResults, corrections }));
-  const [oldest] = summaries.keys();
-  if (summaries.size >= mostSummaries && oldest !== undefined) summaries.delete(oldest);
-  summaries.set(key, summary);
-  summary.catch(() => summaries.delete(key));
-  return summary;
+  const { version, changed, deleted } = await db.selectFrom("pick_streams").select(["version", "changed", "deleted"]).where("stream", "=", stream).executeTakeFirstOrThrow();
+  const key = JSON.stringify([stream, span.from, span.to, allowed]);
+  return kept(key, `${version} ${changed} ${deleted}`, async () => ({
+    ...(await summarise(await sumUp(stream, span, allowed))), sports: await readSports(stream), corrections: { changed, deleted },
+  }));
 }
 
-async function sumUpYears(years: Kept["years"], span: DateSpan, allowed: SportFilter): Promise<Sought> {
-  const parts: Sums[] = [];
-  for (const { months } of years.values()) {
-    const touched = months.filter(({ name }) => touches(span, name));
-    // A long stream has tens of thousands of totals in a year.
-    if (touched.some((month) => !isKnown(month, span, allowed))) await turn();
-    parts.push(...touched.map((month) => sumsOf(month, span, allowed)));
+/** One year at a time with a turn of the event loop between them, so that nobody waits for a long record. */
+async function sumUp(stream: Stream, span: DateSpan, allowed: SportFilter): Promise<Sums> {
+  const sums: Sums = { days: [], bands: [] };
+  const bounds = boundsOf(span);
+  for (let first = await firstDay(stream, bounds); first !== null; ) {
+    // After the last day of its year; "-99" is after "", which stands for no date, and before all others.
+    const end = `${first.slice(0, 4)}-99`;
+    const year = { from: first, to: end < bounds.to ? end : bounds.to };
+    sums.days.push(...(await sumsBy("game_date", stream, year, allowed)));
+    sums.bands.push(...(await sumsBy("band", stream, year, allowed)));
+    await turn();
+    first = await firstDay(stream, { from: end, to: bounds.to });
   }
+  return sums;
+}
+
+/** As texts that any date compares with. A span with a bound has no picks without a date. */
+function boundsOf(span: DateSpan): DateSpan {
+  return { from: isUnbounded(span) ? "" : span.from || "0", to: span.to || "9999-99" };
+}
+
+async function firstDay(stream: Stream, { from, to }: DateSpan): Promise<string | null> {
+  const row = await db.selectFrom("pick_days").select("game_date").where("stream", "=", stream).where("game_date", ">=", from).where("game_date", "<=", to).orderBy("game_date").limit(1).executeTakeFirst();
+  return row?.game_date ?? null;
+}
+
+/** One row for each value of the column; of the other column it has the lowest. */
+function sumsBy(column: "game_date" | "band", stream: Stream, { from, to }: DateSpan, allowed: SportFilter): Promise<DayTotals[]> {
+  let query = db.selectFrom("pick_days").where("stream", "=", stream).where("game_date", ">=", from).where("game_date", "<=", to);
+  if (allowed && "only" in allowed) query = query.where("sport", "=", allowed.only);
+  if (allowed && "except" in allowed) query = query.where("sport", "not in", allowed.except);
+  return query
+    .select(({ fn }) => [fn.min("game_date").as("game_date"), fn.min("band").as("band"), fn.sum<number>("bets").as("bets"), fn.sum<number>("wins").as("wins"), fn.sum<number>("units_result_e6").as("units_result_e6"), fn.sum<number>("unit_size_e6").as("unit_size_e6"), fn.sum<number>("sim_confidence_e6").as("sim_confidence_e6")])
+    .groupBy(`pick_days.${column}`).orderBy(`pick_days.${column}`).execute();
+}
+
+/** Looks for one result of each sport, by the index of sports: the totals would have to be read whole. */
+async function readSports(stream: Stream): Promise<string[]> {
+  const found = await db.selectNoFrom(({ exists, selectFrom }) => sports.map((sport) => exists(selectFrom("picks").select("id").where("stream", "=", stream).where("sport", "=", sport).where("settled", "=", 1)).as(sport))).executeTakeFirstOrThrow();
+  return sports.filter((sport) => Boolean(found[sport]));
+}
+
+async function summarise({ days, bands }: Sums): Promise<Pick<Summary, "record" | "charts" | "calibration" | "days">> {
+  const [record, charts, calibration] = [recordOf(bands.reduce<Totals>(addTotals, noTotals)), chartsOf(days, bands), calibrationOf(bands)];
+  // Fifty years are eighteen thousand days.
   await turn();
-  const summary = summarise(parts.flatMap(({ days }) => days), parts.flatMap(({ bands }) => bands));
+  const lists = listsOf(days);
   // The page is rendered next.
   await turn();
-  return summary;
+  return { record, charts, calibration, days: lists };
 }
 
-function touches(span: DateSpan, month: string): boolean {
-  if (isUnbounded(span)) return true;
-  return month !== "" && month >= span.from.slice(0, 7) && (span.to === "" || month <= span.to.slice(0, 7));
-}
-
-function holds(span: DateSpan, month: string): boolean {
-  return isUnbounded(span) || (span.from <= `${month}-01` && (span.to === "" || span.to >= `${month}-31`));
-}
-
-function isKnown({ name, sums }: Month, span: DateSpan, allowed: SportFilter): boolean {
-  return holds(span, name) && sums.has(JSON.stringify(allowed));
-}
-
-/** A range cuts two months at most, and a change touches one year: the sums of the others are kept. */
-function sumsOf({ name, rows, sums }: Month, span: DateSpan, allowed: SportFilter): Sums {
-  if (!holds(span, name)) return sumUp(rows.filter((row) => covers(span, row.game_date) && passes(allowed, row.sport)));
-  const key = JSON.stringify(allowed);
-  const known = sums.get(key) ?? sumUp(rows.filter((row) => passes(allowed, row.sport)));
-  sums.set(key, known);
-  return known;
-}
-
-/** Rows in the order of their days. */
-function sumUp(rows: readonly PickDayRow[]): Sums {
-  const [days, bands] = [new Map<string, DayTotals>(), new Map<number, DayTotals>()];
-  for (const row of rows) {
-    addTo(days, row.game_date, row);
-    addTo(bands, row.band, row);
-  }
-  return { days: [...days.values()], bands: [...bands.values()] };
-}
-
-// In place: a month has thousands of rows.
-function addTo<Key>(sums: Map<Key, DayTotals>, key: Key, row: PickDayRow): void {
-  const sum = sums.get(key) ?? { ...noTotals, game_date: row.game_date, band: row.band };
-  sum.bets += row.bets;
-  sum.wins += row.wins;
-  sum.units_result_e6 += row.units_result_e6;
-  sum.unit_size_e6 += row.unit_size_e6;
-  sum.sim_confidence_e6 += row.sim_confidence_e6;
-  sums.set(key, sum);
-}
-
-/**
- * One reads and the others wait for it: a hundred who come after a restart, or after a pick was settled, would each hold all totals in memory.
- */
-async function readYears(stream: Stream): Promise<Kept> {
-  // The numbers first: what is written between the two reads is then read again the next time, never missed.
-  const versions = await readVersions(stream);
-  const before = kept.get(stream);
-  if (before && before.years.size === versions.length && versions.every((now) => isKept(before, now))) return before;
-  const other = underway.get(stream);
-  if (other) {
-    await other.catch(() => null);
-    return readYears(stream);
-  }
-  const reading = readChanged(stream, versions, before).finally(() => underway.delete(stream));
-  underway.set(stream, reading);
-  return reading;
-}
-
-interface Version extends Corrections {
-  year: string;
-  version: number;
-}
-
-function readVersions(stream: Stream): Promise<Version[]> {
-  return db.selectFrom("pick_years").innerJoin("pick_streams", "pick_streams.stream", "pick_years.stream")
-    .select(["year", "pick_years.version", "changed", "deleted"]).where("pick_years.stream", "=", stream).orderBy("year").execute();
-}
-
-function isKept({ years, corrections }: Kept, { year, version, changed, deleted }: Version): boolean {
-  return years.get(year)?.version === version && corrections.changed === changed && corrections.deleted === deleted;
-}
-
-async function readChanged(stream: Stream, versions: readonly Version[], before: Kept | undefined): Promise<Kept> {
-  const years = new Map<string, Year>();
-  for (const { year, version } of versions) {
-    const known = before?.years.get(year);
-    years.set(year, known?.version === version ? known : { version, months: byMonth(await readYear(stream, year)) });
-  }
-  const months = [...years.values()].flatMap(({ months }) => months);
-  const { changed, deleted } = versions[0] ?? noCorrections;
-  const now: Kept = { years, sports: sports.filter((sport) => months.some((month) => month.sports.has(sport))), corrections: { changed, deleted }, summaries: new Map() };
-  kept.set(stream, now);
-  return now;
-}
-
-/** A few rows at a time, so that nobody waits for a long year. */
-async function readYear(stream: Stream, year: string): Promise<PickDayRow[]> {
-  const rows: PickDayRow[] = [];
-  const [from, to] = [year, year === "" ? "" : `${year}-99`];
-  for (let more = true; more; ) {
-    const last = rows.at(-1);
-    let query = db.selectFrom("pick_days").selectAll().where("stream", "=", stream).where("game_date", "<=", to);
-    query = last ? query.where((column) => column(column.refTuple("game_date", "sport", "band"), ">", column.tuple(last.game_date, last.sport, last.band))) : query.where("game_date", ">=", from);
-    const next = await query.orderBy("game_date").orderBy("sport").orderBy("band").limit(rowsAtOnce).execute();
-    rows.push(...next);
-    more = next.length === rowsAtOnce;
-    await turn();
-  }
-  return rows;
-}
-
-/** Rows in the order of their days. */
-function byMonth(rows: readonly PickDayRow[]): Month[] {
-  const months = new Map<string, PickDayRow[]>();
-  for (const row of rows) {
-    const name = row.game_date.slice(0, 7);
-    const of = months.get(name);
-    if (of) of.push(row);
-    else months.set(name, [row]);
-  }
-  return [...months].map(([name, of]) => ({ name, rows: of, sports: new Set(of.map(({ sport }) => sport)), sums: new Map() }));
-}
-
-function summarise(days: readonly DayTotals[], bands: readonly DayTotals[]): Sought {
-  const dated = days.filter(({ game_date }) => game_date !== "");
-  const undated = days.filter(({ game_date }) => game_date === "");
-  return {
-    record: recordOf(bands.reduce<Totals>(addTotals, noTotals)),
-    charts: chartsOf(days, bands),
-    calibration: calibrationOf(bands),
-    days: { oldest: dayList([...dated, ...undated]), newest: dayList([...dated.toReversed(), ...undated]) },
-  };
+/** They are kept: without what only the charts need. */
+function listsOf(days: readonly DayTotals[]): Summary["days"] {
+  const counts = days.map(({ game_date, bets }): DayCount => ({ game_date, bets }));
+  const dated = counts.filter(({ game_date }) => game_date !== "");
+  const undated = counts.filter(({ game_date }) => game_date === "");
+  return { oldest: dayList([...dated, ...undated]), newest: dayList([...dated.toReversed(), ...undated]) };
 }

@@ -35,8 +35,6 @@ export interface Corrections {
   deleted: number;
 }
 
-export const noCorrections: Corrections = { changed: 0, deleted: 0 };
-
 /** The same in words; '' when there were none. */
 export function describeCorrections({ changed, deleted }: Corrections): string {
   const changes = changed === 0 ? [] : [`${changed} ${changed === 1 ? "change" : "changes"} to picks that were already published`];

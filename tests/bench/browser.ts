@@ -22,18 +22,14 @@ const withoutWorker = { serviceWorkers: "block" } as const;
 const kinds = ["Document", "Script", "Fetch", "Other"] as const;
 type Kind = (typeof kinds)[number];
 
-// The framework and React, and the list of routes that the framework asks for.
-const theirs = /\/(?:libraries|manifest)-/;
-
-type Traffic = Record<"requests" | "bytesOurs" | `bytes${Kind}`, number>;
+type Traffic = Record<"requests" | `bytes${Kind}`, number>;
 type Visited = Traffic & Record<"paintMs" | "largestMs" | "hydratedMs" | "shift" | "earlyTaskMs" | "longTaskMs", number>;
 
 interface Asked {
   url: string;
   cookie?: string;
   network: Network;
-  /** Sends Save-Data. */
-  saving?: boolean;
+  headers?: Readonly<Record<string, string>>;
   hydrates?: boolean;
 }
 
@@ -54,8 +50,8 @@ async function measure(browser: Browser, servers: Readonly<Record<"product" | "r
   const rounds = isQuick ? 1 : 9;
   const today = { url: `${servers.product.origin}/dashboard`, cookie, hydrates: true };
   const asks: Readonly<Record<string, Asked>> = {
-    "today 3g": { ...today, network: networks["3g"] }, "today 4g": { ...today, network: networks["4g"] }, "today fast": { ...today, network: networks.fast },
-    "today saving": { ...today, network: networks["3g"], saving: true, hydrates: false },
+    "today 3g": { ...today, network: networks["3g"] }, "today 4g": { ...today, network: networks["4g"] }, "today fast": { ...today, network: networks.fast, headers: { "Accept-Encoding": "gzip" } },
+    "today saving": { ...today, network: networks["3g"], headers: { "Save-Data": "on" }, hydrates: false },
     "R 3g": { url: servers.reference.origin, network: networks["3g"], hydrates: true }, "C 3g": { url: servers.bare.origin, network: networks["3g"] }, "C 4g": { url: servers.bare.origin, network: networks["4g"] }, "C fast": { url: servers.bare.origin, network: networks.fast },
   };
   // The first answers of a server that has just started are slower.
@@ -81,7 +77,7 @@ function figuresOf(of: (name: string) => Visited): Figure[] {
   const repeat = of("today 3g repeat");
   return [
     { id: "paint.3g", value: slow.paintMs, reference: bare.paintMs }, { id: "paint.4g", value: middle.paintMs, reference: bareMiddle.paintMs },
-    { id: "scripts.fast", value: fast.bytesScript / 1024, remark: "headers included" }, { id: "scripts.ours", value: fast.bytesOurs / 1024, remark: "headers included" }, { id: "scripts.slow", value: saving.bytesScript },
+    { id: "scripts.fast", value: fast.bytesScript / 1024, remark: "gzip, headers included" }, { id: "scripts.slow", value: saving.bytesScript },
     { id: "shift", value: Math.max(slow.shift, middle.shift, fast.shift) }, { id: "long-task", value: Math.max(slow.earlyTaskMs, middle.earlyTaskMs, fast.earlyTaskMs), reference: Math.max(bare.earlyTaskMs, bareMiddle.earlyTaskMs, bareFast.earlyTaskMs) },
     { id: "longest task, taking the page over included, ms", value: Math.max(slow.longTaskMs, fast.longTaskMs), reference: reference.longTaskMs, remark: `slow 3G ${Math.round(slow.longTaskMs)}, fast ${Math.round(fast.longTaskMs)}` },
     { id: "largest paint on slow 3G, ms", value: slow.largestMs, reference: bare.largestMs }, { id: "first paint of R on slow 3G, ms", value: reference.paintMs, reference: bare.paintMs },
@@ -95,7 +91,7 @@ function figuresOf(of: (name: string) => Visited): Figure[] {
 
 /** With a fresh profile, and again with what that one kept. */
 async function visitTwice(browser: Browser, asked: Asked): Promise<[Visited, Visited]> {
-  const context = await browser.newContext({ ...withoutWorker, viewport: { width: 360, height: 740 }, ...(asked.saving ? { extraHTTPHeaders: { "Save-Data": "on" } } : {}) });
+  const context = await browser.newContext({ ...withoutWorker, viewport: { width: 360, height: 740 }, extraHTTPHeaders: { ...asked.headers } });
   try {
     await signIn(context, asked.url, asked.cookie);
     await context.addInitScript(watchPage);
@@ -158,20 +154,16 @@ function watchPage(): void {
 /** Counts requests and bytes over the wire from now on; what comes out of the cache counts for nothing. */
 async function countTraffic(devtools: CDPSession): Promise<() => Traffic> {
   const types = new Map<string, Kind>();
-  const ours = new Set<string>();
-  let bytesOurs = 0;
   const bytes: Record<Kind, number> = { Document: 0, Script: 0, Fetch: 0, Other: 0 };
   await devtools.send("Network.enable");
   devtools.on("Network.responseReceived", ({ requestId, type, response }) => {
     if (!response.fromDiskCache && !response.fromPrefetchCache) types.set(requestId, kinds.find((kind) => kind === type) ?? "Other");
-    if (type === "Script" && !theirs.test(response.url)) ours.add(requestId);
   });
   devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
     const kind = types.get(requestId);
     if (kind) bytes[kind] += encodedDataLength;
-    if (kind && ours.has(requestId)) bytesOurs += encodedDataLength;
   });
-  return () => ({ requests: types.size, bytesOurs, bytesDocument: bytes.Document, bytesScript: bytes.Script, bytesFetch: bytes.Fetch, bytesOther: bytes.Other });
+  return () => ({ requests: types.size, bytesDocument: bytes.Document, bytesScript: bytes.Script, bytesFetch: bytes.Fetch, bytesOther: bytes.Other });
 }
 
 async function idleMinute(browser: Browser, url: string, cookie: string, moved: boolean): Promise<{ bytes: number; requests: number }> {

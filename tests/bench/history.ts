@@ -1,13 +1,13 @@
 /**
  * The pages and lists of settled picks: the same addresses on 1 k, 100 k and 1 M of them, in turns. A page of a few days is compared with that of a
- * service whose first thousand picks are of one month: spread over ten years they would leave it empty, and more would cost more.
+ * service whose first thousand picks are of one month: spread over fifty years they would leave it empty, and more would cost more.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { Agent } from "node:http";
 import { join } from "node:path";
 import { addDays } from "../../app/models/calendar-date.ts";
-import { median, medians, percentile } from "./figures.ts";
+import { medians, percentile } from "./figures.ts";
 import { ask } from "./load.ts";
 import type { Figure } from "./report.ts";
 import type { Seeded } from "./seed.ts";
@@ -16,7 +16,7 @@ import type { Server } from "./servers.ts";
 import { startProduct } from "./servers.ts";
 
 interface Pace {
-  sizes: readonly number[];
+  sizes: readonly (keyof typeof names)[];
   rounds: number;
   /** Of one address in one round. */
   requests: number;
@@ -28,14 +28,14 @@ interface Pace {
 }
 
 interface Place {
-  /** What its figures go by. */
+  /** What its figures go by: those of the first are what the others are held against. */
   name: string;
   database: Seeded;
   server: Server;
   agent: Agent;
 }
 
-const smallest = 1000;
+const names = { 1000: "1 k", 100_000: "history", 1_000_000: "million" } as const;
 const monthDays = 31;
 const looksWorst = 8;
 const fewDays = /\b(?:range|date)=/;
@@ -54,20 +54,21 @@ const everyPath = [
 ];
 const fewPaths = ["/history", withQuery("/history", ["sport=NBA", "sort=oldest", last]), withQuery("/propicks-history", ["range=last30"]), "/my-card?tab=results", "/api/picks/record"];
 
-const quick: Pace = { sizes: [smallest, 100_000], rounds: 2, requests: 10, moreRounds: 3, paths: fewPaths, settlingSeconds: 3 };
-const full: Pace = { sizes: [smallest, 100_000, 1_000_000], rounds: 5, requests: 20, moreRounds: 15, paths: everyPath, settlingSeconds: 20 };
+const quick: Pace = { sizes: [1000, 100_000], rounds: 2, requests: 10, moreRounds: 3, paths: fewPaths, settlingSeconds: 3 };
+const full: Pace = { sizes: [1000, 100_000, 1_000_000], rounds: 5, requests: 20, moreRounds: 15, paths: everyPath, settlingSeconds: 20 };
 
 export async function measureHistory(isQuick: boolean, say: (text: string) => void): Promise<Figure[]> {
   const pace = isQuick ? quick : full;
   const places: Place[] = [];
   for (const settled of pace.sizes) {
     say(`a database of ${settled.toLocaleString("en-US")} settled picks`);
-    places.push(await openPlace(String(settled), await seeded(settled, 2)));
+    places.push(await openPlace(names[settled], await seeded(settled, 2)));
   }
-  const young = await openPlace("young", await seeded(smallest, 2, monthDays));
+  const young = await openPlace("young", await seeded(1000, 2, monthDays));
   try {
-    const pages = await measurePages(places, young, pace, say);
-    return [...pages, ...(await measureNewRanges(places, pace)), ...(await measureSql(places, pace, say)), ...(await measureBlocks(places, pace, say))];
+    const figures = await measurePages(places, young, pace, say);
+    for (const place of places.slice(1)) figures.push(...(await measureBlocks(place, pace, say)));
+    return figures;
   } finally {
     for (const { agent, server, database } of [...places, young]) {
       agent.destroy();
@@ -82,28 +83,36 @@ async function openPlace(name: string, database: Seeded): Promise<Place> {
 }
 
 /** What one address cost one server in one round. */
-type Cost = Record<"p50Ms" | "cpuMicros", number>;
+type Cost = Record<(typeof kinds)[number], number>;
+const kinds = ["p50Ms", "cpuMicros"] as const;
 
 async function measurePages(places: readonly Place[], young: Place, { rounds, requests, moreRounds, paths }: Pace, say: (text: string) => void): Promise<Figure[]> {
   const compared = (path: string) => [fewDays.test(path) ? young : (places[0] ?? young), ...places.slice(1)];
   for (const place of [...places, young]) for (const path of paths) await costOf(place, () => path, 4);
   const all = await costsOf(paths, compared, requests, rounds, say);
   const alike = await showingAsMuch(all, compared);
-  const suspects = new Set((["cpuMicros", "p50Ms"] as const).flatMap((name) => [...alike].sort((one, other) => grown(other, name) - grown(one, name)).slice(0, looksWorst).map(({ path }) => path)));
+  const larger = places.map(({ name }, index) => ({ name, index })).slice(1);
+  const suspects = new Set(larger.flatMap(({ index }) => kinds.flatMap((kind) => [...alike].sort((one, other) => grown(other, index, kind) - grown(one, index, kind)).slice(0, looksWorst).map(({ path }) => path))));
   const again = await costsOf(paths.filter((path) => suspects.has(path)), compared, requests, moreRounds, say);
-  const worst = (id: string, name: keyof Cost): Figure => {
-    const most = again.reduce((one, other) => (grown(other, name) > grown(one, name) ? other : one));
-    return { id, value: most.largest[name], reference: most.smallest[name], remark: `worst of ${alike.length} that show as many picks: ${most.path}` };
-  };
-  const together = (id: string, name: keyof Cost): Figure => ({ id, value: mean(all.map(({ largest }) => largest[name])), reference: mean(all.map(({ smallest }) => smallest[name])) });
-  return [worst("history.cpu", "cpuMicros"), worst("history.p50", "p50Ms"), together("history.cpu.all", "cpuMicros"), together("history.p50.all", "p50Ms")];
+  return larger.flatMap(({ name, index }) => [
+    { id: `${name}.cpu`, ...worst(again, index, "cpuMicros", alike.length) }, { id: `${name}.p50`, ...worst(again, index, "p50Ms", alike.length) },
+    { id: `${name}: all pages together, CPU us`, ...together(all, index, "cpuMicros") }, { id: `${name}: all pages together, p50 ms`, ...together(all, index, "p50Ms") },
+  ]);
 }
 
-/** What an address costs at the two ends, medians of the rounds. */
+function worst(compared: readonly Compared[], index: number, kind: keyof Cost, alike: number): Omit<Figure, "id"> {
+  const most = compared.reduce((one, other) => (grown(other, index, kind) > grown(one, index, kind) ? other : one));
+  return { value: costAt(most, index, kind), reference: costAt(most, 0, kind), remark: `worst of ${alike} that show as many picks: ${most.path}` };
+}
+
+function together(compared: readonly Compared[], index: number, kind: keyof Cost): Omit<Figure, "id"> {
+  return { value: mean(compared.map((one) => costAt(one, index, kind))), reference: mean(compared.map((one) => costAt(one, 0, kind))) };
+}
+
+/** What an address costs at each size, medians of the rounds. */
 interface Compared {
   path: string;
-  smallest: Cost;
-  largest: Cost;
+  costs: readonly Cost[];
 }
 
 async function costsOf(paths: readonly string[], compared: (path: string) => readonly Place[], requests: number, rounds: number, say: (text: string) => void): Promise<Compared[]> {
@@ -116,37 +125,25 @@ async function costsOf(paths: readonly string[], compared: (path: string) => rea
       for (const { place, index } of [...places.slice(round % places.length), ...places.slice(0, round % places.length)]) costs.get(path)?.[index]?.push(await costOf(place, () => path, requests));
     }
   }
-  return paths.map((path) => ({ path, smallest: medians(costs.get(path)?.at(0) ?? []), largest: medians(costs.get(path)?.at(-1) ?? []) }));
+  return paths.map((path) => ({ path, costs: (costs.get(path) ?? []).map((some) => medians(some)) }));
 }
 
-/** Those that show as many picks at both ends: on its last page a list shows from one to five, and more cost more at any size. */
+/** Those that show as many picks at every size: on its last page a list shows from one to five, and more cost more at any size. */
 async function showingAsMuch(all: readonly Compared[], compared: (path: string) => readonly Place[]): Promise<Compared[]> {
-  const shown = async (path: string, place: Place | undefined) => {
-    const answer = await fetch(`${place?.server.origin}${path}`, { headers: { Cookie: place?.database.cookies[0] ?? "" } });
+  const shown = async (path: string, place: Place) => {
+    const answer = await fetch(`${place.server.origin}${path}`, { headers: { Cookie: place.database.cookies[0] ?? "" } });
     return (await answer.text()).match(/<article\b|"closing_line"/g)?.length ?? 0;
   };
-  const counts = await Promise.all(all.map(async ({ path }) => [await shown(path, compared(path).at(0)), await shown(path, compared(path).at(-1))]));
-  return all.filter((_, index) => counts[index]?.[0] === counts[index]?.[1]);
+  const counts = await Promise.all(all.map(async ({ path }) => new Set(await Promise.all(compared(path).map((place) => shown(path, place))))));
+  return all.filter((_, index) => counts[index]?.size === 1);
 }
 
-function grown({ smallest, largest }: Compared, name: keyof Cost): number {
-  return largest[name] / smallest[name];
+function grown(compared: Compared, index: number, kind: keyof Cost): number {
+  return costAt(compared, index, kind) / costAt(compared, 0, kind);
 }
 
-async function measureNewRanges(places: readonly Place[], { moreRounds, requests }: Pace): Promise<Figure[]> {
-  const costs: Cost[][] = places.map(() => []);
-  for (let round = 0; round < moreRounds; round += 1) {
-    for (const [index, place] of places.entries()) {
-      // Ranges of four hundred days, each asked once.
-      const path = (request: number) => {
-        const moved = round * requests + request;
-        return `/history?start=${addDays(today(), -(700 + moved))}&end=${addDays(today(), -(300 + moved))}`;
-      };
-      costs[index]?.push(await costOf(place, path, requests));
-    }
-  }
-  const of = (index: number, name: keyof Cost) => median((costs.at(index) ?? []).map((cost) => cost[name]));
-  return [{ id: "history.new.cpu", value: of(-1, "cpuMicros"), reference: of(0, "cpuMicros") }, { id: "history.new.p50 ms", value: of(-1, "p50Ms"), reference: of(0, "p50Ms") }];
+function costAt({ costs }: Compared, index: number, kind: keyof Cost): number {
+  return costs[index]?.[kind] ?? Number.NaN;
 }
 
 async function costOf({ server, agent, database }: Place, path: (request: number) => string, requests: number): Promise<Cost> {
@@ -161,11 +158,9 @@ async function costOf({ server, agent, database }: Place, path: (request: number
   return { p50Ms: percentile(times, 0.5), cpuMicros: (after.cpuMicros - before.cpuMicros) / requests };
 }
 
-/** The longest hold of the event loop at the largest size: while the pages are read, and in the first seconds of a server while picks are settled. */
-async function measureBlocks(places: readonly Place[], { paths, settlingSeconds }: Pace, say: (text: string) => void): Promise<Figure[]> {
-  const place = places.at(-1);
-  if (place === undefined) return [];
-  say("blocks of the event loop");
+/** The longest hold of the event loop: while the pages are read, and in the first seconds of a server while picks are settled. */
+async function measureBlocks(place: Place, { paths, settlingSeconds }: Pace, say: (text: string) => void): Promise<Figure[]> {
+  say(`blocks of the event loop, ${place.name}`);
   await place.server.used("watch");
   for (const path of paths) await costOf(place, () => path, 2);
   const { longestBlockMs: warm } = await place.server.used("unwatch");
@@ -175,23 +170,11 @@ async function measureBlocks(places: readonly Place[], { paths, settlingSeconds 
     const settling = runModel("model-writes.ts", place.database.path, ["--seconds", String(settlingSeconds), "--pause", "200"]);
     while (settling.running()) for (const path of paths.slice(0, 12)) await costOf(fresh, () => path, 1);
     await settling.said;
-    const { longestBlockMs } = await fresh.server.used("unwatch");
-    return [{ id: "history.block", value: warm }, { id: "settled.block", value: longestBlockMs, remark: "started cold" }];
+    const { longestBlockMs: cold } = await fresh.server.used("unwatch");
+    return [{ id: `${place.name}.block`, value: warm }, { id: `${place.name}.block.cold`, value: cold }];
   } finally {
     await fresh.server.stop();
   }
-}
-
-/** The SQL alone, in a process without a server. */
-async function measureSql(places: readonly Place[], { rounds }: Pace, say: (text: string) => void): Promise<Figure[]> {
-  say("the SQL of the model's operations");
-  const all = places.map((): Record<string, number>[] => []);
-  for (let round = 0; round < rounds; round += 1) {
-    for (const [index, { database }] of places.entries()) all[index]?.push(await runModel("model-reads.ts", database.path, []).said);
-  }
-  const of = (index: number, name: string) => median((all.at(index) ?? []).map((said) => said[name] ?? Number.NaN));
-  const figure = (id: string, name: string): Figure => ({ id, value: of(-1, name), reference: of(0, name) });
-  return [figure("history.sql", "p95Ms"), figure("history: most statements of an operation", "statements"), figure("history: most rows of an operation", "rows")];
 }
 
 /** Runs a program of this folder on a database; it prints one JSON object of numbers. */

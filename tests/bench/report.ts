@@ -15,7 +15,8 @@ export interface Target {
   unit: string;
   /** What the ratio is to; null where the figure stands alone. */
   reference: string | null;
-  gate: Limit;
+  /** null where the figure is only reported. */
+  gate: Limit | null;
   /** Reached, the target is met with honours. */
   goal?: Limit;
 }
@@ -29,7 +30,7 @@ export interface Figure {
   remark?: string;
 }
 
-export type Verdict = "goal" | "met" | "missed" | "not measured";
+export type Verdict = "goal" | "met" | "missed" | "no gate" | "not measured";
 
 export interface Line {
   target: Target;
@@ -59,6 +60,7 @@ export function ratioOf({ value, reference }: Figure): number | null {
 function verdictOf({ gate, goal }: Target, figure: Figure | null, ratio: number | null): Verdict {
   if (figure === null || Number.isNaN(figure.value)) return "not measured";
   if (goal && keeps(goal, figure.value, ratio)) return "goal";
+  if (gate === null) return "no gate";
   return keeps(gate, figure.value, ratio) ? "met" : "missed";
 }
 
@@ -85,7 +87,7 @@ export function markdownTable(lines: readonly Line[]): string {
 function cellsOf({ target, figure, ratio, verdict }: Line): string[] {
   const reference = figure?.reference === undefined ? "" : `${target.reference ?? ""} ${shown(figure.reference)}`.trim();
   const name = figure?.remark === undefined ? target.name : `${target.name} (${figure.remark})`;
-  return [name, figure === null ? "" : `${shown(figure.value)} ${target.unit}`.trim(), reference, ratio === null ? "" : ratio.toFixed(2), limitText(target.gate), target.goal ? limitText(target.goal) : "", verdict];
+  return [name, figure === null ? "" : `${shown(figure.value)} ${target.unit}`.trim(), reference, ratio === null ? "" : ratio.toFixed(2), target.gate ? limitText(target.gate) : "", target.goal ? limitText(target.goal) : "", verdict];
 }
 
 function limitText({ of, is, value }: Limit): string {

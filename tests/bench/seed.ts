@@ -12,7 +12,7 @@ import { migrate } from "../../db/migrate.ts";
 import { openDatabase } from "../../db/open.ts";
 import { rebuild } from "../../db/totals.ts";
 import type { SeedPick } from "./spread.ts";
-import { decade, openPicks, settledPicks } from "./spread.ts";
+import { fiftyYears, openPicks, settledPicks } from "./spread.ts";
 
 export const members = 5000;
 export const password = "line-shopping-2026";
@@ -29,7 +29,7 @@ export interface Seeded {
 }
 
 /** A database of its own with that many settled picks of the last `days`, and `signedIn` members with a session. */
-export async function seeded(settled: number, signedIn = 64, days = decade): Promise<Seeded> {
+export async function seeded(settled: number, signedIn = 64, days = fiftyYears): Promise<Seeded> {
   const folder = mkdtempSync(join(tmpdir(), "simline-bench-run-"));
   const path = join(folder, "bench.db");
   copyFileSync(await original(settled, days), path, constants.COPYFILE_FICLONE);

@@ -1,11 +1,11 @@
-/** Which picks a service would have settled, in ten years or in its first weeks: sports by their season, both streams, and how they ended. The same ones every time. */
+/** Which picks a service would have settled, in fifty years or in its first weeks: sports by their season, both streams, and how they ended. The same ones every time. */
 import { addDays } from "../../app/models/calendar-date.ts";
 import type { BetPick, Stream } from "../../app/models/pick.ts";
 import { loss, proHistoryFilterSports, sports, win } from "../../app/models/pick.ts";
 import { mulberry32 } from "../../db/demo/mulberry32.ts";
 
-/** Ten years. */
-export const decade = 3652;
+/** How old the service is, in days. */
+export const fiftyYears = 18_262;
 /** One pick in four is a pro pick, 47 in 100 win. */
 const proShare = 0.25;
 const winShare = 0.47;
@@ -22,7 +22,7 @@ const teams = ["Harbor City", "North Valley", "Lake State", "Iron Hills", "Bay P
 export type SeedPick = { stream: Stream; sim_confidence: number } & Omit<BetPick, "id" | "version" | "sim_confidence">;
 
 /** `count` settled picks, the oldest first, of the `days` that end with `lastDay`. */
-export function* settledPicks(count: number, lastDay: string, days = decade): Generator<SeedPick> {
+export function* settledPicks(count: number, lastDay: string, days = fiftyYears): Generator<SeedPick> {
   const random = mulberry32(20_261_121);
   const offers = offersByMonth();
   for (let index = 0; index < count; index += 1) {

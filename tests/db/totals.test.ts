@@ -43,6 +43,7 @@ it("names each total that is not the picks', those that are missing or have no p
 it("makes them anew as they were, in sight of a server that runs", async () => {
   const before = await summaryOf("regular", allDates, null);
   await db.updateTable("pick_days").set({ bets: 1000 }).execute();
+  await createPick(db);
   expect((await summaryOf("regular", allDates, null)).record.totalBets).toBeGreaterThan(before.record.totalBets);
   rebuild(sqlite);
   expect(differences(sqlite)).toEqual([]);

@@ -22,3 +22,10 @@ test("a reading that failed late does not take away what was read of a newer ver
   await expect(late).rejects.toThrow("late");
   expect([await newer, await ask("a", 2, () => Promise.resolve("read again"))]).toEqual(["new", "new"]);
 });
+
+test("lets go of the oldest key where there are more than it may keep", async () => {
+  const ask = keptByVersion<string>(2);
+  for (const key of ["a", "b", "a", "c"]) await ask(key, 1, () => Promise.resolve("first"));
+  const again = async (key: string) => ask(key, 1, () => Promise.resolve("again"));
+  expect([await again("b"), await again("c"), await again("a")]).toEqual(["first", "first", "again"]);
+});
