@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { inWords } from "./open.ts";
+import { inWords } from "./sqlite/errors.ts";
 
 /** Carries out a command on the given database, in the program's folder, with the words behind its name. What it throws is said in one line, with exit code 1. */
 export async function command(run: (path: string, words: string[]) => Promise<void> | void): Promise<void> {

@@ -2,11 +2,15 @@ import { createHash } from "node:crypto";
 import { closeSync, openSync, readdirSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type BetterSqlite3 from "better-sqlite3";
 import { Kysely, SqliteDialect } from "kysely";
 import { command } from "./command.ts";
 import { clearLeftBehind } from "./left-behind.ts";
-import { deleteDatabase, expectUsable, inWords, openDatabase } from "./open.ts";
+import { inWords } from "./sqlite/errors.ts";
+import { deleteDatabase } from "./sqlite/files.ts";
+import type { Handle } from "./sqlite/open.ts";
+import { hasTable, openDatabase } from "./sqlite/open.ts";
+import { expectUsable } from "./sqlite/usable.ts";
+import { inCheckedTransaction } from "./sqlite/write.ts";
 
 interface Migration {
   name: string;
@@ -45,12 +49,11 @@ export async function migrate(path: string): Promise<string[]> {
 }
 
 /** The migrations that this program has and the file has not. Throws with one clear line when the file is newer, or none of ours. */
-export function pendingMigrations(sqlite: BetterSqlite3.Database): string[] {
-  const isNew = sqlite.prepare("select 1 from sqlite_schema where name = 'migrations'").get() === undefined;
-  return (isNew ? readMigrations() : pendingOf(sqlite, readMigrations())).map(({ name }) => name);
+export function pendingMigrations(sqlite: Handle): string[] {
+  return (hasTable(sqlite, "migrations") ? pendingOf(sqlite, readMigrations()) : readMigrations()).map(({ name }) => name);
 }
 
-function open(path: string): BetterSqlite3.Database {
+function open(path: string): Handle {
   try {
     return openDatabase(path).sqlite;
   } catch (error) {
@@ -63,7 +66,7 @@ function readMigrations(): Migration[] {
   return files.map((file) => ({ name: file.slice(0, -3), checksum: createHash("sha256").update(readFileSync(join(folder, file))).digest("hex") }));
 }
 
-function pendingOf(sqlite: BetterSqlite3.Database, migrations: Migration[]): Migration[] {
+function pendingOf(sqlite: Handle, migrations: Migration[]): Migration[] {
   const done = new Map(
     sqlite.prepare<[], { name: string; checksum: string }>("select name, checksum from migrations").all().map((row) => [row.name, row.checksum]),
   );
@@ -80,7 +83,7 @@ function pendingOf(sqlite: BetterSqlite3.Database, migrations: Migration[]): Mig
 }
 
 /** Another start may migrate while this one copies: a copy counts only if the migration is still pending after it. */
-async function copyBefore(sqlite: BetterSqlite3.Database, migrations: Migration[], first: Migration, path: string): Promise<void> {
+async function copyBefore(sqlite: Handle, migrations: Migration[], first: Migration, path: string): Promise<void> {
   const copy = `${path}.before-${first.name}.bak`;
   const unfinished = `${copy}.${process.pid}`;
   // A server that is started again and again would fill its disk with the copies that it did not live to finish.
@@ -95,25 +98,15 @@ async function copyBefore(sqlite: BetterSqlite3.Database, migrations: Migration[
   }
 }
 
-async function apply(sqlite: BetterSqlite3.Database, db: Kysely<unknown>, migrations: Migration[], migration: Migration): Promise<boolean> {
+async function apply(sqlite: Handle, db: Kysely<unknown>, migrations: Migration[], migration: Migration): Promise<boolean> {
   // Only what is pending is loaded: a start has none, mostly.
   const { up }: { up: Up } = await import(pathToFileURL(join(folder, `${migration.name}.ts`)).href);
-  sqlite.exec("begin immediate");
-  try {
-    const stillPending = pendingOf(sqlite, migrations).includes(migration);
-    if (stillPending) {
-      await up(db);
-      sqlite.prepare("insert into migrations (name, checksum, applied_at) values (?, ?, ?)").run(migration.name, migration.checksum, new Date().toISOString());
-      const broken: unknown = sqlite.pragma("foreign_key_check");
-      if (Array.isArray(broken) && broken.length > 0) throw new Error(`The migration ${migration.name} would leave rows without their parent.`);
-    }
-    sqlite.exec("commit");
-    return stillPending;
-  } catch (error) {
-    // A full disk has rolled it back already.
-    if (sqlite.inTransaction) sqlite.exec("rollback");
-    throw error;
-  }
+  return inCheckedTransaction(sqlite, async () => {
+    if (!pendingOf(sqlite, migrations).includes(migration)) return false;
+    await up(db);
+    sqlite.prepare("insert into migrations (name, checksum, applied_at) values (?, ?, ?)").run(migration.name, migration.checksum, new Date().toISOString());
+    return true;
+  }, `The migration ${migration.name} would leave rows without their parent.`);
 }
 
 if (import.meta.main) {

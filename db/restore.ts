@@ -4,12 +4,14 @@
  */
 import { chownSync, existsSync, linkSync, lstatSync, readlinkSync, realpathSync, renameSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import type BetterSqlite3 from "better-sqlite3";
-import { lockAlone } from "./alone.ts";
-import { copyDatabase, expectWhole, synchronise } from "./backup.ts";
+import { expectWhole } from "./backup.ts";
 import { command, onlyWord, typedFile } from "./command.ts";
 import { clearLeftBehind } from "./left-behind.ts";
-import { deleteDatabase, expectReadable, expectWritable } from "./open.ts";
+import { lockAlone } from "./sqlite/alone.ts";
+import { changeCopy, copyDatabase, moveLogs, synchronise } from "./sqlite/copy.ts";
+import { deleteDatabase, expectReadable, expectWritable } from "./sqlite/files.ts";
+import type { Handle } from "./sqlite/open.ts";
+import { hasTable } from "./sqlite/open.ts";
 
 /** Puts a checked copy of `file` at `path` and gives the name under which the replaced database is kept; null when there was none. Throws with one clear line, and then changed nothing. */
 export async function restore(file: string, path: string, now: Date = new Date()): Promise<string | null> {
@@ -21,7 +23,7 @@ export async function restore(file: string, path: string, now: Date = new Date()
   const copy = `${target}.restoring-${process.pid}`;
   try {
     await copyDatabase(file, copy);
-    await expectWhole(copy, (sqlite) => endWhatWasOpen(sqlite, now));
+    expectWhole(copy, (sqlite) => endWhatWasOpen(sqlite, now));
     // Whoever owns the folder runs the server, root or not.
     if (process.getuid?.() === 0) chownSync(copy, statSync(dirname(target)).uid, statSync(dirname(target)).gid);
     return replace(target, copy, `${target}.replaced-${now.toISOString().replace(/[-:]|\.\d+/g, "")}`);
@@ -37,7 +39,7 @@ function behindLink(path: string): string {
 }
 
 /** What was open when the backup was made: who was signed in, which codes were good, which mail waited. It may have been sent since. */
-function endWhatWasOpen(sqlite: BetterSqlite3.Database, now: Date): void {
+function endWhatWasOpen(sqlite: Handle, now: Date): void {
   const at = now.toISOString();
   const end: readonly [table: string, source: string, ...parameters: string[]][] = [
     ["sessions", "delete from sessions"],
@@ -48,12 +50,10 @@ function endWhatWasOpen(sqlite: BetterSqlite3.Database, now: Date): void {
     ["round_queues", "delete from round_queues"],
     ["pick_rounds", "update pick_rounds set closed_at = ? where closed_at is null", at],
   ];
-  // An older backup may not have all of the tables.
-  const known = new Set(sqlite.prepare<[], string>("select name from sqlite_schema where type = 'table'").pluck().all());
-  sqlite.pragma("secure_delete = ON");
-  sqlite.transaction(() => {
-    for (const [table, source, ...parameters] of end) if (known.has(table)) sqlite.prepare(source).run(...parameters);
-  })();
+  changeCopy(sqlite, () => {
+    // An older backup may not have all of the tables.
+    for (const [table, source, ...parameters] of end) if (hasTable(sqlite, table)) sqlite.prepare(source).run(...parameters);
+  });
 }
 
 function replace(path: string, copy: string, kept: string): string | null {
@@ -63,8 +63,7 @@ function replace(path: string, copy: string, kept: string): string | null {
   try {
     // A second name for the old file first: at no instant is there no database, which a server that starts would make anew and empty.
     if (there) linkSync(path, kept);
-    // The log or journal of another file would be taken for the new one's.
-    for (const ending of ["-wal", "-shm", "-journal"]) if (lock === null && existsSync(path + ending)) renameSync(path + ending, kept + ending);
+    if (lock === null) moveLogs(path, kept);
     renameSync(copy, path);
     synchronise(dirname(path));
     return there ? kept : null;

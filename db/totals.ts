@@ -1,11 +1,13 @@
 /** `npm run totals` compares the totals of each day with the picks themselves; `npm run totals -- --rebuild` makes them anew. */
-import type BetterSqlite3 from "better-sqlite3";
 import { outcomeOf } from "../app/models/pick.ts";
 import type { Totals } from "../app/models/record.ts";
 import { addTotals, bandOf, noTotals, totalsOf } from "../app/models/record.ts";
 import { command } from "./command.ts";
 import { pendingMigrations } from "./migrate.ts";
-import { expectReadable, expectUsable, openDatabase } from "./open.ts";
+import { expectReadable } from "./sqlite/files.ts";
+import type { Handle } from "./sqlite/open.ts";
+import { openDatabase } from "./sqlite/open.ts";
+import { expectUsable } from "./sqlite/usable.ts";
 
 interface SettledRow {
   stream: string;
@@ -27,7 +29,7 @@ interface DayKey {
 const columns = ["bets", "wins", "units_result_e6", "unit_size_e6", "sim_confidence_e6"] as const;
 
 /** The keys ("stream, date, sport, band") under which the stored totals differ from a fresh count of the settled picks. */
-export function differences(sqlite: BetterSqlite3.Database): string[] {
+export function differences(sqlite: Handle): string[] {
   const counted = countAll(sqlite);
   const stored = new Map(sqlite.prepare<[], DayKey & Totals>("select * from pick_days").all().map((row) => [keyOf(row), row]));
   const same = (key: string) => columns.every((name) => (stored.get(key)?.[name] ?? 0) === (counted.get(key)?.totals[name] ?? 0));
@@ -35,7 +37,7 @@ export function differences(sqlite: BetterSqlite3.Database): string[] {
 }
 
 /** Makes all totals anew, in one transaction. A server that runs meanwhile notices by the streams' versions. */
-export function rebuild(sqlite: BetterSqlite3.Database): void {
+export function rebuild(sqlite: Handle): void {
   const insert = sqlite.prepare("insert into pick_days (stream, sport, game_date, band, bets, wins, units_result_e6, unit_size_e6, sim_confidence_e6) values (?, ?, ?, ?, ?, ?, ?, ?, ?)");
   sqlite.transaction(() => {
     sqlite.exec("delete from pick_days");
@@ -44,7 +46,7 @@ export function rebuild(sqlite: BetterSqlite3.Database): void {
   }).immediate();
 }
 
-function countAll(sqlite: BetterSqlite3.Database): Map<string, { day: DayKey; totals: Totals }> {
+function countAll(sqlite: Handle): Map<string, { day: DayKey; totals: Totals }> {
   const counted = new Map<string, { day: DayKey; totals: Totals }>();
   for (const pick of sqlite.prepare<[], SettledRow>("select stream, sport, game_date, verdict, sim_confidence, unit_size, units_result from picks").iterate()) {
     if (outcomeOf(pick.verdict) === "open") continue;

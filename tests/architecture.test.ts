@@ -129,6 +129,77 @@ describe("imports run one way", () => {
   it("the app imports nothing of the tests", () => expect(broken(sources.filter(({ path }) => !path.startsWith("tests/")), (file) => importsFrom(file, /tests\//))).toEqual([]));
 });
 
+describe("the seam to the database", () => {
+  it("only db/sqlite/ knows the driver", () => {
+    expect(broken(sources.filter(({ path }) => /^(app|db|tools)\//.test(path) && !path.startsWith("db/sqlite/")), (file) => importsFrom(file, /^better-sqlite3$/))).toEqual([]);
+  });
+
+  it("only db.server.ts knows db/sqlite/, which knows nothing of the app", () => {
+    expect(broken(except(app, "app/db.server.ts"), (file) => importsFrom(file, /\/sqlite\//))).toEqual([]);
+    expect(broken(sources.filter(({ path }) => path.startsWith("db/sqlite/")), (file) => importsFrom(file, /\/app\//))).toEqual([]);
+  });
+
+  it("the app has no SQL of its own: what Kysely has no builder for is in db/sqlite/fragments.ts", () => {
+    expect(broken(app, (file) => matches(file, /\bsql(<[^`\n]*>)?`|\bsql\.raw\b|\bpragma\b|\bbegin immediate\b|\bsqlite_|\bjson_(each|extract)\b/gi))).toEqual([]);
+  });
+});
+
+/** The work of a write: what is given a `trx`. An engine may run it twice, and roll the first run back. */
+describe("the work of a write", () => {
+  type Work = ts.FunctionLikeDeclaration;
+  const isWork = (node: ts.Node): node is Work => ts.isFunctionLike(node) && "body" in node && node.parameters.some(({ name }) => name.getText() === "trx");
+  const works = [...app, ...sources.filter(({ path }) => path.startsWith("db/demo"))].flatMap((file) => file.nodes.filter(isWork).map((work) => ({ path: file.path, work })));
+
+  const within = (node: ts.Node): ts.Node[] => [node, ...childrenOf(node).flatMap(within)];
+  function childrenOf(node: ts.Node): ts.Node[] {
+    const children: ts.Node[] = [];
+    node.forEachChild((child) => void children.push(child));
+    return children;
+  }
+
+  /** The name that a property, or a chain of calls, begins with. */
+  function rootOf(node: ts.Expression): string | null {
+    if (ts.isIdentifier(node)) return node.text;
+    return ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node) || ts.isCallExpression(node) ? rootOf(node.expression) : null;
+  }
+
+  /** What a node changes, if it is an assignment, a count or a call that changes a list, a set or a map. */
+  function changedBy(node: ts.Node): ts.Expression | null {
+    if (ts.isBinaryExpression(node) && node.operatorToken.kind >= ts.SyntaxKind.FirstAssignment && node.operatorToken.kind <= ts.SyntaxKind.LastAssignment) return node.left;
+    if ((ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) && [ts.SyntaxKind.PlusPlusToken, ts.SyntaxKind.MinusMinusToken].includes(node.operator)) return node.operand;
+    if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return null;
+    return /^(push|pop|shift|unshift|splice|sort|reverse|add|set|delete|clear)$/.test(node.expression.name.text) ? node.expression.expression : null;
+  }
+
+  function changedOutside(work: Work): string[] {
+    const nodes = within(work);
+    const own = new Set(nodes.filter((node) => ts.isParameter(node) || ts.isVariableDeclaration(node) || ts.isBindingElement(node)).map(({ name }) => name.getText()));
+    return nodes.flatMap((node) => {
+      const root = rootOf(changedBy(node) ?? ts.factory.createNull());
+      return root === null || own.has(root) ? [] : [node.getText()];
+    });
+  }
+
+  it("is found", () => expect(works.length).toBeGreaterThan(100));
+
+  it("changes nothing outside", () => expect(works.flatMap(({ path, work }) => changedOutside(work).map((text) => `${path}: ${text}`))).toEqual([]));
+
+  it("waits for nothing but the database: no hash, no throttle, no other service, no other write", () => {
+    const elsewhere = /^(hashPassword|passwordMatches|checkPassword|countAttempt|forgiveAttempt|write|writeAs|withMutex|fetch|billing|checkout|sendMail)$/;
+    const calls = ({ path, work }: (typeof works)[number]) => within(work).flatMap((node) => (ts.isCallExpression(node) && elsewhere.test(rootOf(node.expression) ?? "") ? [`${path}: ${node.getText().slice(0, 60)}`] : []));
+    expect(works.flatMap(calls)).toEqual([]);
+  });
+
+  it("makes its secrets itself", () => {
+    const makers = /^(newSecret|newCode|newTotpSecret|newRecoveryCodes|randomBytes|randomUUID|randomInt)$/;
+    const called = (node: ts.Node, names: RegExp) => ts.isCallExpression(node) && names.test(node.expression.getText());
+    const outside = (node: ts.Node): string[] => (isWork(node) ? [] : [...(called(node, makers) ? [node.getText()] : []), ...childrenOf(node).flatMap(outside)]);
+    const writers = (file: Source) => file.nodes.slice(0, 1).flatMap(childrenOf).filter((statement) => within(statement).some((inner) => called(inner, /^(write|writeAs|withSecondFactor|proven)$/)));
+    // A reset's token names the browser to the throttle, before anything is written; stored again it replaces itself.
+    expect(broken(except(models, "app/models/reset-request.server.ts"), (file) => writers(file).flatMap(outside))).toEqual([]);
+  });
+});
+
 describe("a route", () => {
   const doors = (file: Source) => file.imports.filter(({ from }) => /^\.\.\/doors\/(page|form|api)\.server\.ts$/.test(from)).flatMap(({ names }) => names);
 

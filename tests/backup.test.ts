@@ -5,8 +5,9 @@ import BetterSqlite3 from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { backUp } from "../db/backup.ts";
 import { migrate } from "../db/migrate.ts";
-import { deleteDatabase, openDatabase } from "../db/open.ts";
 import { restore } from "../db/restore.ts";
+import { deleteDatabase } from "../db/sqlite/files.ts";
+import { openDatabase } from "../db/sqlite/open.ts";
 import { createUser } from "./support/factories.ts";
 
 // As they are, but where a test lets one fail.

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { migrate } from "../db/migrate.ts";
-import { openDatabase } from "../db/open.ts";
+import { openDatabase } from "../db/sqlite/open.ts";
 import { copyProgram } from "./support/program-copy.ts";
 import { runProgram } from "./support/program.ts";
 

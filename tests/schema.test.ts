@@ -4,7 +4,7 @@ import { db } from "../app/db.server.ts";
 import { env } from "../app/env.server.ts";
 import { openDefaultManager, proPicks, regularPicks } from "../app/models/pick.server.ts";
 import { openTodaysPicks } from "../app/models/todays-picks.server.ts";
-import { openDatabase } from "../db/open.ts";
+import { openDatabase } from "../db/sqlite/open.ts";
 import { actorOf, pickFields } from "./support/factories.ts";
 import { statementsOf } from "./support/statements.ts";
 

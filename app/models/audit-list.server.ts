@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { sql } from "kysely";
 import { z } from "zod";
-import { db } from "../db.server.ts";
+import { db, withoutIndex } from "../db.server.ts";
 import { env } from "../env.server.ts";
 import { instantIn } from "./calendar-date.ts";
 import { calendarDate, oneOf, pageNumber, pageOfRows, textLine, wholeNumber } from "./fields.ts";
@@ -101,8 +101,8 @@ async function findActor(who: string): Promise<number | null | undefined> {
 }
 
 function matching({ action, subject, subject_id, from, to }: AuditFilter, actorId: number | null | undefined) {
-  // Of one thing little is on record: the plus keeps SQLite from going through all that somebody did for it.
-  const besideId = (column: "actor_id" | "action") => (subject_id === "" ? sql.ref(column) : sql`+${sql.ref(column)}`);
+  // Of one thing little is on record: the database must not go through all that somebody did for it.
+  const besideId = (column: "actor_id" | "action") => (subject_id === "" ? sql.ref(column) : withoutIndex(column));
   let query = db.selectFrom("audit");
   // 0 is nobody's id.
   if (actorId !== undefined) query = query.where(besideId("actor_id"), "=", actorId ?? 0);

@@ -29,8 +29,9 @@ interface ConfirmationPage {
   email: string | null;
 }
 
-/** Mails a person the link that proves that their address is theirs, in the transaction that is the reason for it. `token` = a new secret, which is stored hashed. */
-export async function askToConfirm(trx: Db, userId: number, token: string, now: Date): Promise<void> {
+/** Mails a person the link that proves that their address is theirs, in the transaction that is the reason for it. Its secret is stored hashed. */
+export async function askToConfirm(trx: Db, userId: number, now: Date): Promise<void> {
+  const token = newSecret();
   await trx.insertInto("email_confirmations").values({ token_hash: hashSecret(token), user_id: userId, expires_at: new Date(now.getTime() + validMs).toISOString() }).execute();
   await queueMail(trx, userId, { kind: "confirm-email", sealed: seal(token, sealedAs(userId)) }, now);
 }
@@ -81,8 +82,7 @@ export const mailConfirmationAgain = operation("profile.write", z.object({}), as
     { key: `confirm-email:${id}`, ...atMost(1, 60) }, { key: `confirm-emails:${id}`, ...atMost(5, daySeconds) },
     ...fromAddress("confirm-emails-from", actor.address, atMost(20, hourSeconds)),
   ]);
-  const token = newSecret();
-  await writeAs(actor, (trx) => askToConfirm(trx, id, token, new Date()));
+  await writeAs(actor, (trx) => askToConfirm(trx, id, new Date()));
 });
 
 /** Null for a person whose address is confirmed. */

@@ -7,9 +7,9 @@ import { hourSeconds } from "../durations.ts";
 import { env } from "../env.server.ts";
 import { can, isLapsed } from "../policy.ts";
 import { Refusal } from "../refusal.ts";
-import { inTurn } from "./in-turn.ts";
 import type { MembershipStatus } from "./membership.ts";
 import { heldTexts, membershipOf, membershipText, runningOf, standingOfAccount } from "./membership.ts";
+import { withMutex } from "./mutex.ts";
 import type { Person } from "./operation.server.ts";
 import { operation } from "./operation.server.ts";
 import { claimSubscription, findSubscription, listSubscriptionsOf, recordSubscription, standingOf } from "./subscription.server.ts";
@@ -63,7 +63,7 @@ export async function withPaidCheckout<R>(id: string, work: (paid: PaidCheckout)
   const { billing } = checkout;
   if (billing === null) return work(null);
   const session = await findPaidSession(billing, id, unpaid);
-  return inTurn(session.subscriptionId, async () => work(await readPaid(billing, session)));
+  return withMutex(session.subscriptionId, async () => work(await readPaid(billing, session)));
 }
 
 /** The same, to look at. */
@@ -102,7 +102,7 @@ export const renewOwnMembership = operation("membership.manage", z.object({ sess
   const { email, userId, reference } = session;
   const { id } = await findOwn(billing, session, incomplete);
   if ((userId ?? reference) !== person.id) throw new Refusal("not-found", "This payment does not belong to your account.");
-  await inTurn(id, async () => {
+  await withMutex(id, async () => {
     const subscription = await billing.findSubscription(id);
     if (subscription) await write((trx) => recordSubscription(trx, { subscription, userId, reference, email }, new Date()));
   });

@@ -1,6 +1,5 @@
-import { sql } from "kysely";
 import { z } from "zod";
-import { compiledOnce, db } from "../db.server.ts";
+import { db } from "../db.server.ts";
 import { keptByVersion } from "./by-version.ts";
 import { oneOf } from "./fields.ts";
 import type { Person } from "./operation.server.ts";
@@ -23,9 +22,6 @@ export interface OpenPicks {
   version: string;
 }
 
-const versionsOf = compiledOnce((stream) =>
-  db.selectFrom(["pick_streams", "sidebar"]).select(["pick_streams.version as picks", "sidebar.version as panels"]).where(sql.ref("stream"), "=", stream).where("sidebar.id", "=", sql.lit(1)));
-
 const openLists = keptByVersion<OpenPick[]>();
 
 /** A stream's open picks as one person sees them. The picks are the same for everybody, and kept until one of the stream changes. */
@@ -40,8 +36,8 @@ export async function readOpenPicks(person: Person, stream: Stream, filter: z.ou
 
 /** Changes with every change of a pick of the stream, and for the regular one of the side panels, which stand beside it. */
 export async function readVersion(stream: Stream): Promise<string> {
-  const [versions] = await versionsOf(stream);
-  if (!versions) throw new Error(`The stream ${stream} has no version.`);
+  const versions = await db.selectFrom(["pick_streams", "sidebar"]).select(["pick_streams.version as picks", "sidebar.version as panels"])
+    .where("stream", "=", stream).where("sidebar.id", "=", 1).executeTakeFirstOrThrow();
   return stream === "pro" ? String(versions.picks) : `${versions.picks}.${versions.panels}`;
 }
 

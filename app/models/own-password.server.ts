@@ -4,7 +4,6 @@ import { pressedAgainMs } from "../durations.ts";
 import { Refusal } from "../refusal.ts";
 import { recordAudit } from "./audit.server.ts";
 import { presentedPassword } from "./fields.ts";
-import { inTurn } from "./in-turn.ts";
 import { newPassword, sameTwice } from "./new-password.server.ts";
 import type { SignedInActor } from "./operation.server.ts";
 import { operation, signedOut } from "./operation.server.ts";
@@ -18,14 +17,21 @@ const change = z.object({ current_password: presentedPassword, password: newPass
  * Sets a new password for whoever knows the current one, and ends the other sessions and all API tokens. Wrong ones are throttled as at the sign-in.
  * Where no script keeps the button from being pressed again, the second press finds done what it asks for.
  */
-export const changeOwnPassword = operation("profile.write", change, (actor, input) => inTurn(`own-password ${actor.person.id}`, () => setOwnPassword(actor, input)));
-
-async function setOwnPassword(actor: SignedInActor, input: z.output<typeof change>): Promise<void> {
-  const { id } = actor.person;
+export const changeOwnPassword = operation("profile.write", change, async (actor, input): Promise<void> => {
+  // Read first: a press that is faster than this one is then found by isJustSet, or at the end.
+  const stored = await findOwnHash(actor);
   if (await isJustSet(actor, input.password)) return;
-  const stored = await refuseWrongPassword(actor, input.current_password);
-  const password_hash = await hashPassword(input.password, `user ${id}`);
-  await writeAs(actor, async (trx) => {
+  await refuseWrongPassword(actor, input.current_password, stored);
+  const password_hash = await hashPassword(input.password, `user ${actor.person.id}`);
+  await replaceHash(actor, stored, password_hash).catch(async (refused: unknown) => {
+    // Of two presses at once the other one may have been faster.
+    if (!(await isJustSet(actor, input.password))) throw refused;
+  });
+});
+
+function replaceHash(actor: SignedInActor, stored: string, password_hash: string): Promise<void> {
+  const { id } = actor.person;
+  return writeAs(actor, async (trx) => {
     const changed = await trx.updateTable("users").set({ password_hash }).where("id", "=", id).where("password_hash", "=", stored).returning("id").executeTakeFirst();
     // Another change came first while this one was hashing.
     if (!changed) throw incorrect();
@@ -39,20 +45,20 @@ async function isJustSet(actor: SignedInActor, password: string): Promise<boolea
   const { id } = actor.person;
   const since = new Date(Date.now() - pressedAgainMs).toISOString();
   const changed = await db.selectFrom("audit").select("id").where("actor_id", "=", id).where("at", ">=", since).where("action", "=", "password.changed").limit(1).executeTakeFirst();
-  return changed !== undefined && (await hashOfOwn(actor, password)) !== null;
+  return changed !== undefined && (await isOwn(actor, password, await findOwnHash(actor)));
 }
 
-/** Gives the hash that a person's current password fits, or refuses it at the field "current_password". Wrong ones are throttled. */
-export async function refuseWrongPassword(actor: SignedInActor, password: string): Promise<string> {
-  const stored = await hashOfOwn(actor, password);
-  if (stored === null) throw await wrongPassword(actor);
-  return stored;
+/** Refuses what is not a person's current password, at the field "current_password". Wrong ones are throttled. */
+export async function refuseWrongPassword(actor: SignedInActor, password: string, stored?: string): Promise<void> {
+  if (!(await isOwn(actor, password, stored ?? (await findOwnHash(actor))))) throw await wrongPassword(actor);
 }
 
-/** The hash that the password fits; null when it is another one. */
-async function hashOfOwn({ person }: SignedInActor, password: string): Promise<string | null> {
-  const { password_hash: stored } = await db.selectFrom("users").select("password_hash").where("id", "=", person.id).executeTakeFirstOrThrow(signedOut);
-  return (await checkPassword({ account: `own-password:${person.id}`, address: null, password, stored, who: `user ${person.id}` })) ? stored : null;
+async function findOwnHash({ person }: SignedInActor): Promise<string> {
+  return (await db.selectFrom("users").select("password_hash").where("id", "=", person.id).executeTakeFirstOrThrow(signedOut)).password_hash;
+}
+
+function isOwn({ person }: SignedInActor, password: string, stored: string): Promise<boolean> {
+  return checkPassword({ account: `own-password:${person.id}`, address: null, password, stored, who: `user ${person.id}` });
 }
 
 async function wrongPassword({ person }: SignedInActor): Promise<Refusal> {

@@ -5,7 +5,7 @@ import type { Db } from "../db.server.ts";
 import { db, write } from "../db.server.ts";
 import { dayMs } from "../durations.ts";
 import { Refusal } from "../refusal.ts";
-import { inTurn } from "./in-turn.ts";
+import { withMutex } from "./mutex.ts";
 import { operation } from "./operation.server.ts";
 import type { Change } from "./subscription.server.ts";
 import { findSubscription, isOverdue, listOverdue, recordSubscription } from "./subscription.server.ts";
@@ -27,7 +27,7 @@ export const takePaymentReport = operation("checkout.report", z.object({ body: z
   const found = await findChanged(billing, report);
   if (found === null) return received;
   const { subscriptionId, ...change } = found;
-  await inTurn(subscriptionId, async () => {
+  await withMutex(subscriptionId, async () => {
     const subscription = await billing.findSubscription(subscriptionId);
     if (subscription) await write((trx) => takeOver(trx, report.id, { ...change, subscription }, new Date()));
   });
@@ -54,7 +54,7 @@ export async function rereadOverdue(now: Date, goOn: () => boolean = () => true)
 }
 
 function reread(billing: Billing, id: string, by: Date): Promise<void> {
-  return inTurn(id, async () => {
+  return withMutex(id, async () => {
     const subscription = await billing.findSubscription(id);
     if (!subscription) return;
     await write(async (trx) => {

@@ -1,8 +1,7 @@
 import type { SelectQueryBuilder } from "kysely";
-import { sql } from "kysely";
 import type { z } from "zod";
 import type { Database, Db, PickRow } from "../db.server.ts";
-import { db } from "../db.server.ts";
+import { db, withoutIndex } from "../db.server.ts";
 import { Refusal } from "../refusal.ts";
 import { oneOf, pageOfRows } from "./fields.ts";
 import { firstPage } from "./list-page.ts";
@@ -30,8 +29,8 @@ export async function readList(
   const ofOneSport = sport !== "" && sport !== "All";
   if (ofOneSport) query = query.where("sport", "=", sport);
   if (status === "open") query = query.where("settled", "=", 0);
-  // Nearly all of a sport are settled. The plus keeps SQLite from going through all that are settled for those of a rare sport.
-  if (status === "settled") query = query.where(ofOneSport ? sql<number>`+settled` : "settled", "=", 1);
+  // Nearly all of a sport are settled: the database must not go through all that are settled for those of a rare sport.
+  if (status === "settled") query = query.where(ofOneSport ? withoutIndex<number>("settled") : "settled", "=", 1);
   if (before !== null) query = query.where("id", "<", before);
   const { rows, next } = firstPage(await query.orderBy("id", "desc").limit(limit + 1).execute(), limit);
   return { rows: rows.map(withShownDate), next };

@@ -1,7 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { sql } from "kysely";
 import type { Db, PickRow } from "../db.server.ts";
-import { batchSize, db, write } from "../db.server.ts";
+import { batchSize, db, randomHex, write } from "../db.server.ts";
 import { minuteMs } from "../durations.ts";
 import type { RoleAbility } from "../policy.ts";
 import { can, memberRole } from "../policy.ts";
@@ -60,8 +59,8 @@ async function queueSome(trx: Db, now: Date): Promise<void> {
   const { kind, params, created_at, next_try_at, expires_at } = mailColumns({ kind: "new-picks", round: queue.round_id }, now, new Date(queue.last_pick_at));
   const queued = await trx.insertInto("outbox").columns(["message_id", "user_id", "kind", "params", "created_at", "next_try_at", "expires_at"]).expression(
     readers(trx, now).where("users.id", ">", queue.queued_to).orderBy("users.id").limit(batchSize).select((value) => [
-      // A secret of its own for every row; Kysely has no builder for it.
-      sql<string>`lower(hex(randomblob(16)))`.as("message_id"), "users.id as user_id", value.val(kind).as("kind"), value.val(params).as("params"),
+      // A secret of its own for every row.
+      randomHex().as("message_id"), "users.id as user_id", value.val(kind).as("kind"), value.val(params).as("params"),
       value.val(created_at).as("created_at"), value.val(next_try_at).as("next_try_at"), value.val(expires_at).as("expires_at"),
     ]),
   ).returning("user_id").execute();

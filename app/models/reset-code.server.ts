@@ -8,7 +8,6 @@ import { Refusal } from "../refusal.ts";
 import { recordAudit, recordRefusal } from "./audit.server.ts";
 import { confirmEmail } from "./confirmation.server.ts";
 import { email } from "./fields.ts";
-import { inTurn } from "./in-turn.ts";
 import { newPassword } from "./new-password.server.ts";
 import { operation } from "./operation.server.ts";
 import { checkPassword } from "./password-check.server.ts";
@@ -49,7 +48,7 @@ interface Tried {
  * in the same words whether the code is wrong, used, too old, tried five times, somebody else's or was never sent.
  * Where no script keeps the button from being pressed again, the second press finds done what it asks for.
  */
-export const resetPassword = operation("password.reset", reset, (actor, input): Promise<void> => inTurn(`reset-password ${input.reset_token ?? input.email}`, () => resetWith(actor.address, input)));
+export const resetPassword = operation("password.reset", reset, (actor, input): Promise<void> => resetWith(actor.address, input));
 
 async function resetWith(address: string, input: Reset): Promise<void> {
   const { tokenHash, giveBack } = await (input.reset_token === null ? tryWithoutToken(address, input) : tryOwn(address, input.reset_token, input));
@@ -60,15 +59,22 @@ async function resetWith(address: string, input: Reset): Promise<void> {
   }
   // A right code is no wrong try, and where no core is free to hash the password none at all.
   const password_hash = await hashPassword(input.new_password, `reset of ${input.email}`).finally(giveBack);
-  await write(async (trx) => {
-    // Deleting is what uses it up: a code that ran out or was made anew while the password was hashed is not there any more.
-    const used = await trx.deleteFrom("reset_codes").where("token_hash", "=", tokenHash).where("code_hash", "=", hashCode(input.email, input.otp)).returning("email").executeTakeFirst();
-    const user = used && (await trx.updateTable("users").set({ password_hash }).where("email", "=", input.email).returning("id").executeTakeFirst());
-    if (!user) throw wrongCode();
-    await trx.deleteFrom("reset_codes").where("email", "=", input.email).execute();
+  if (await useCode(tokenHash, input, password_hash)) return;
+  // It ran out or was made anew while the password was hashed, or the same form came twice.
+  if (!(await isJustReset(input))) throw wrongCode();
+}
+
+/** Sets the password; false when the code is not there any more. Deleting is what uses it up. */
+function useCode(tokenHash: string, { email, otp }: Reset, password_hash: string): Promise<boolean> {
+  return write(async (trx) => {
+    const used = await trx.deleteFrom("reset_codes").where("token_hash", "=", tokenHash).where("code_hash", "=", hashCode(email, otp)).returning("email").executeTakeFirst();
+    const user = used && (await trx.updateTable("users").set({ password_hash }).where("email", "=", email).returning("id").executeTakeFirst());
+    if (!user) return false;
+    await trx.deleteFrom("reset_codes").where("email", "=", email).execute();
     await endAccess(trx, user.id);
     await confirmEmail(trx, user.id, new Date());
     await recordAudit(trx, { actorId: null, action: "password.reset", subject: "user", subjectId: user.id });
+    return true;
   });
 }
 

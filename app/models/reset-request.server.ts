@@ -39,9 +39,9 @@ async function mailCode(actor: Actor, input: z.output<typeof request>, bound: 0 
   const { email } = input;
   const reset_token = input.reset_token ?? newSecret();
   await countAttempt(await requestLimits(actor, input, reset_token));
-  const code = newCode(digits, codeLength);
   const now = new Date();
   await write(async (trx) => {
+    const code = newCode(digits, codeLength);
     const fresh = { email, code_hash: hashCode(email, code), bound, expires_at: new Date(now.getTime() + codeMs).toISOString(), tries: 0 };
     await trx.insertInto("reset_codes").values({ token_hash: hashSecret(reset_token), ...fresh }).onConflict((conflict) => conflict.column("token_hash").doUpdateSet(fresh)).execute();
     const user = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();

@@ -1,5 +1,5 @@
 import type { Db, UserRow } from "../db.server.ts";
-import { compiledOnce, db, write } from "../db.server.ts";
+import { db, write } from "../db.server.ts";
 import { dayMs, minuteMs } from "../durations.ts";
 import { env } from "../env.server.ts";
 import type { Role } from "../policy.ts";
@@ -88,13 +88,10 @@ export async function endAccess(trx: Db, userId: number, keep: number | null = n
   await trx.deleteFrom("half_way_sign_ins").where("user_id", "=", userId).execute();
 }
 
-const sessionsByHash = compiledOnce((hash) =>
-  db.selectFrom("sessions").innerJoin("users", "users.id", "sessions.user_id").leftJoin("two_factors", "two_factors.user_id", "users.id")
-    .select([...personColumns, "sessions.id as session_id", "sessions.created_at", "sessions.seen_at"]).where("sessions.id_hash", "=", hash));
-
 /** The active person behind a session id, or null: unknown, expired or suspended. An automatic request does not count as activity. */
 export async function findSession(id: string, now: Date = new Date(), automatic = false): Promise<SignedIn | null> {
-  const [row] = await sessionsByHash(hashSecret(id));
+  const row = await db.selectFrom("sessions").innerJoin("users", "users.id", "sessions.user_id").leftJoin("two_factors", "two_factors.user_id", "users.id")
+    .select([...personColumns, "sessions.id as session_id", "sessions.created_at", "sessions.seen_at"]).where("sessions.id_hash", "=", hashSecret(id)).executeTakeFirst();
   if (!row || row.status !== "Active") return null;
   const found = signedIn(row, now, row.session_id);
   const quiet = now.getTime() - Date.parse(row.seen_at);
@@ -126,9 +123,9 @@ async function markSeen(table: "sessions" | "api_tokens", rowId: number, now: Da
  * expectCurrent does.
  */
 export function issueApiToken(person: Person, session: string | null = null): Promise<string> {
-  const token = `v1.${Buffer.from(person.email).toString("base64url")}.${newSecret()}`;
   return write(async (trx) => {
     await expectCurrent(trx, person);
+    const token = `v1.${Buffer.from(person.email).toString("base64url")}.${newSecret()}`;
     const begun = session === null ? undefined : await trx.selectFrom("sessions").select("id").where("id_hash", "=", hashSecret(session)).executeTakeFirst();
     await trx.insertInto("api_tokens").values({ token_hash: hashSecret(token), user_id: person.id, session_id: begun?.id ?? null, created_at: new Date().toISOString() }).execute();
     return token;

@@ -9,7 +9,6 @@ import { Refusal } from "../refusal.ts";
 import { recordAudit, recordRefusal } from "./audit.server.ts";
 import { askToConfirm } from "./confirmation.server.ts";
 import { email, oneOf, personName, phoneNumber, textLine } from "./fields.ts";
-import { inTurn } from "./in-turn.ts";
 import type { PaidCheckout } from "./membership.server.ts";
 import { bindPaidCheckout, findPaidCheckout, unpaid, withPaidCheckout } from "./membership.server.ts";
 import { newPassword, sameTwice } from "./new-password.server.ts";
@@ -85,11 +84,14 @@ export const signUpAfterPayment = operation("account.open", account.safeExtend({
   if (payment_success !== "true") throw new Refusal("forbidden", unpaid);
   const { name, phone, email, role, password } = input;
   const sent = nameOfSent(form_key, [name, phone, email, role, password]);
-  return inTurn(`sign-up ${email}`, async () => {
-    const before = await resultOfSent(db, sent);
-    const { id } = before === null ? await openFrom(address, input, sent) : { id: before };
-    return { id, waits: waitsForReview(role) };
-  });
+  const before = await resultOfSent(db, sent);
+  const id = before ?? (await openFrom(address, input, sent).then((opened) => opened.id, async (refused: unknown) => {
+    // Of two presses at once the other one was faster.
+    const faster = await resultOfSent(db, sent);
+    if (faster === null) throw refused;
+    return faster;
+  }));
+  return { id, waits: waitsForReview(role) };
 });
 
 async function openFrom(address: string, input: z.output<typeof account>, sent: string | null): Promise<Profile> {
@@ -102,7 +104,6 @@ async function openAccount(input: z.output<typeof account>, paid: PaidCheckout, 
   const { name, phone, email, role } = input;
   const now = new Date().toISOString();
   const row = { name, phone, email, role, status: "Active", password_hash: await hashPassword(input.password), age_confirmed_at: input.age_confirmed ? now : null, created_at: now } as const;
-  const confirmationToken = newSecret();
   return write(async (trx) => {
     const created = await trx.insertInto("users").values(row).onConflict((conflict) => conflict.column("email").doNothing()).returning(["id", "name", "phone", "email", "role"]).executeTakeFirst();
     // Another sign-up came first while this one was hashing.
@@ -111,7 +112,7 @@ async function openAccount(input: z.output<typeof account>, paid: PaidCheckout, 
     await bindPaidCheckout(trx, paid, created.id);
     if (waitsForReview(role)) await holdSignup(trx, created.id, input.ref_code);
     else await bookSignup(trx, { id: created.id, email: input.email, role, invoiceId: paid?.invoiceId ?? null, paidCents: paid?.paidCents ?? null }, input.ref_code);
-    await askToConfirm(trx, created.id, confirmationToken, new Date(now));
+    await askToConfirm(trx, created.id, new Date(now));
     await recordAudit(trx, { actorId: null, action: "user.created", subject: "user", subjectId: created.id, after: { role, status: row.status } });
     return created;
   });

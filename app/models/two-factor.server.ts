@@ -6,7 +6,6 @@ import { can } from "../policy.ts";
 import { Refusal } from "../refusal.ts";
 import { recordAudit } from "./audit.server.ts";
 import { presentedPassword } from "./fields.ts";
-import { inTurn } from "./in-turn.ts";
 import type { Person, SignedInActor } from "./operation.server.ts";
 import { operation, signedOut } from "./operation.server.ts";
 import { refuseWrongPassword } from "./own-password.server.ts";
@@ -72,9 +71,9 @@ export const changeTwoFactor = operation("two-factor.manage", step, async (actor
 /** A new secret each time: whoever saw an earlier one has nothing of it. */
 function begin(actor: SignedInActor): Promise<TwoFactorStep> {
   const { person } = actor;
-  const fresh = { sealed_secret: seal(newTotpSecret(), sealedAs(person.id)), begun_at: new Date().toISOString() };
   return writeAs(actor, async (trx) => {
     if ((await findRow(trx, person.id))?.on_since) throw alreadyOn();
+    const fresh = { sealed_secret: seal(newTotpSecret(), sealedAs(person.id)), begun_at: new Date().toISOString() };
     await trx.insertInto("two_factors").values({ user_id: person.id, ...fresh }).onConflict((conflict) => conflict.column("user_id").doUpdateSet(fresh)).execute();
     return { done: "begun", recoveryCodes: [] };
   });
@@ -82,12 +81,15 @@ function begin(actor: SignedInActor): Promise<TwoFactorStep> {
 
 async function turnOn(actor: SignedInActor, proof: Proof): Promise<TwoFactorStep> {
   const { id } = actor.person;
-  // Of two presses the browser shows the answer to the later one: it has to say the same.
-  return inTurn(`two-factor ${id}`, async () => {
-    const row = await findRow(db, id);
-    if (row?.on_since && !isPressedAgain(row, proof.code)) throw alreadyOn();
-    await refuseWrongPassword(actor, proof.current_password);
-    return row?.on_since ? showCodesAgain(actor, row) : turnOnFirst(actor, proof.code);
+  const row = await findRow(db, id);
+  if (row?.on_since && !isPressedAgain(row, proof.code)) throw alreadyOn();
+  await refuseWrongPassword(actor, proof.current_password);
+  if (row?.on_since) return showCodesAgain(actor, row);
+  return turnOnFirst(actor, proof.code).catch(async (refused: unknown) => {
+    // Of two presses the browser shows the answer to the later one: it has to say the same.
+    const now = await findRow(db, id);
+    if (!now || !isPressedAgain(now, proof.code)) throw refused;
+    return showCodesAgain(actor, now);
   });
 }
 
@@ -128,8 +130,8 @@ async function showCodesAgain({ person: { id }, session }: SignedInActor, row: R
 }
 
 function renew(actor: SignedInActor, proof: Proof): Promise<TwoFactorStep> {
-  const recoveryCodes = newRecoveryCodes();
   return proven(actor, proof, async (trx, id) => {
+    const recoveryCodes = newRecoveryCodes();
     await recordAudit(trx, { actorId: id, action: "two-factor.codes_renewed", subject: "user", subjectId: id });
     await storeRecoveryCodes(trx, id, recoveryCodes);
     return { done: "renewed", recoveryCodes };

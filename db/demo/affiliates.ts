@@ -9,7 +9,7 @@ import { addDays, instantIn } from "../../app/models/calendar-date.ts";
 import { bookRefund, bookSignup } from "../../app/models/referral.server.ts";
 import { newSecret } from "../../app/models/secret.server.ts";
 import { memberRole } from "../../app/policy.ts";
-import type { Connection } from "../open.ts";
+import type { Connection } from "../sqlite/open.ts";
 import { mulberry32 } from "./mulberry32.ts";
 
 type Db = Connection["db"];

@@ -11,8 +11,9 @@ import { glossary, tips } from "./learn.ts";
 import type { DemoPick } from "./picks.ts";
 import { demoPicks } from "./picks.ts";
 import { migrate } from "../migrate.ts";
-import type { Connection } from "../open.ts";
-import { openDatabase } from "../open.ts";
+import type { Connection } from "../sqlite/open.ts";
+import { lockWaitMs, openDatabase } from "../sqlite/open.ts";
+import { inWriteTransaction } from "../sqlite/write.ts";
 import type { PickRow } from "../schema.ts";
 
 const password = "line-shopping-2026";
@@ -46,20 +47,24 @@ async function isEmpty({ db }: Connection): Promise<boolean> {
   return (await db.selectFrom("users").select("id").limit(1).executeTakeFirst()) === undefined;
 }
 
-async function fill({ db, sqlite }: Connection): Promise<void> {
+async function fill({ db }: Connection): Promise<void> {
   const picks = demoPicks(loadGames(), today);
   const passwordHash = await hashPassword(password);
-  sqlite.exec("begin immediate");
+  // Not before the file is there: what it imports opens it.
+  const { fillAffiliates } = await import("./affiliates.ts");
+  await inWriteTransaction(db, async (trx) => {
+    await insertAll(trx, picks, passwordHash);
+    await fillAffiliates(trx, today, { passwordHash, paidBy: (await trx.selectFrom("users").select("id").where("email", "=", accounts[2].email).executeTakeFirstOrThrow()).id });
+  }, lockWaitMs);
+}
+
+async function insertAll(db: Connection["db"], picks: DemoPick[], passwordHash: string): Promise<void> {
   await db.insertInto("users").values(accounts.map((account) => ({ ...account, phone: "", password_hash: passwordHash, email_confirmed_at: now.toISOString(), created_at: now.toISOString() }))).execute();
   const rows: PickRow[] = [];
   for (const pick of picks) rows.push(await insert(db, pick));
   for (const stream of ["regular", "pro"] as const) await saveToDemoCard(db, rows.filter((row) => row.stream === stream), follows.settled[stream]);
   await db.updateTable("sidebar").set({ ...sidebarOf(picks), version: 2 }).where("id", "=", 1).execute();
   await db.insertInto("learn_entries").values([...inOrder("glossary", glossary), ...inOrder("tip", tips)]).execute();
-  // Not before the file is there: what it imports opens it.
-  const { fillAffiliates } = await import("./affiliates.ts");
-  await fillAffiliates(db, today, { passwordHash, paidBy: (await db.selectFrom("users").select("id").where("email", "=", accounts[2].email).executeTakeFirstOrThrow()).id });
-  sqlite.exec("commit");
 }
 
 function inOrder(kind: LearnKind, bodies: readonly string[]) {

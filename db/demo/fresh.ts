@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { lockAlone } from "../alone.ts";
-import { deleteDatabase } from "../open.ts";
+import { lockAlone } from "../sqlite/alone.ts";
+import { deleteDatabase } from "../sqlite/files.ts";
 import { whosePeople } from "./accounts.ts";
 import { demoPath } from "./path.ts";
 

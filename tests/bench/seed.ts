@@ -9,7 +9,7 @@ import { addDays, dateIn } from "../../app/models/calendar-date.ts";
 import { settledPickColumns, streams } from "../../app/models/pick.ts";
 import { hashSecret, newSecret } from "../../app/models/secret.server.ts";
 import { migrate } from "../../db/migrate.ts";
-import { openDatabase } from "../../db/open.ts";
+import { openDatabase } from "../../db/sqlite/open.ts";
 import { rebuild } from "../../db/totals.ts";
 import type { SeedPick } from "./spread.ts";
 import { fiftyYears, openPicks, settledPicks } from "./spread.ts";

@@ -7,7 +7,7 @@ import { db } from "../../app/db.server.ts";
 import { env } from "../../app/env.server.ts";
 import { regularPicks } from "../../app/models/pick.server.ts";
 import { up } from "../../db/migrations/20261123_0100_corrections.ts";
-import { openDatabase } from "../../db/open.ts";
+import { openDatabase } from "../../db/sqlite/open.ts";
 import { actorOf, pickFields } from "../support/factories.ts";
 
 const admin = actorOf("admin");

@@ -1,8 +1,8 @@
 import BetterSqlite3 from "better-sqlite3";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { keepingStatements } from "../../db/kept-statements.ts";
-import { openDatabase } from "../../db/open.ts";
+import { keepingStatements } from "../../db/sqlite/kept-statements.ts";
+import { openDatabase } from "../../db/sqlite/open.ts";
 
 let sqlite: BetterSqlite3.Database;
 beforeEach(() => void (sqlite = new BetterSqlite3(":memory:")));

@@ -3,7 +3,7 @@ import { db } from "../../app/db.server.ts";
 import { env } from "../../app/env.server.ts";
 import { allDates } from "../../app/models/history.ts";
 import { summaryOf } from "../../app/models/pick-totals.server.ts";
-import { openDatabase } from "../../db/open.ts";
+import { openDatabase } from "../../db/sqlite/open.ts";
 import { differences, rebuild } from "../../db/totals.ts";
 import { createPick } from "../support/factories.ts";
 import { runProgram } from "../support/program.ts";

@@ -1,6 +1,6 @@
 /** An affiliate's code, from the link to what it counts. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openDatabase } from "../../db/open.ts";
+import { openDatabase } from "../../db/sqlite/open.ts";
 import { createAffiliate } from "../support/affiliates.ts";
 import type { Client } from "../support/app.ts";
 import { complaints, startApp } from "../support/app.ts";

@@ -8,7 +8,7 @@ import type { SignedInActor } from "../../app/models/operation.server.ts";
 import { regularPicks } from "../../app/models/pick.server.ts";
 import { deleteUser, giveRole } from "../../app/models/user-account.server.ts";
 import { roles } from "../../app/policy.ts";
-import { openDatabase } from "../../db/open.ts";
+import { openDatabase } from "../../db/sqlite/open.ts";
 import { actorOf, createUser, pickFields, visitor } from "../support/factories.ts";
 import { statementsOf } from "../support/statements.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inTurn } from "../../app/models/in-turn.ts";
+import { withMutex } from "../../app/models/mutex.ts";
 import type { Subscription } from "../../app/models/membership.ts";
 import { accessUntil, isOpening, membershipOf, membershipText, runningOf } from "../../app/models/membership.ts";
 import { newGate } from "../support/gate.ts";
@@ -78,15 +78,15 @@ it("counts as running what will be charged again, even where it opens nothing", 
   expect(runningOf(all)).toEqual(all.slice(0, 3));
 });
 
-describe("work in turn", () => {
+describe("work under a mutex", () => {
   it("waits for what began before it under the same key, and for nothing else", async () => {
     const order: string[] = [];
     const gate = newGate();
     const works = [
-      inTurn("a", () => gate.passed.then(() => void order.push("a1"))),
-      inTurn("a", async () => void order.push("a2")),
+      withMutex("a", () => gate.passed.then(() => void order.push("a1"))),
+      withMutex("a", async () => void order.push("a2")),
     ];
-    await inTurn("b", async () => void order.push("b"));
+    await withMutex("b", async () => void order.push("b"));
     gate.open();
     await Promise.all(works);
     expect(order).toEqual(["b", "a1", "a2"]);
@@ -94,13 +94,13 @@ describe("work in turn", () => {
 
   it("waits for all that began before it, also after the first of them is done", async () => {
     const gate = newGate();
-    const first = inTurn("d", async () => undefined);
-    const second = inTurn("d", () => gate.passed);
+    const first = withMutex("d", async () => undefined);
+    const second = withMutex("d", () => gate.passed);
     await first;
     // Whatever follows the end of the first has happened.
     await new Promise((resolve) => setImmediate(resolve));
     let isThird = false;
-    const third = inTurn("d", async () => { isThird = true; });
+    const third = withMutex("d", async () => { isThird = true; });
     await new Promise((resolve) => setImmediate(resolve));
     expect(isThird).toBe(false);
     gate.open();
@@ -109,8 +109,8 @@ describe("work in turn", () => {
   });
 
   it("goes on after a failure, which only its own caller hears of", async () => {
-    const failing = inTurn("c", () => Promise.reject(new Error("no")));
-    const next = inTurn("c", async () => "yes");
+    const failing = withMutex("c", () => Promise.reject(new Error("no")));
+    const next = withMutex("c", async () => "yes");
     await expect(failing).rejects.toThrow("no");
     expect(await next).toBe("yes");
   });

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from "vitest";
 import { env } from "../../app/env.server.ts";
 import { regularPicks } from "../../app/models/pick.server.ts";
-import { openDatabase } from "../../db/open.ts";
+import { openDatabase } from "../../db/sqlite/open.ts";
 import { actorOf } from "../support/factories.ts";
 import { statementsOf } from "../support/statements.ts";
 

@@ -10,7 +10,7 @@ import type { Totals } from "../../app/models/record.ts";
 import { addTotals, noTotals, recordOf } from "../../app/models/record.ts";
 import { chartsOf } from "../../app/models/record-chart.ts";
 import { regularPicks } from "../../app/models/pick.server.ts";
-import { openDatabase } from "../../db/open.ts";
+import { openDatabase } from "../../db/sqlite/open.ts";
 import { rebuild } from "../../db/totals.ts";
 import { actorOf, createPick, pickFields } from "../support/factories.ts";
 import { insertSeason } from "../support/settled-picks.ts";

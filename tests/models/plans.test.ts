@@ -11,7 +11,7 @@ import { newSecret } from "../../app/models/secret.server.ts";
 import { beginSession, findBearer, findSession, issueApiToken } from "../../app/models/session.server.ts";
 import { isOverdue, listOverdue } from "../../app/models/subscription.server.ts";
 import { sweepExpired } from "../../app/models/sweep.server.ts";
-import { openDatabase } from "../../db/open.ts";
+import { openDatabase } from "../../db/sqlite/open.ts";
 import { createAffiliateRequest, createDueAffiliate } from "../support/affiliates.ts";
 import { actorOf, createConfirmation, createPick, createUser, putOnCard, recognise, testPassword, visitor } from "../support/factories.ts";
 import { insertSeason } from "../support/settled-picks.ts";

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { db } from "../../app/db.server.ts";
 import { env } from "../../app/env.server.ts";
 import { proPicks, regularPicks } from "../../app/models/pick.server.ts";
-import { openDatabase } from "../../db/open.ts";
+import { openDatabase } from "../../db/sqlite/open.ts";
 import { rebuild } from "../../db/totals.ts";
 import { insertPicks } from "../bench/seed.ts";
 import { settledPicks } from "../bench/spread.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { batchSize, db } from "../../app/db.server.ts";
 import { env } from "../../app/env.server.ts";
 import { sweepExpired } from "../../app/models/sweep.server.ts";
-import { openDatabase } from "../../db/open.ts";
+import { openDatabase } from "../../db/sqlite/open.ts";
 import { createAffiliate } from "../support/affiliates.ts";
 import { createUser } from "../support/factories.ts";
 import { statementsOf } from "../support/statements.ts";

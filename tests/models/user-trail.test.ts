@@ -7,7 +7,7 @@ import { readTrail } from "../../app/models/user-trail.server.ts";
 import { openUser } from "../../app/models/user.server.ts";
 import { saveOwnProfile } from "../../app/models/profile.server.ts";
 import { env } from "../../app/env.server.ts";
-import { openDatabase } from "../../db/open.ts";
+import { openDatabase } from "../../db/sqlite/open.ts";
 import { actorOf, createUser } from "../support/factories.ts";
 import { statementsOf } from "../support/statements.ts";
 

@@ -3,7 +3,7 @@ import { db } from "../../app/db.server.ts";
 import { env } from "../../app/env.server.ts";
 import { passwordMatches } from "../../app/models/password.server.ts";
 import { addUser, listUsers, openUser, openUsersManager } from "../../app/models/user.server.ts";
-import { openDatabase } from "../../db/open.ts";
+import { openDatabase } from "../../db/sqlite/open.ts";
 import { actorOf, createUser, visitor } from "../support/factories.ts";
 import { processorMs } from "../support/processor-time.ts";
 import { statementsOf } from "../support/statements.ts";

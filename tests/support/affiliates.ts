@@ -1,7 +1,7 @@
 /** Rows of the affiliate programme, for tests of the pages: what brought them about has tests of its own. */
 import { randomBytes } from "node:crypto";
 import { codeAlphabet, codeLength } from "../../app/models/affiliate.ts";
-import type { Connection } from "../../db/open.ts";
+import type { Connection } from "../../db/sqlite/open.ts";
 import { nextNumber } from "./factories.ts";
 
 type Db = Connection["db"];

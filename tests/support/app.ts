@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Connection } from "../../db/open.ts";
-import { openDatabase } from "../../db/open.ts";
+import type { Connection } from "../../db/sqlite/open.ts";
+import { openDatabase } from "../../db/sqlite/open.ts";
 import type { Role } from "../../app/policy.ts";
 import { createUser, testPassword } from "./factories.ts";
 import { messageOf } from "./log.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Actor, Person, SignedInActor } from "../../app/models/operation.server.ts";
 import type { Role } from "../../app/policy.ts";
 import type { Insertable } from "kysely";
-import type { Connection } from "../../db/open.ts";
+import type { Connection } from "../../db/sqlite/open.ts";
 import type { PickRow, PicksTable } from "../../db/schema.ts";
 
 type Db = Connection["db"];

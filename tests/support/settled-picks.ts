@@ -3,7 +3,7 @@ import { recountDay } from "../../app/models/pick-day.server.ts";
 import type { Stream } from "../../app/models/pick.ts";
 import { sports } from "../../app/models/pick.ts";
 import { mulberry32 } from "../../db/demo/mulberry32.ts";
-import type { Connection } from "../../db/open.ts";
+import type { Connection } from "../../db/sqlite/open.ts";
 
 const atOnce = 50;
 

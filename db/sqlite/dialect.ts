@@ -1,9 +1,9 @@
 import { SqliteDialect, SqliteQueryCompiler } from "kysely";
 
 /** Kysely's dialect for SQLite, whose statements are planned once. */
-export class CalmSqliteDialect extends SqliteDialect {
+export class OnePlanDialect extends SqliteDialect {
   override createQueryCompiler(): SqliteQueryCompiler {
-    return new CalmQueryCompiler();
+    return new OnePlanCompiler();
   }
 }
 
@@ -12,7 +12,7 @@ export class CalmSqliteDialect extends SqliteDialect {
  * statement itself. `+?` hides the value from the planner, so one plan serves all (https://sqlite.org/queryplanner-ng.html, "stability
  * guarantee"). It changes nothing else: a text stays a text.
  */
-class CalmQueryCompiler extends SqliteQueryCompiler {
+class OnePlanCompiler extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder(): string {
     return "+?";
   }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { inTurn } from "../../app/models/in-turn.ts";
+import { withMutex } from "../../app/models/mutex.ts";
 import { newGate } from "../support/gate.ts";
 
 /** Work that stays under way until its gate opens, and says when it begins and ends. */
@@ -17,11 +17,11 @@ function newWork(log: string[], name: string) {
 it("does one thing after the other, also what comes while the second is under way", async () => {
   const log: string[] = [];
   const [first, second, third] = [newWork(log, "first"), newWork(log, "second"), newWork(log, "third")];
-  const results = [inTurn("sub_1", first.work), inTurn("sub_1", second.work)];
+  const results = [withMutex("sub_1", first.work), withMutex("sub_1", second.work)];
   first.open();
   await results[0];
   await expect.poll(() => log).toContain("second begins");
-  results.push(inTurn("sub_1", third.work));
+  results.push(withMutex("sub_1", third.work));
   third.open();
   second.open();
   expect(await Promise.all(results)).toEqual(["first", "second", "third"]);
@@ -31,15 +31,15 @@ it("does one thing after the other, also what comes while the second is under wa
 it("lets nobody wait for another key", async () => {
   const log: string[] = [];
   const slow = newWork(log, "slow");
-  const under = inTurn("sub_1", slow.work);
-  expect(await inTurn("sub_2", async () => "done")).toBe("done");
+  const under = withMutex("sub_1", slow.work);
+  expect(await withMutex("sub_2", async () => "done")).toBe("done");
   slow.open();
   await under;
 });
 
 it("goes on after a failure, which is told to whom it belongs alone", async () => {
-  const failed = inTurn("sub_1", () => Promise.reject(new Error("no answer")));
-  const next = inTurn("sub_1", async () => "done");
+  const failed = withMutex("sub_1", () => Promise.reject(new Error("no answer")));
+  const next = withMutex("sub_1", async () => "done");
   await expect(failed).rejects.toThrow("no answer");
   expect(await next).toBe("done");
 });

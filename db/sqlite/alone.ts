@@ -1,13 +1,14 @@
 /** Whether nobody else has a database open, for what takes its file away. */
 import { closeSync, openSync, readdirSync, readlinkSync, readSync, realpathSync } from "node:fs";
 import BetterSqlite3 from "better-sqlite3";
-import { inWords } from "./open.ts";
+import { codeOf, inWords } from "./errors.ts";
+import type { Handle } from "./open.ts";
 
 /**
  * Makes sure that nobody else has the file open, and keeps it so. Leaving the write-ahead log is possible only for the last one who has it
  * open, and folds the log into the file. Null for a damaged file, which can't be asked: there the kernel says who has it open.
  */
-export function lockAlone(path: string): BetterSqlite3.Database | null {
+export function lockAlone(path: string): Handle | null {
   if (!isDatabase(path)) {
     // Not to be opened by SQLite, which would clear its log away.
     if (isOpenSomewhere(path)) throw inUse(path);
@@ -21,7 +22,7 @@ export function lockAlone(path: string): BetterSqlite3.Database | null {
     return sqlite;
   } catch (error) {
     sqlite.close();
-    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    const code = codeOf(error);
     if (code.startsWith("SQLITE_BUSY") || isOpenSomewhere(path)) throw inUse(path);
     if (code === "SQLITE_NOTADB" || code.startsWith("SQLITE_CORRUPT")) return null;
     throw inWords(path, error);

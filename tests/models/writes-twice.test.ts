@@ -1,0 +1,202 @@
+/** An engine may run the work of a write twice, with the first run rolled back: each use case then leaves and answers what it does otherwise. */
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { db, write } from "../../app/db.server.ts";
+import { env } from "../../app/env.server.ts";
+import { openExisting } from "../../db/sqlite/open.ts";
+import { repeatWritesForTests } from "../../db/sqlite/write.ts";
+import { approveAffiliation, requestAffiliation } from "../../app/models/affiliate-request.server.ts";
+import { addAffiliate, renewPartnerLink } from "../../app/models/affiliate.server.ts";
+import { confirmByLink, openConfirmationToken } from "../../app/models/confirmation.server.ts";
+import { addTip } from "../../app/models/learn.server.ts";
+import type { Actor } from "../../app/models/operation.server.ts";
+import { finishMail, handOver, queueMail } from "../../app/models/outbox.server.ts";
+import { changeOwnPassword } from "../../app/models/own-password.server.ts";
+import { openPayouts, payDue } from "../../app/models/payout.server.ts";
+import { closeDueRound } from "../../app/models/pick-round.server.ts";
+import { regularPicks } from "../../app/models/pick.server.ts";
+import { saveOwnProfile } from "../../app/models/profile.server.ts";
+import { openCode, resetPassword } from "../../app/models/reset-code.server.ts";
+import { requestResetCode } from "../../app/models/reset-request.server.ts";
+import { regularCard } from "../../app/models/saved-pick.server.ts";
+import { newSecret } from "../../app/models/secret.server.ts";
+import { beginSession, endSession, findBearer, findSession, issueApiToken } from "../../app/models/session.server.ts";
+import { saveSidebar } from "../../app/models/sidebar.server.ts";
+import { signUp, signUpAfterPayment } from "../../app/models/sign-up.server.ts";
+import { recordSubscription } from "../../app/models/subscription.server.ts";
+import { countAttempt } from "../../app/models/throttle.server.ts";
+import { changeTwoFactor, openTwoFactor } from "../../app/models/two-factor.server.ts";
+import { addUser } from "../../app/models/user.server.ts";
+import { deleteUser } from "../../app/models/user-account.server.ts";
+import { recordVisit } from "../../app/models/visit.server.ts";
+import { createDueAffiliate } from "../support/affiliates.ts";
+import { actorOf, createUser, nextNumber, pickFields, testPassword } from "../support/factories.ts";
+
+const [staff, owner] = [actorOf("admin"), actorOf("superadmin")];
+const password = "line-shopping-2026";
+// Each from an address of its own: throttles are counted by address too.
+const stranger = (): Actor => ({ person: null, session: null, address: `198.51.100.${nextNumber()}`, device: null });
+const newEmail = () => `twice${nextNumber()}@example.test`;
+const asMember = async () => actorOf("user", (await createUser(db)).id);
+const settle = async () => {
+  const { id, version } = await publish();
+  const settled = await regularPicks.savePick(staff, { id: String(id), version: String(version), verdict: "✅", units_result: "1.5" });
+  return { ...settled, id: 0 };
+};
+const publish = (changes = {}) => regularPicks.publishPick(staff, pickFields(changes));
+const mailTo = (userId: number) => db.selectFrom("outbox").select(["id", "params"]).where("user_id", "=", userId).orderBy("id", "desc").executeTakeFirstOrThrow();
+const account = (email: string) => ({ name: "Ana Sample", phone: "555-0100", email, password });
+
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-21T13:05:00.000Z") });
+  // An open round and the day's totals are made by the first pick alone.
+  await settle();
+});
+afterEach(() => repeatWritesForTests(false));
+
+const useCases: Readonly<Record<string, () => Promise<unknown>>> = {
+  publish: async () => ({ ...(await publish()), id: 0 }),
+  "publish a form once": async () => {
+    const form = { ...pickFields(), form_key: newSecret() };
+    const [first, second] = [await regularPicks.publishPickOnce(staff, form), await regularPicks.publishPickOnce(staff, form)];
+    return first.id === second.id;
+  },
+  "save and settle": settle,
+  "delete a settled pick": async () => ({ ...(await regularPicks.deletePick(staff, { id: String((await publish({ verdict: "❌", units_result: "-1" })).id) })), id: 0 }),
+  "save to a card, and remove": async () => {
+    const [me, pick] = [await asMember(), await publish()];
+    const saved = await regularCard.saveToOwnCard(me, { pick_id: String(pick.id) });
+    const other = await asMember();
+    await regularCard.saveToOwnCard(other, { pick_id: String(pick.id) });
+    return [saved.status, await regularCard.removeFromOwnCard(other, { pick_id: String(pick.id) })];
+  },
+  "sign up by a link": async () => {
+    const { ref_code } = await addAffiliate(staff, { name: "Sample", email: newEmail() });
+    const { role } = await signUp(stranger(), { ...account(newEmail()), ref_code });
+    return role;
+  },
+  "sign up, sent twice": async () => {
+    const [actor, form] = [stranger(), { ...account(newEmail()), age_confirmed: "yes", payment_success: "true", form_key: newSecret() }];
+    const [first, second] = await Promise.all([signUpAfterPayment(actor, form), signUpAfterPayment(actor, form)]);
+    return first.id === second.id;
+  },
+  "confirm an email": async () => {
+    const { id } = await signUp(stranger(), account(newEmail()));
+    return confirmByLink(stranger(), { token: openConfirmationToken(JSON.parse((await mailTo(id)).params).sealed, id) });
+  },
+  purchase: async () => {
+    const { id } = await createUser(db);
+    const subscription = { id: `sub_${id}`, customerId: `cus_${id}`, email: null, status: "active", ours: true, periodEnd: "2026-12-21T13:05:00.000Z", cancelsAt: null, endedAt: null };
+    await write((trx) => recordSubscription(trx, { subscription, userId: id }, new Date()));
+    return (await db.selectFrom("subscriptions").select("status").where("user_id", "=", id).execute()).length;
+  },
+  "begin and end a session": async () => {
+    const { person } = await asMember();
+    const [kept, ended] = [await beginSession(person, newSecret()), await beginSession(person, null)];
+    await endSession(ended);
+    return [(await findSession(kept))?.person.id === person.id, await findSession(ended)];
+  },
+  "issue a bearer": async () => {
+    const { person } = await asMember();
+    return (await findBearer(await issueApiToken({ ...person, email: newEmail() })))?.person.id === person.id;
+  },
+  "reset a password": async () => {
+    const [{ id, email }, actor] = [await createUser(db), stranger()];
+    const { reset_token } = await requestResetCode(actor, { email });
+    const otp = openCode(JSON.parse((await mailTo(id)).params).sealed, id);
+    return resetPassword(actor, { email, otp, reset_token, new_password: password });
+  },
+  "change a password": async () => changeOwnPassword(await asMember(), { current_password: testPassword, password }),
+  "begin two-factor sign-in": async () => {
+    const me = actorOf("admin", (await createUser(db, { role: "admin" })).id);
+    return [(await changeTwoFactor(me, { step: "begin" })).done, (await openTwoFactor(me, {})).setUp !== null];
+  },
+  payout: async () => {
+    const due = await createDueAffiliate(db);
+    const [line, list] = [(await openPayouts(staff, {})).due.find(({ affiliate_id }) => affiliate_id === due), (await openPayouts(staff, {})).list];
+    await payDue(staff, { [`pay_${due}`]: String(line?.amount_cents), list });
+    return [line?.amount_cents, (await openPayouts(staff, {})).due.filter(({ affiliate_id }) => affiliate_id === due)];
+  },
+  "a request of an affiliate, approved": async () => {
+    const email = newEmail();
+    await requestAffiliation(stranger(), { name: "Dana Sample", email, phone: "555-0100", remarks: "A podcast." });
+    const { id } = await db.selectFrom("affiliate_requests").select("id").where("email", "=", email).executeTakeFirstOrThrow();
+    return { ...(await approveAffiliation(staff, { id: String(id) })), id: 0, email: "", ref_code: "" };
+  },
+  "a visit, counted once": async () => {
+    const { id, ref_code } = await addAffiliate(staff, { name: "Sample", email: newEmail() });
+    await renewPartnerLink(staff, { id: String(id) });
+    const [actor, visit] = [stranger(), { code: ref_code, agent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0", ahead: false, visitor: newSecret() }];
+    for (let time = 0; time < 3; time += 1) await recordVisit(actor, visit);
+    return db.selectFrom("affiliate_visits").select(["outcome", "visits"]).where("affiliate_id", "=", id).orderBy("outcome").execute();
+  },
+  "a round of mails": async () => {
+    await db.updateTable("pick_rounds").set({ closed_at: new Date().toISOString() }).where("closed_at", "is", null).execute();
+    await publish();
+    await closeDueRound(new Date(Date.now() + 60 * 60_000));
+    return db.selectFrom("round_queues").selectAll().execute();
+  },
+  "the outbox": async () => {
+    const { id } = await createUser(db, { email_confirmed_at: null });
+    await write((trx) => queueMail(trx, id, { kind: "membership-active" }, new Date()));
+    const mail = await mailTo(id);
+    const taken = [await handOver(mail.id), await handOver(mail.id)];
+    await finishMail(mail.id, "sent", new Date());
+    return taken;
+  },
+  "a throttle": async () => {
+    const limit = { key: `twice ${nextNumber()}`, attempts: 2, windowSeconds: 60, waitSeconds: 60, longestWaitSeconds: 60 };
+    await countAttempt([limit]);
+    await countAttempt([limit]);
+    return countAttempt([limit]).catch(({ reason }: { reason: string }) => reason);
+  },
+  "the side panels, a tip, a name": async () => {
+    await saveSidebar(staff, { results: `Yesterday ${nextNumber()}-1` });
+    await addTip(staff, { content: `Tip ${nextNumber()}` });
+    await saveOwnProfile(await asMember(), { name: "Somebody Else" });
+    return db.selectFrom("sidebar").select("notes").execute();
+  },
+  "add and delete an account": async () => {
+    const { id, role } = await addUser(owner, { email: newEmail(), password, role: "admin", name: "" });
+    return [role, (await deleteUser(owner, { id: String(id) })).id === id];
+  },
+};
+
+describe("a write whose first run is rolled back", () => {
+  it("runs its work twice, and leaves what the second did", async () => {
+    repeatWritesForTests(true);
+    const emails: string[] = [];
+    const { email } = await write(async (trx) => {
+      const made = await createUser(trx);
+      emails.push(made.email);
+      return made;
+    });
+    expect(emails).toEqual([expect.any(String), email]);
+    expect((await db.selectFrom("users").select("email").where("email", "in", emails).execute())).toEqual([{ email }]);
+  });
+
+  it.each(Object.entries(useCases))("%s: is as one that runs once", async (_name, useCase) => {
+    const once = await left(useCase);
+    repeatWritesForTests(true);
+    const twice = await left(useCase);
+    expect(twice).toEqual(once);
+  });
+});
+
+/** What a use case answers, and how many rows it leaves in which table; the sums of versions, totals and counts with them. */
+async function left(useCase: () => Promise<unknown>) {
+  const before = figures();
+  const answer = await useCase();
+  return { answer, added: Object.fromEntries(Object.entries(figures()).map(([name, figure]) => [name, Math.round(figure - (before[name] ?? 0))])) };
+}
+
+function figures(): Record<string, number> {
+  const sqlite = openExisting(env.DATABASE_PATH);
+  try {
+    const tables = sqlite.prepare<[], string>("select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'").pluck().all();
+    const sums = { counted: "select sum(count) from throttles", bets: "select sum(bets) from pick_days", versions: "select sum(version) from picks", panels: "select version from sidebar", lists: "select sum(version) from learn_lists", streams: "select sum(version) from pick_streams", epochs: "select sum(access_epoch) from users", tries: "select sum(tries) from reset_codes", ids: "select sum(seq) from sqlite_sequence" };
+    const questions = { ...Object.fromEntries(tables.map((name) => [name, `select count(*) from ${name}`])), ...sums };
+    return Object.fromEntries(Object.entries(questions).map(([name, source]) => [name, Number(sqlite.prepare<[], number | null>(source).pluck().get() ?? 0)]));
+  } finally {
+    sqlite.close();
+  }
+}
