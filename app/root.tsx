@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import { ErrorPage, errorTitle, noAnswer } from "./components/error-page.tsx";
 import { useFrame, useScripts, WithoutScripts } from "./components/frame.tsx";
-import { EarlyScript, Styles, useDocumentParts } from "./documents/document.tsx";
+import { Styles, useDocumentParts } from "./documents/document.tsx";
 import type { PageHandle } from "./documents/handle.ts";
 import { isPageHandle } from "./documents/handle.ts";
 import { wholeSheetHref } from "./documents/sheets.ts";
@@ -45,7 +45,6 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* Columns, tables and what stands at the right move as their parts come. A reader's phone has few of them, and shows what it has. */}
         <link rel="expect" href="#end" blocking="render" media={pathname.startsWith("/admin") ? undefined : "(min-width:48em)"} />
         <Styles kinds={handles.flatMap(({ styles = [] }) => styles)} />
-        {scripts && <EarlyScript />}
         <Links />
       </head>
       <body>

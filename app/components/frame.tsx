@@ -2,7 +2,7 @@ import type { SerializeFrom } from "@remix-run/node";
 import { Form, Link, useNavigation, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useInsertionEffect } from "react";
-import { Sprite } from "../documents/document.tsx";
+import { EarlyScript, Sprite } from "../documents/document.tsx";
 import { adminPath, affiliateRequestPath, cardPath, dashboardPath, home, learnPath, memberHome, openPicksPath, pricingPath, privacyPath, profilePath, responsibleGamingPath, settingsPath, signInPath, termsPath } from "../paths.ts";
 import { can } from "../policy.ts";
 import type { loader } from "../root.tsx";
@@ -104,6 +104,7 @@ function Skeleton({ start, navClass, user, footer, dialog, mainClass, content, c
   // Before its elements go, one by one: where the focus is among them, browsers lay out the rest, which is short by then, and lose the scroll.
   // Not a field: one that somebody types in would count as changed.
   useInsertionEffect(() => () => document.querySelector<HTMLElement>(":is(a,button):focus")?.blur(), []);
+  const scripts = useScripts();
   const still = dialog ? { inert: "" } : {};
   return (
     <>
@@ -119,6 +120,8 @@ function Skeleton({ start, navClass, user, footer, dialog, mainClass, content, c
           <button className="burger" type="button" {...opens("nav")} aria-label="Menu"><Icon name="menu" /></button>
         </div>
       </header>
+      {/* Not in the head: a browser paints what stands before a script, here the bar, before it goes on. */}
+      {scripts && <EarlyScript />}
       <main id="main" className={mainClass} {...still}>{content}</main>
       <footer className="foot" {...still}><FooterText extra={footer} /></footer>
       {dialog}
