@@ -1,79 +1,73 @@
 import { offlineText } from "../doors/form-state.ts";
-import { goOn } from "./outdated.ts";
-import { lookWhoReads, meetOtherTabs } from "./reader.ts";
 
-/** What the pages of a member do about a lost network. Loaded once the page is taken over, so that nothing waits for it. */
+/**
+ * What a member's page does about a lost network, a new version of the site, and another person in the same browser. Loaded once the page is taken
+ * over, so that nothing waits for it. The worker that keeps copies is public/sw.js.
+ */
 
 const againMs = 10_000;
+const patienceMs = 6000;
+// Several people may be that: readerOf in app/session.server.ts.
+const nobody = "nobody";
+/** Whom the page was made for. By the session: a name can be taken by somebody else. */
+const { root }: { root?: { person: { reader: string } | null } } = window.__remixContext.state.loaderData ?? {};
 
 /** Somebody has signed out, which the server can't be told yet. */
 let isLeaving = false;
 
-interface FromWorker {
-  asOf: number | null;
-  /** The network is there, and gives no answer. */
-  isSilent: boolean;
-}
-
-/** From when the page is (milliseconds), in words; null for now. */
+/** From when the page is (milliseconds), in the words of public/sw.js, by the reader's clock; null for now. */
 export function showAsOf(at: number | null, isSilent = false): void {
-  showLine(at === null ? "" : asOf(new Date(at), isSilent));
+  if (at === null) return shownLine()?.remove();
+  // A page that began as a copy is as old as that.
+  const then = new Date(Math.min(at, Number(shownLine()?.dataset.at ?? at)));
+  const day = then.toDateString() === new Date().toDateString() ? {} : { month: "short", day: "numeric" } as const;
+  const time = then.toLocaleString("en-US", { ...day, hour: "numeric", minute: "2-digit" });
+  showLine(`${isSilent ? "The network does not answer." : "You are offline."} This is your last copy, as of ${time}.`).dataset.at = String(then.getTime());
 }
 
-/** The words of public/sw.js, by the reader's clock. */
-function asOf(at: Date, isSilent: boolean): string {
-  const day = at.toDateString() === new Date().toDateString() ? {} : { month: "short", day: "numeric" } as const;
-  return `${isSilent ? "The network does not answer." : "You are offline."} This is your last copy, as of ${at.toLocaleString("en-US", { ...day, hour: "numeric", minute: "2-digit" })}.`;
-}
-
-/** At the bottom of the window; nothing for "". Not React's: a copy brings it along. */
-function showLine(text: string): void {
+/** At the bottom of the window. Not React's: a copy brings it along. */
+function showLine(text: string): HTMLElement {
   const line = shownLine() ?? document.createElement("p");
-  if (text === "") return line.remove();
   line.className = "as-of";
   line.role = "status";
   document.body.append(line);
   line.textContent = text;
+  return line;
 }
 
-/** Not the one that another tab's reader has (reader.ts). */
-function shownLine(): Element | null {
-  return document.querySelector(".as-of:not(.other)");
+/** Not the one that says who else is signed in. */
+function shownLine(): HTMLElement | null {
+  return document.querySelector<HTMLElement>(".as-of:not(.other)");
 }
 
-/**
- * What is an old copy, or could not be loaded, is asked for again until it comes: My Card and Learn ask for nothing by themselves, and nobody is to
- * know that they have to reload.
- */
-function askAgain(): void {
-  // Without it the page is a plain document, which loads itself anew.
-  const { state: { errors, navigation } = {} } = window.__remixRouter ?? {};
+/** A copy, and a page that could not be loaded, are loaded anew once the server answers: nobody has to know that they should. */
+async function askAgain(): Promise<void> {
+  // Without a router the page is a plain document.
+  const { errors, navigation } = window.__remixRouter?.state ?? {};
   const isLost = shownLine() !== null || Object.values(errors ?? {}).some((error) => error instanceof TypeError);
-  if (isLost && !isLeaving && !document.hidden && navigation?.state === "idle") window.__remixRouter.revalidate();
+  if (!isLost || isLeaving || document.hidden || navigation?.state !== "idle" || (await whoReads()) === null) return;
+  showAsOf(null);
+  window.__remixRouter.revalidate();
 }
 
-/** Begins with the worker that keeps copies (public/sw.js), where the browser has one: over https, or on the machine itself. */
-async function beginWorker(worker: ServiceWorkerContainer): Promise<void> {
-  worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => showAsOf(data.asOf, data.isSilent));
-  if (worker.controller) keepThisPage();
-  else worker.addEventListener("controllerchange", keepThisPage, { once: true });
-  // A browser may forbid it, and a lost network fail it: then nothing is kept.
-  await worker.register("/sw.js").catch(() => null);
-}
-
-/** A page that was loaded before the worker was there goes through it once more. Its files come from the browser's own cache. */
-function keepThisPage(): void {
-  const [loaded] = performance.getEntriesByType("navigation");
-  if (loaded instanceof PerformanceNavigationTiming && loaded.workerStart > 0) return;
-  const files = performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.includes("/build/"));
+/** Whose session this browser has now; null where the server does not say. */
+async function whoReads(): Promise<string | null> {
+  const answer = await fetch("/?_data=root", { signal: AbortSignal.timeout(patienceMs) }).catch(() => null);
   // Read to its end: an answer that nobody reads keeps its connection.
-  for (const address of [location.href, ...files]) fetch(address).then((answer) => answer.blob()).catch(() => null);
+  await answer?.text().catch(() => null);
+  return answer?.headers.get("X-Reader") ?? null;
 }
 
-/**
- * Without a network, links and filters go to the worker as documents, which has a copy or a page that says so. The router would ask for data
- * alone, and for scripts that this browser may never have loaded.
- */
+/** A browser may bring a page back as it was left, without asking: after a sign-out, Back would show it to anybody. It is hidden until its reader is known. */
+async function lookWhoReads({ persisted }: PageTransitionEvent): Promise<void> {
+  if (!persisted) return;
+  document.documentElement.hidden = true;
+  const now = await whoReads();
+  if (now === nobody || now !== root?.person?.reader) location.reload();
+  else document.documentElement.hidden = false;
+}
+
+/** Offline, links and filters go to the worker as documents: the router would ask for scripts that this browser may never have loaded. */
 function leaveToWorker(event: MouseEvent | SubmitEvent): void {
   if (navigator.onLine || !navigator.serviceWorker?.controller || !(event.target instanceof Element)) return;
   if (event.target.closest("a[href], form[method=get]")) event.stopPropagation();
@@ -88,9 +82,7 @@ function keepInput(event: SubmitEvent): void {
   event.preventDefault();
   event.stopPropagation();
   if (form.getAttribute("action") === "/logout") return leaveLater(form);
-  const line = document.createElement("p");
-  line.className = "alert b x-all unsent";
-  line.role = "alert";
+  const line = Object.assign(document.createElement("p"), { className: "alert b x-all unsent", role: "alert" });
   form.append(line);
   line.textContent = offlineText;
 }
@@ -103,13 +95,47 @@ function leaveLater(form: HTMLFormElement): void {
   isLeaving = true;
 }
 
-if ("serviceWorker" in navigator) void beginWorker(navigator.serviceWorker);
+/** Whoever signs in beside this page is who it acts for from then on, though it shows another name: says so, and leaves what was typed where it is. */
+function meetOtherTabs(): void {
+  const name = document.querySelector(".user .cut")?.textContent?.trim() ?? "";
+  const tabs = new BroadcastChannel("reader");
+  tabs.onmessage = ({ data }: MessageEvent<string>) => {
+    document.querySelector(".other")?.remove();
+    if (data === name) return;
+    const line = Object.assign(document.createElement("p"), { className: "as-of other", role: "alert" });
+    document.body.append(line);
+    line.append(`Another tab is signed in as ${data}, and so is this one now. `, Object.assign(document.createElement("a"), { href: "", textContent: "Reload this page" }), " to go on.");
+  };
+  tabs.postMessage(name);
+}
+
+/** A new version takes the scripts of an open page away, and the framework then reloads that page. Instead the browser goes where the router was going. */
+function goOn(event: Event): void {
+  const { state, location: to, formAction = "", formData } = window.__remixRouter?.state.navigation ?? {};
+  if (!("navigationType" in event) || event.navigationType !== "reload" || !("userInitiated" in event) || event.userInitiated || !to) return;
+  event.preventDefault();
+  // A navigation can't begin another.
+  setTimeout(() => (state === "submitting" && formData ? send(formAction + to.hash, formData) : location.assign(to.pathname + to.search + to.hash)));
+}
+
+function send(action: string, typed: FormData): void {
+  const form = Object.assign(document.createElement("form"), { method: "post", action });
+  typed.forEach((value, name) => typeof value === "string" && form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value })));
+  document.body.append(form);
+  HTMLFormElement.prototype.submit.call(form);
+}
+
+if ("serviceWorker" in navigator) {
+  // A browser may forbid it, and a lost network fail it: then nothing is kept.
+  navigator.serviceWorker.register("/sw.js").catch(() => null);
+  void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage("keep"));
+}
 addEventListener("click", leaveToWorker, true);
 addEventListener("submit", leaveToWorker, true);
 addEventListener("submit", keepInput, true);
 addEventListener("pageshow", lookWhoReads);
 addEventListener("online", askAgain);
 setInterval(askAgain, againMs);
-window.navigation?.addEventListener("navigate", goOn);
-// Not in every browser that the rest is for.
+// Not in every browser.
+if ("navigation" in window && window.navigation instanceof EventTarget) window.navigation.addEventListener("navigate", goOn);
 if ("BroadcastChannel" in window) meetOtherTabs();

@@ -8,7 +8,7 @@ const lastKnown = new Map<string, { data: unknown; at: number }>();
 
 /**
  * A page's client loader: where the network or the server is gone, the last data of this address rather than an error in its place, with the same
- * line as the worker's copies have (public/sw.js). The worker answers first; this is for browsers and pages without it.
+ * line as the worker's copies have (public/sw.js).
  */
 export async function orLastKnown({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> {
   const address = addressOf(new URL(request.url));
@@ -16,8 +16,6 @@ export async function orLastKnown({ request, serverLoader }: ClientLoaderFunctio
     const data = await serverLoader<unknown>();
     // A page of the network's own, as of one that asks its readers to sign in.
     if (versionOf(data) === null) throw new TypeError("fetch");
-    // What a worker answered may be a copy; it says so itself.
-    if (navigator.serviceWorker?.controller) return data;
     lastKnown.set(address, { data, at: Date.now() });
     import("../browser/offline.ts").then(({ showAsOf }) => showAsOf(null), () => null);
     return data;

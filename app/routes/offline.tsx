@@ -19,7 +19,7 @@ export const meta = () => titled("You are offline");
 export const loader = (args: LoaderFunctionArgs) => page(args, openOffline);
 export const action = () => noForm();
 
-/** Stands in for the pages without a copy. The worker takes out the links to pages that were not kept. */
+/** Stands in for all other pages. The worker keeps it together with those that it links to. */
 export default function Offline() {
   const { person } = useFrame();
   return (
@@ -28,7 +28,7 @@ export default function Offline() {
         <div className="stack">
           <h1>You are offline</h1>
           <p>This page needs a connection. This device keeps the last copy of these pages for 24 hours:</p>
-          <ul>{keptPages.filter(({ ability }) => can(person, ability)).map(({ to, label }) => <li key={to}><Link className="a" to={to}>{label}</Link></li>)}</ul>
+          <ul className="stack">{keptPages.filter(({ ability }) => can(person, ability)).map(({ to, label }) => <li key={to}><Link className="a" to={to}>{label}</Link></li>)}</ul>
         </div>
         {/* eslint-disable-next-line jsx-a11y/anchor-is-valid -- the address that was asked for, whichever it is */}
         <div><a className="btn primary" href="">Try again</a></div>
