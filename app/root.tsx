@@ -8,12 +8,12 @@ import { useFrame, useScripts, WithoutScripts } from "./components/frame.tsx";
 import { Styles, useDocumentParts } from "./documents/document.tsx";
 import type { PageHandle } from "./documents/handle.ts";
 import { isPageHandle } from "./documents/handle.ts";
-import { wholeSheetHref } from "./documents/sheets.ts";
 import { keepsData } from "./doors/form-state.ts";
 import { frame } from "./doors/page.server.ts";
 import { refreshMs } from "./models/pick.ts";
 import { autoPath, isReloadOff } from "./paths.ts";
 import { siteName, titled } from "./site.ts";
+import wholeSheetHref from "./styles/whole.css";
 
 export const loader = (args: LoaderFunctionArgs) => frame(args);
 

@@ -20,9 +20,10 @@ export function tagIcon(tag: string): IconName | null {
   return tag === "Manual Edge" ? "hand" : null;
 }
 
-/** Drawn by the document's own sprite (sprite.server.ts), or by the file where a script shows what the document did not use. */
+/** Drawn by the document's own sprite, or by the file where a script shows what the document did not use. */
 export function Icon({ name }: { name: IconName }) {
-  const { sprite } = useDocumentParts();
-  const isHere = typeof document === "undefined" || sprite.includes(` id="${name}"`);
-  return <svg className="i" aria-hidden="true"><use href={`${isHere ? "" : iconsHref}#${name}`} /></svg>;
+  const { icons } = useDocumentParts();
+  // The sprite at the end of the page has what was rendered before it.
+  if (typeof document === "undefined") icons.add(name);
+  return <svg className="i" aria-hidden="true"><use href={`${icons.has(name) ? "" : iconsHref}#${name}`} /></svg>;
 }

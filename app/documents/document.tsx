@@ -7,8 +7,10 @@ interface DocumentParts {
   nonce: string | undefined;
   /** The text of the style sheets: a file of their own costs a slow phone another round trip before anything shows. */
   stylesOf: (kinds: readonly StyleKind[]) => string;
-  /** The symbols of the icons that the document uses. */
-  sprite: string;
+  /** The icons that were rendered so far, by name. */
+  icons: Set<string>;
+  /** The symbols of those icons. */
+  symbolsOf: (icons: ReadonlySet<string>) => string;
 }
 
 const Parts = createContext<DocumentParts>(partsOfDocument());
@@ -17,9 +19,10 @@ export const DocumentPartsProvider = Parts.Provider;
 
 // An error page remounts the whole document: without these it would come back without its styles.
 function partsOfDocument(): DocumentParts {
-  if (typeof document === "undefined") return { nonce: undefined, stylesOf: () => "", sprite: "" };
-  const style = document.querySelector("style");
-  return { nonce: style?.nonce, stylesOf: () => style?.textContent ?? "", sprite: document.querySelector(".sprite")?.innerHTML ?? "" };
+  if (typeof document === "undefined") return { nonce: undefined, stylesOf: () => "", icons: new Set(), symbolsOf: () => "" };
+  const [style, sprite] = [document.querySelector("style"), document.querySelector(".sprite")];
+  const icons = Array.from(sprite?.children ?? [], ({ id }) => id);
+  return { nonce: style?.nonce, stylesOf: () => style?.textContent ?? "", icons: new Set(icons), symbolsOf: () => sprite?.innerHTML ?? "" };
 }
 
 export function useDocumentParts(): DocumentParts {
@@ -44,8 +47,8 @@ export function EarlyScript() {
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyScript }} />;
 }
 
-/** Once at the end of a page, which wide screens and staff wait for: what its icons refer to. */
+/** Once at the end of a page, which wide screens and staff wait for: what the icons before it refer to. A file of their own would come after the text. */
 export function Sprite() {
-  const { sprite } = useDocumentParts();
-  return <svg className="sprite" id="end" aria-hidden="true" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: sprite }} />;
+  const { icons, symbolsOf } = useDocumentParts();
+  return <svg className="sprite" id="end" aria-hidden="true" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: symbolsOf(icons) }} />;
 }

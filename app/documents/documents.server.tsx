@@ -6,9 +6,8 @@ import { renderToString } from "react-dom/server";
 import { frame } from "../doors/page.server.ts";
 import { DocumentPartsProvider } from "./document.tsx";
 import { isPageHandle } from "./handle.ts";
-import { fillMarks, forAnyReader, nonceMark, sharedData } from "./reader.server.ts";
-import { withRootData } from "./root-data.server.ts";
-import { spriteMark, withSprite } from "./sprite.server.ts";
+import { fillMarks, forAnyReader, nonceMark, sharedData, withRootData } from "./reader.server.ts";
+import { symbolsOf } from "./sprite.server.ts";
 import { stylesOf } from "./styles.server.ts";
 
 /** The control characters that HTML does not allow: a form or a filter that is refused is shown with what was typed. */
@@ -40,9 +39,9 @@ async function withFrame(request: Request, context: EntryContext): Promise<Entry
 
 function render(request: Request, context: EntryContext, nonce: string): string {
   const markup = renderToString(
-    <DocumentPartsProvider value={{ nonce, stylesOf, sprite: spriteMark }}>
+    <DocumentPartsProvider value={{ nonce, stylesOf, icons: new Set(), symbolsOf }}>
       <RemixServer context={context} url={request.url} />
     </DocumentPartsProvider>,
   );
-  return `<!DOCTYPE html>${withSprite(markup.replace(notInHtml, "\uFFFD"))}`;
+  return `<!DOCTYPE html>${markup.replace(notInHtml, "\uFFFD")}`;
 }

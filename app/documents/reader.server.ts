@@ -2,12 +2,15 @@
 import { randomBytes } from "node:crypto";
 import type { EntryContext } from "@remix-run/node";
 import { escaped } from "../escaped.ts";
-import { scriptText, withRootData } from "./root-data.server.ts";
 
 interface Reader {
   name: string;
   initial: string;
   reader: string;
+}
+
+interface Handoff {
+  state: { loaderData: Readonly<Record<string, unknown>> | null };
 }
 
 // Nobody can know it, and write it into a page's content.
@@ -27,6 +30,18 @@ export function forAnyReader(context: EntryContext): EntryContext {
   return withRootData(context, rendered, handedOver);
 }
 
+/** The same page with other data of the root, in what React renders and in what goes to the browser with the page. */
+export function withRootData(context: EntryContext, rendered: unknown, handedOver = rendered): EntryContext {
+  const { staticHandlerContext, serverHandoffString = "{}" } = context;
+  const handoff: Handoff = JSON.parse(serverHandoffString);
+  const state = { ...handoff.state, loaderData: { ...handoff.state.loaderData, root: handedOver } };
+  return {
+    ...context,
+    staticHandlerContext: { ...staticHandlerContext, loaderData: { ...staticHandlerContext.loaderData, root: rendered } },
+    serverHandoffString: scriptText({ ...handoff, state }),
+  };
+}
+
 /** What the loaders gave, but for what `forAnyReader` marks. */
 export function sharedData({ staticHandlerContext: { loaderData } }: EntryContext): unknown {
   const { root } = loaderData;
@@ -43,4 +58,9 @@ export function fillMarks(html: string, { staticHandlerContext: { loaderData } }
 
 function hasPerson(root: unknown): root is { person: Reader } {
   return typeof root === "object" && root !== null && "person" in root && root.person !== null;
+}
+
+/** A value as it may stand in a script of the page. */
+function scriptText(value: unknown): string {
+  return JSON.stringify(value).replace(/[&<>\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
