@@ -2,8 +2,8 @@ import { Authenticator } from "remix-auth";
 import { Strategy } from "remix-auth/strategy";
 import { readForm, readJson } from "./doors/input.server.ts";
 import type { Operation } from "./models/operation.server.ts";
-import type { Recognised } from "./models/sign-in.server.ts";
-import { checkCredentials, checkStaffCredentials } from "./models/sign-in.server.ts";
+import type { Recognised } from "./models/sign-in/sign-in.server.ts";
+import { checkCredentials, checkStaffCredentials } from "./models/sign-in/sign-in.server.ts";
 import { whoAsks } from "./session.server.ts";
 
 export type SignInDoor = "member" | "staff";

@@ -1,6 +1,6 @@
 /** The words of the public pages. Pure. Each "sample to replace" was made up, and is to be replaced before the site opens. */
-import type { IconName } from "./components/icon.tsx";
-import { price } from "./price.ts";
+import type { IconName } from "./components/shared/icon.tsx";
+import { price } from "./models/billing/price.ts";
 
 export const landing = {
   headline: "Elevate Your Betting With AI-Generated Winning Picks",

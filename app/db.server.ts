@@ -13,8 +13,8 @@ export type Db = Kysely<Database>;
 const connection = openForServer(env.DATABASE_PATH);
 export const db = connection.db;
 
-/** Whether the database is still the one that this process opened. */
-export const { isInPlace, isUpToDate } = watchDatabase(connection, env.DATABASE_PATH);
+/** Whether the database is still the one that this process opened, and how much room its disk has. */
+export const { freeBytes, isInPlace, isUpToDate } = watchDatabase(connection, env.DATABASE_PATH);
 
 /** For the end of the process. */
 export function closeDatabase(): void {

@@ -3,15 +3,15 @@ import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
-import { ErrorPage, errorTitle, noAnswer } from "./components/error-page.tsx";
-import { useFrame, useScripts, WithoutScripts } from "./components/frame.tsx";
+import { ErrorPage, errorTitle, noAnswer } from "./components/shared/error-page.tsx";
+import { useFrame, useScripts, WithoutScripts } from "./components/shared/frame.tsx";
 import { Styles, useDocumentParts } from "./documents/document.tsx";
-import type { PageHandle } from "./documents/handle.ts";
-import { isPageHandle } from "./documents/handle.ts";
+import type { PageHandle } from "./documents/page-handle.ts";
+import { isPageHandle } from "./documents/page-handle.ts";
 import { keepsData } from "./doors/form-state.ts";
 import { frame } from "./doors/page.server.ts";
-import { refreshMs } from "./models/pick.ts";
-import { autoPath, isReloadOff } from "./paths.ts";
+import { refreshMs } from "./models/picks/pick.ts";
+import { autoPath, isReloadOff } from "./paths/paths.ts";
 import { siteName, titled } from "./site.ts";
 import wholeSheetHref from "./styles/whole.css";
 
@@ -66,7 +66,7 @@ function useArrivals(): void {
   useEffect(() => {
     const from = shown.current;
     shown.current = location;
-    if (from !== location) import("./browser/arrival.ts").then(({ arrive }) => arrive(from, location), () => null);
+    if (from !== location) import("./browser/announce-navigation.ts").then(({ arrive }) => arrive(from, location), () => null);
   }, [location]);
 }
 

@@ -2,18 +2,18 @@ import { createCookie } from "@remix-run/node";
 import { monthSeconds } from "./durations.ts";
 import { env } from "./env.server.ts";
 import { noteAsker } from "./log.server.ts";
-import { goHalfWay } from "./models/half-way.server.ts";
+import { goHalfWay } from "./models/sign-in/two-factor-challenge.server.ts";
 import type { Actor } from "./models/operation.server.ts";
 import { signedOut } from "./models/operation.server.ts";
 import { networkOf } from "./models/network.ts";
 import { hashSecret, newSecret } from "./models/secret.server.ts";
-import type { SignedIn } from "./models/session.server.ts";
-import { beginSession, endApiToken, endSession, findBearer, findSession } from "./models/session.server.ts";
-import type { DisplayMode } from "./models/settings.ts";
-import { displayModes } from "./models/settings.ts";
-import { signInOrigin } from "./models/sign-in-origin.ts";
-import { halfWayMinutes } from "./models/two-factor.ts";
-import { autoParameter, isVersionPath } from "./paths.ts";
+import type { SignedIn } from "./models/sign-in/session.server.ts";
+import { beginSession, endApiToken, endSession, findBearer, findSession } from "./models/sign-in/session.server.ts";
+import type { DisplayMode } from "./models/people/settings.ts";
+import { displayModes } from "./models/people/settings.ts";
+import { signInOrigin } from "./models/sign-in/sign-in-origin.ts";
+import { halfWayMinutes } from "./models/sign-in/two-factor.ts";
+import { autoParameter, isVersionPath } from "./paths/paths.ts";
 import { isLapsed } from "./policy.ts";
 
 const secure = env.APP_ORIGIN?.startsWith("https://") ?? false;
@@ -31,7 +31,7 @@ const flashCookie = createCookie("flash", { ...cookieOptions, maxAge: 60, secret
 // Fifteen minutes: a code lives ten.
 const carriedCookie = createCookie(secure ? "__Host-carried" : "carried", { ...cookieOptions, maxAge: 15 * 60, secrets: [...env.SESSION_SECRET] });
 
-// Lives as long as what it names: see models/half-way.server.ts.
+// Lives as long as what it names: see models/sign-in/two-factor-challenge.server.ts.
 const halfWayCookie = createCookie(secure ? "__Host-half-way" : "half-way", { ...cookieOptions, maxAge: halfWayMinutes * 60 });
 
 /** What travels from one public page to the next in a signed cookie, because no URL may show it. */

@@ -1,4 +1,4 @@
-/** The product's name, in one constant. The mark is `Logo` in components/logo.tsx. */
+/** The product's name, in one constant. The mark is `Logo` in components/shared/logo.tsx. */
 export const siteName = "Simline";
 
 /** A page's title in the browser. */

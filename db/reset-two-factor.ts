@@ -6,7 +6,7 @@ await command(async (_path, words) => {
   const email = onlyWord(words, "npm run reset-two-factor -- EMAIL");
   const { env } = await import("../app/env.server.ts");
   await migrate(env.DATABASE_PATH);
-  const { resetTwoFactorOf } = await import("../app/models/owner.server.ts");
+  const { resetTwoFactorOf } = await import("../app/models/people/superadmin.server.ts");
   const address = await resetTwoFactorOf(email);
   console.log(`${address} now signs in with the password alone (${env.DATABASE_PATH}).`);
 });

@@ -1,7 +1,7 @@
 /** `npm run totals` compares the totals of each day with the picks themselves; `npm run totals -- --rebuild` makes them anew. */
-import { outcomeOf } from "../app/models/pick.ts";
-import type { Totals } from "../app/models/record.ts";
-import { addTotals, bandOf, noTotals, totalsOf } from "../app/models/record.ts";
+import { outcomeOf } from "../app/models/picks/pick.ts";
+import type { Totals } from "../app/models/record/record.ts";
+import { addTotals, bandOf, noTotals, totalsOf } from "../app/models/record/record.ts";
 import { command } from "./command.ts";
 import { pendingMigrations } from "./migrate.ts";
 import { expectReadable } from "./sqlite/files.ts";

@@ -156,7 +156,7 @@ function isData({ searchParams }) {
 
 function pageOf(url) {
   const page = new URL(url);
-  // The second is of a page that reloads itself (app/paths.ts).
+  // The second is of a page that reloads itself (app/paths/paths.ts).
   for (const name of ["_data", "auto"]) page.searchParams.delete(name);
   return page.href;
 }

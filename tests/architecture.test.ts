@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join, normalize } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import lock from "../package-lock.json" with { type: "json" };
@@ -69,6 +69,24 @@ const except = (files: Source[], ...paths: string[]) => files.filter(({ path }) 
 const matches = (file: Source, pattern: RegExp) => file.text.match(pattern) ?? [];
 const importsFrom = (file: Source, pattern: RegExp) => file.imports.map(({ from }) => from).filter((from) => pattern.test(from));
 
+/** Every import within the app, from path to path. */
+const importsOf = new Map(app.map((file) => [file.path, file.imports.flatMap(({ from }) => (from.startsWith(".") ? [normalize(join(dirname(file.path), from))] : []))]));
+
+/** The files that reach themselves by their imports. */
+function circles(): string[] {
+  const reachedFrom = (start: string): Set<string> => {
+    const reached = new Set<string>();
+    const queue = [...(importsOf.get(start) ?? [])];
+    for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+      if (reached.has(next)) continue;
+      reached.add(next);
+      queue.push(...(importsOf.get(next) ?? []));
+    }
+    return reached;
+  };
+  return [...importsOf.keys()].filter((path) => reachedFrom(path).has(path));
+}
+
 it("finds the code", () => expect([app.length > 60, models.length > 15, routes.length > 20, components.length > 20]).toEqual([true, true, true, true]));
 
 describe("one place for each thing", () => {
@@ -105,7 +123,7 @@ describe("one place for each thing", () => {
 
 describe("imports run one way", () => {
   it("models import nothing of Remix, React, requests or URLs", () => {
-    expect(broken(models, (file) => importsFrom(file, /^(react|@remix-run|remix-)|\/(routes|components|doors|documents|server)\/|\.\.\/(session|auth|entry|paths|root)\b/))).toEqual([]);
+    expect(broken(models, (file) => importsFrom(file, /^(react|@remix-run|remix-)|\/(routes|components|doors|documents|server|paths)\/|\.\.\/(session|auth|entry|root)\./))).toEqual([]);
   });
 
   it("doors import nothing of the documents, which ask them for the frame", () => {
@@ -123,6 +141,8 @@ describe("imports run one way", () => {
     expect(broken(models.filter(({ path }) => !path.includes(".server.") && path !== "app/models/fields.ts"), (file) => importsFrom(file, /^zod/))).toEqual([]);
     expect(broken(components, (file) => importsFrom(file, /^zod|models\/fields/))).toEqual([]);
   });
+
+  it("no file imports itself by way of others, not even its types", () => expect(circles()).toEqual([]));
 
   it("nothing imports a route", () => expect(broken(sources, (file) => importsFrom(file, /\/routes\//))).toEqual([]));
 
@@ -196,7 +216,7 @@ describe("the work of a write", () => {
     const outside = (node: ts.Node): string[] => (isWork(node) ? [] : [...(called(node, makers) ? [node.getText()] : []), ...childrenOf(node).flatMap(outside)]);
     const writers = (file: Source) => file.nodes.slice(0, 1).flatMap(childrenOf).filter((statement) => within(statement).some((inner) => called(inner, /^(write|writeAs|withSecondFactor|proven)$/)));
     // A reset's token names the browser to the throttle, before anything is written; stored again it replaces itself.
-    expect(broken(except(models, "app/models/reset-request.server.ts"), (file) => writers(file).flatMap(outside))).toEqual([]);
+    expect(broken(except(models, "app/models/sign-in/reset-request.server.ts"), (file) => writers(file).flatMap(outside))).toEqual([]);
   });
 });
 
@@ -238,12 +258,18 @@ describe("a route", () => {
   it("has at most 80 lines: what it shows is a component, what it decides an operation", () => expect(broken(routes, ({ lines }) => (lines > 80 ? [`${lines} lines`] : []))).toEqual([]));
 
   it("exports nothing that others could need", () => {
-    expect(broken(routes, (file) => matches(file, /^export (?!default function |\{ clientAction(, unlessKept as shouldRevalidate)? \} from "\.\.\/components\/unsent\.ts";|const \{ loader, action \} =|const (loader|action|clientLoader|clientAction|meta|handle|shouldRevalidate)\b|function (ErrorBoundary|shouldRevalidate)\b).*/gm))).toEqual([]);
+    expect(broken(routes, (file) => matches(file, /^export (?!default function |\{ clientAction(, unlessKept as shouldRevalidate)? \} from "\.\.\/components\/forms\/client-action\.ts";|const \{ loader, action \} =|const (loader|action|clientLoader|clientAction|meta|handle|shouldRevalidate)\b|function (ErrorBoundary|shouldRevalidate)\b).*/gm))).toEqual([]);
   });
 });
 
 describe("sizes", () => {
   it("a model has at most 250 lines, or is split by its nouns", () => expect(broken(models, ({ lines }) => (lines > 250 ? [`${lines} lines`] : []))).toEqual([]));
+
+  it("a folder has at most 20 files, so that its name says what is in it; routes are flat because the framework wants them so", () => {
+    const folders = app.map(({ path }) => dirname(path)).filter((folder) => folder !== "app/routes");
+    const counted = [...new Set(folders)].map((folder) => ({ folder, files: folders.filter((one) => one === folder).length }));
+    expect(counted.filter(({ files }) => files > 20)).toEqual([]);
+  });
 
   it("there is no room without a subject", () => expect(everyFile.filter((path) => /(^|\/)(utils?|lib|helpers?|common|misc|index)(\/|\.tsx?$)/.test(path))).toEqual([]));
 });
@@ -267,7 +293,7 @@ describe("the language", () => {
   });
 
   it("sets HTML directly in the document's own places and for sanitised markdown alone", () => {
-    expect(broken(except(app, "app/documents/document.tsx", "app/components/learn-text.tsx"), (file) => matches(file, /dangerouslySetInnerHTML|innerHTML/g))).toEqual([]);
+    expect(broken(except(app, "app/documents/document.tsx", "app/components/content/learn-text.tsx"), (file) => matches(file, /dangerouslySetInnerHTML|innerHTML/g))).toEqual([]);
   });
 
   it("streams no rows: a kept statement would be held meanwhile", () => {
@@ -276,7 +302,7 @@ describe("the language", () => {
 
   it("reads no clock and no chance while it renders: a document is kept for whoever is shown the same data", () => {
     // The year in the footer, whose day is part of what a document is kept under, and what happens after the page was taken over.
-    const seen = except([...components, ...routes.filter(({ path }) => path.endsWith(".tsx"))], "app/components/frame.tsx", "app/components/use-countdown.ts", "app/components/use-refreshed.ts", "app/components/date-input.tsx");
+    const seen = except([...components, ...routes.filter(({ path }) => path.endsWith(".tsx"))], "app/components/shared/frame.tsx", "app/components/sign-in/use-countdown.ts", "app/components/picks/use-refreshed.ts", "app/components/forms/date-input.tsx");
     expect(broken(seen, (file) => matches(file, /new Date\(\)|Date\.now\(|performance\.now\(|Math\.random\(|randomUUID\(/g))).toEqual([]);
   });
 });
@@ -286,7 +312,7 @@ describe("the tests", () => {
 
   it("skip nothing and wait for no clock", () => expect(broken(tests, (file) => matches(file, /\b(it|test|describe)\.(only|skip|todo|fails)\b|waitForTimeout/g))).toEqual([]));
 
-  it("fail when something logs an error", () => expect(() => console.error("a test of the guard in tests/support/database.ts")).toThrow("console.error was called"));
+  it("fail when something logs an error", () => expect(() => console.error("a test of the guard in tests/support/database/database.ts")).toThrow("console.error was called"));
 });
 
 describe("the packages", () => {

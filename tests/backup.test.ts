@@ -8,7 +8,7 @@ import { migrate } from "../db/migrate.ts";
 import { restore } from "../db/restore.ts";
 import { deleteDatabase } from "../db/sqlite/files.ts";
 import { openDatabase } from "../db/sqlite/open.ts";
-import { createUser } from "./support/factories.ts";
+import { createUser } from "./support/database/factories.ts";
 
 // As they are, but where a test lets one fail.
 vi.mock("node:fs", { spy: true });

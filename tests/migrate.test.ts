@@ -5,8 +5,8 @@ import BetterSqlite3 from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { migrate } from "../db/migrate.ts";
 import { openDatabase } from "../db/sqlite/open.ts";
-import { copyProgram } from "./support/program-copy.ts";
-import { runProgram } from "./support/program.ts";
+import { copyProgram } from "./support/app/program-copy.ts";
+import { runProgram } from "./support/app/program.ts";
 
 const root = join(import.meta.dirname, "..");
 const landed = readdirSync(join(root, "db", "migrations")).map((file) => file.replace(/\.ts$/, "")).sort();

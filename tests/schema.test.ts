@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
 import { db } from "../app/db.server.ts";
 import { env } from "../app/env.server.ts";
-import { openDefaultManager, proPicks, regularPicks } from "../app/models/pick.server.ts";
-import { openTodaysPicks } from "../app/models/todays-picks.server.ts";
+import { openDefaultManager, proPicks, regularPicks } from "../app/models/picks/pick.server.ts";
+import { openTodaysPicks } from "../app/models/picks/todays-picks.server.ts";
 import { openDatabase } from "../db/sqlite/open.ts";
-import { actorOf, pickFields } from "./support/factories.ts";
-import { statementsOf } from "./support/statements.ts";
+import { actorOf, pickFields } from "./support/database/factories.ts";
+import { statementsOf } from "./support/database/statements.ts";
 
 const { sqlite } = openDatabase(env.DATABASE_PATH);
 afterAll(() => sqlite.close());

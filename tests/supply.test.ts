@@ -58,7 +58,7 @@ it("the tests in other time zones cover both ends of the calendar", () => {
 });
 
 it("three thousand passwords and more are known to be common", () => {
-  const common = readFileSync(join(import.meta.dirname, "..", "app", "models", "common-passwords.txt"), "utf8").trimEnd().split("\n");
+  const common = readFileSync(join(import.meta.dirname, "..", "app", "models", "sign-in", "common-passwords.txt"), "utf8").trimEnd().split("\n");
   const refusedForThat = common.filter((password) => [...password].length >= 8);
   expect([new Set(common).size >= 3000, refusedForThat.length >= 3000, common.filter((password) => password !== password.normalize("NFKC").toLowerCase())]).toEqual([true, true, []]);
 });

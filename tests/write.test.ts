@@ -3,7 +3,7 @@ import BetterSqlite3 from "better-sqlite3";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { db, write } from "../app/db.server.ts";
 import { env } from "../app/env.server.ts";
-import { createUser } from "./support/factories.ts";
+import { createUser } from "./support/database/factories.ts";
 
 const busy = { reason: "busy", message: "The server can't save right now. Please try again in a moment.", retryAfter: 5 };
 const countPeople = async () => (await db.selectFrom("users").select("id").execute()).length;

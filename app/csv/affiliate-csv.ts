@@ -1,9 +1,9 @@
 /** The affiliate programme's files. Pure; sums are plain dollars, so that a spreadsheet can add them up. */
 import { csvOf } from "./csv.ts";
 import { formatDollars, formatShare } from "../money.ts";
-import type { Affiliate } from "../models/affiliate.server.ts";
-import type { PayoutLine } from "../models/payout-due.server.ts";
-import { conversionPercent } from "../models/affiliate.ts";
+import type { Affiliate } from "../models/affiliates/affiliate.server.ts";
+import type { PayoutLine } from "../models/affiliates/payout-due.server.ts";
+import { conversionPercent } from "../models/affiliates/affiliate.ts";
 
 const cents = 100;
 

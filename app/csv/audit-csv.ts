@@ -1,8 +1,8 @@
 /** The audit trail as a file. Pure. */
 import { fieldText } from "../format.ts";
 import { csvOf } from "./csv.ts";
-import type { AuditEntry } from "../models/audit-list.server.ts";
-import { actionText, personText, subjectText } from "../models/trail.ts";
+import type { AuditEntry } from "../models/trail/audit-list.server.ts";
+import { actionText, personText, subjectText } from "../models/trail/trail.ts";
 
 /** One line for each entry; a field's name and value before and after on a line of their cells. Times are UTC. */
 export function auditCsv(entries: readonly AuditEntry[]): string {

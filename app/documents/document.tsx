@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { StyleKind } from "./handle.ts";
+import type { StyleKind } from "./page-handle.ts";
 
 /** What only the server's rendering of the document knows; in the browser it is read back from the document. */
 interface DocumentParts {

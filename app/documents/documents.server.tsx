@@ -5,8 +5,8 @@ import { LRUCache } from "lru-cache";
 import { renderToString } from "react-dom/server";
 import { frame } from "../doors/page.server.ts";
 import { DocumentPartsProvider } from "./document.tsx";
-import { isPageHandle } from "./handle.ts";
-import { fillMarks, forAnyReader, nonceMark, sharedData, withRootData } from "./reader.server.ts";
+import { isPageHandle } from "./page-handle.ts";
+import { fillMarks, forAnyReader, nonceMark, sharedData, withRootData } from "./personal-parts.server.ts";
 import { symbolsOf } from "./sprite.server.ts";
 import { stylesOf } from "./styles.server.ts";
 

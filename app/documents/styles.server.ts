@@ -7,7 +7,7 @@ import publicHref from "../styles/public.css";
 import recordHref from "../styles/record.css";
 import sharedHref from "../styles/shared.css";
 import staffHref from "../styles/staff.css";
-import type { StyleKind } from "./handle.ts";
+import type { StyleKind } from "./page-handle.ts";
 
 const hrefs: Readonly<Record<StyleKind, string>> = { shared: sharedHref, forms: formsHref, lists: listsHref, picks: picksHref, record: recordHref, public: publicHref, staff: staffHref };
 // The build gives the address that a sheet is served under; the file lies below public/.

@@ -1,4 +1,4 @@
-import { offlinePath } from "../paths.ts";
+import { offlinePath } from "../paths/paths.ts";
 
 const slowNetworks = ["slow-2g", "2g", "3g"];
 

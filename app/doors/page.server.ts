@@ -3,7 +3,7 @@ import { json } from "@remix-run/node";
 import type { DoorOptions, Success } from "./answers.server.ts";
 import { answers, arrive, broughtAlong, done, found, invalidForm, leadOn, refusalAt } from "./answers.server.ts";
 import { env } from "../env.server.ts";
-import { helplineOf } from "../helpline.ts";
+import { helplineOf } from "./helpline.ts";
 import { initialOf } from "../format.ts";
 import { wantsScripts } from "./hints.server.ts";
 import type { Input } from "./input.server.ts";

@@ -1,7 +1,7 @@
 import { createCookie } from "@remix-run/node";
 import { monthSeconds } from "../durations.ts";
 import { newSecret } from "../models/secret.server.ts";
-import { firstKnownCode, recordVisit } from "../models/visit.server.ts";
+import { firstKnownCode, recordVisit } from "../models/affiliates/visit.server.ts";
 import { Refusal } from "../refusal.ts";
 import type { Visit } from "../session.server.ts";
 import { cookieOptions } from "../session.server.ts";

@@ -3,7 +3,7 @@ import { answers, headersOf, invalidForm } from "./answers.server.ts";
 import type { FailedForm, RefusedPage } from "./form-state.ts";
 import type { Input } from "./input.server.ts";
 import { notAuthorized } from "../models/operation.server.ts";
-import { adminPath, home, memberHome, staffSignInPath, twoFactorPath } from "../paths.ts";
+import { adminPath, home, memberHome, staffSignInPath, twoFactorPath } from "../paths/paths.ts";
 import { can, isStaff } from "../policy.ts";
 import { Refusal } from "../refusal.ts";
 import { secretField } from "./secret-field.ts";

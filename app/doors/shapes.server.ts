@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { marks, sports, tags } from "../models/pick.ts";
+import { marks, sports, tags } from "../models/picks/pick.ts";
 import { roles } from "../policy.ts";
-import { displayModes, switches } from "../models/settings.ts";
-import { auditSubjects } from "../models/trail.ts";
-import { statuses } from "../models/user.ts";
+import { displayModes, switches } from "../models/people/settings.ts";
+import { auditSubjects } from "../models/trail/trail.ts";
+import { statuses } from "../models/people/user.ts";
 
 /** What the API answers with: each name is one of its description. For that and for the tests; no answer is checked against them. */
 

@@ -1,6 +1,6 @@
 import { siteName } from "../site.ts";
-import type { MailText } from "./frame.ts";
-import { framed, styles } from "./frame.ts";
+import type { MailText } from "./layout.ts";
+import { framed, styles } from "./layout.ts";
 import { html } from "./html.ts";
 
 interface Approved {

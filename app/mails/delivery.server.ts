@@ -7,9 +7,9 @@ import { log, logError } from "../log.server.ts";
 import type { Carrier, Outcome } from "./mail.server.ts";
 import { carrierOf } from "./mail.server.ts";
 import { noteTrouble } from "../models/health.server.ts";
-import type { DueMail } from "../models/outbox.server.ts";
-import { expireMails, findDueMail, finishDoubtful, finishMail, handOver, putBack } from "../models/outbox.server.ts";
-import { closeDueRound } from "../models/pick-round.server.ts";
+import type { DueMail } from "../models/mail/outbox.server.ts";
+import { expireMails, findDueMail, finishDoubtful, finishMail, handOver, putBack } from "../models/mail/outbox.server.ts";
+import { closeDueRound } from "../models/mail/pick-round.server.ts";
 import { repeatedly } from "../server/repeatedly.server.ts";
 
 const everyMs = secondMs;

@@ -1,4 +1,4 @@
-import { escaped } from "../escaped.ts";
+import { escaped } from "../html-escape.ts";
 
 /** HTML for mails. Whatever is put into it is escaped, unless it is HTML that was made here. Pure. */
 export class Html {

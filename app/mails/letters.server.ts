@@ -1,19 +1,19 @@
-import { partnerPath, referralLink } from "../affiliate-paths.ts";
+import { partnerPath, referralLink } from "../paths/affiliates.ts";
 import { env } from "../env.server.ts";
-import { dueAfterDays } from "../models/affiliate.ts";
-import { findPartnerById } from "../models/affiliate.server.ts";
+import { dueAfterDays } from "../models/affiliates/affiliate.ts";
+import { findPartnerById } from "../models/affiliates/affiliate.server.ts";
 import { affiliateApprovedMail } from "./affiliate-approved.ts";
 import { confirmEmailMail } from "./confirm-email.ts";
 import { membershipActiveMail } from "./membership-active.ts";
 import type { Letter } from "./mail.server.ts";
 import { newPicksMail } from "./new-picks.ts";
 import { resetCodeMail } from "./reset-code.ts";
-import { openConfirmationToken } from "../models/confirmation.server.ts";
-import type { DueMail } from "../models/outbox.server.ts";
-import { readRoundFor } from "../models/pick-round.server.ts";
-import { openCode } from "../models/reset-code.server.ts";
-import { unsubscribeTokenOf } from "../models/unsubscribe.server.ts";
-import { confirmEmailPath, settingsPath, signInPath, unsubscribePath } from "../paths.ts";
+import { openConfirmationToken } from "../models/people/email-confirmation.server.ts";
+import type { DueMail } from "../models/mail/outbox.server.ts";
+import { readRoundFor } from "../models/mail/pick-round.server.ts";
+import { openCode } from "../models/sign-in/reset-code.server.ts";
+import { unsubscribeTokenOf } from "../models/mail/unsubscribe.server.ts";
+import { confirmEmailPath, settingsPath, signInPath, unsubscribePath } from "../paths/paths.ts";
 
 // Where it is not set, in the demo and in tests, the reader sits at this machine.
 const origin = env.APP_ORIGIN ?? `http://localhost:${env.PORT}`;

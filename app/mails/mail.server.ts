@@ -7,7 +7,7 @@ import type { SMTPConnectionAuth, SMTPConnectionOptions, SMTPError } from "nodem
 import { secondMs } from "../durations.ts";
 import { env } from "../env.server.ts";
 import { log } from "../log.server.ts";
-import type { MailText } from "./frame.ts";
+import type { MailText } from "./layout.ts";
 
 /** A mail as it is sent. */
 export interface Letter extends MailText {

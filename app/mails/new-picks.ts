@@ -1,9 +1,9 @@
 import { formatNumber, formatPercent } from "../format.ts";
-import type { AnnouncedPick, Stream } from "../models/pick.ts";
-import { openPicksPath } from "../paths.ts";
+import type { AnnouncedPick, Stream } from "../models/picks/pick.ts";
+import { openPicksPath } from "../paths/paths.ts";
 import { siteName } from "../site.ts";
-import type { MailText } from "./frame.ts";
-import { framed, styles } from "./frame.ts";
+import type { MailText } from "./layout.ts";
+import { framed, styles } from "./layout.ts";
 import type { Html } from "./html.ts";
 import { html } from "./html.ts";
 

@@ -1,7 +1,7 @@
-import { inFours } from "../models/two-factor.ts";
+import { inFours } from "../models/sign-in/two-factor.ts";
 import { siteName } from "../site.ts";
-import type { MailText } from "./frame.ts";
-import { framed, styles } from "./frame.ts";
+import type { MailText } from "./layout.ts";
+import { framed, styles } from "./layout.ts";
 import { html } from "./html.ts";
 
 /** The code for a new password. It is not in the subject, which phones show on a locked screen. */

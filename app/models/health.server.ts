@@ -1,8 +1,5 @@
-import fs from "node:fs/promises";
-import { dirname } from "node:path";
 import { z } from "zod";
-import { isInPlace, isUpToDate } from "../db.server.ts";
-import { env } from "../env.server.ts";
+import { freeBytes, isInPlace, isUpToDate } from "../db.server.ts";
 import { Refusal } from "../refusal.ts";
 import { operation } from "./operation.server.ts";
 
@@ -23,7 +20,7 @@ export function noteTrouble(errand: Errand, trouble: string | null): void {
 
 /** What is wrong on this server at present and otherwise stands in its log alone: it might go on for weeks. */
 export const listTroubles = operation("server.watch", z.object({}), async () => {
-  const free = await freeBytes(dirname(env.DATABASE_PATH));
+  const free = await freeBytes();
   return free < leastFreeBytes ? [...troubles.values(), `The disk of the database is almost full: ${megabytesLeft(free)}.`] : [...troubles.values()];
 });
 
@@ -31,16 +28,11 @@ export const listTroubles = operation("server.watch", z.object({}), async () => 
 export const checkReadiness = operation("site.read", z.object({}), async () => {
   if (!isUpToDate()) throw new Refusal("busy", "Not ready: the database was migrated by another program. Restart this one.");
   if (!isInPlace()) throw new Refusal("busy", "Not ready: the database's file was moved or deleted, and what is saved now goes with it. Put it back, or stop this server before it takes more.");
-  const free = await freeBytes(dirname(env.DATABASE_PATH));
+  const free = await freeBytes();
   if (free < leastFreeBytes) throw new Refusal("busy", `Not ready: the disk of the database has ${megabytesLeft(free)}.`);
   return {};
 });
 
 function megabytesLeft(free: number): string {
   return `${Math.floor(free / megabyte)} MB left`;
-}
-
-async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await fs.statfs(folder);
-  return bavail * bsize;
 }

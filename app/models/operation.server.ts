@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Ability, OpenAbility, Role } from "../policy.ts";
 import { can, isLapsed } from "../policy.ts";
-import type { Held } from "./membership.ts";
-import { heldTexts } from "./membership.ts";
+import type { Held } from "./billing/membership.ts";
+import { heldTexts } from "./billing/membership.ts";
 import type { FieldErrors } from "../refusal.ts";
 import { Refusal } from "../refusal.ts";
 
@@ -62,6 +62,11 @@ export function operation<A extends Ability, S extends z.ZodType, Result>(
     return run(actor, parse(schema, input));
   };
   return Object.assign(perform, { ability, schema });
+}
+
+/** The same use case with its result as a page shows it. */
+export function withView<Result, View>(use: Operation<Result>, toView: (result: Result) => View): Operation<View> {
+  return Object.assign(async (actor: Actor, input: unknown) => toView(await use(actor, input)), { ability: use.ability, schema: use.schema });
 }
 
 /** What whoever has to sign in first is refused with: "signed-out". */

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { PicksManager } from "../components/picks-manager.tsx";
-import type { PageHandle } from "../documents/handle.ts";
+import { PicksManager } from "../components/picks/picks-manager.tsx";
+import type { PageHandle } from "../documents/page-handle.ts";
 import { noForm } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
-import { openDefaultManager } from "../models/pick.server.ts";
+import { openDefaultManager } from "../models/picks/pick.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Admin Dashboard");

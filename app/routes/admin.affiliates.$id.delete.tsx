@@ -1,24 +1,24 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { AffiliateManager } from "../components/affiliate-manager.tsx";
-import { ConfirmDialog } from "../components/confirm-dialog.tsx";
-import { useInList } from "../components/use-in-list.ts";
-import type { PageHandle } from "../documents/handle.ts";
+import { AffiliateManager } from "../components/affiliates/affiliate-manager.tsx";
+import { ConfirmDialog } from "../components/shared/confirm-dialog.tsx";
+import { useInList } from "../components/shared/use-list-path.ts";
+import type { PageHandle } from "../documents/page-handle.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
-import { backToList } from "../list-paths.ts";
-import { openAffiliateManager } from "../models/affiliate-manager.server.ts";
-import { deleteAffiliate } from "../models/affiliate.server.ts";
-import { affiliatePath } from "../affiliate-paths.ts";
+import { backToList } from "../paths/lists.ts";
+import { openAffiliateManager } from "../models/affiliates/affiliate-manager.server.ts";
+import { deleteAffiliate } from "../models/affiliates/affiliate.server.ts";
+import { affiliatePath } from "../paths/affiliates.ts";
 import { formatMoney } from "../money.ts";
-import { affiliatesManagerPath } from "../paths.ts";
+import { affiliatesManagerPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Delete Affiliate?");
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openAffiliateManager, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, deleteAffiliate, () => ({ to: backToList(affiliatesManagerPath, args), notice: "Affiliate deleted." }), { goneTo: backToList(affiliatesManagerPath, args) });
-export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";
+export { clientAction, unlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function DeleteAffiliate() {
   const inPlace = useInList();

@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { referralsPath, takeBackPath } from "../affiliate-paths.ts";
-import { ConfirmDialog } from "../components/confirm-dialog.tsx";
-import { TextField } from "../components/field.tsx";
-import { Instant } from "../components/instant.tsx";
-import { ReferralsPage } from "../components/referrals-page.tsx";
-import { useInList } from "../components/use-in-list.ts";
-import type { PageHandle } from "../documents/handle.ts";
+import { referralsPath, takeBackPath } from "../paths/affiliates.ts";
+import { ConfirmDialog } from "../components/shared/confirm-dialog.tsx";
+import { TextField } from "../components/forms/field.tsx";
+import { Instant } from "../components/shared/instant.tsx";
+import { ReferralsPage } from "../components/affiliates/referrals-page.tsx";
+import { useInList } from "../components/shared/use-list-path.ts";
+import type { PageHandle } from "../documents/page-handle.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
-import { backToList } from "../list-paths.ts";
-import { askToTakeBack } from "../models/affiliate-referrals.server.ts";
-import { takeBack } from "../models/take-back.server.ts";
+import { backToList } from "../paths/lists.ts";
+import { askToTakeBack } from "../models/affiliates/referral-list.server.ts";
+import { takeBack } from "../models/affiliates/take-back.server.ts";
 import { formatMoney } from "../money.ts";
 import { titled } from "../site.ts";
 
@@ -22,7 +22,7 @@ export const action = (args: ActionFunctionArgs) => submit(args, takeBack, ({ af
   to: backToList(referralsPath(affiliateId), args),
   notice: taken_cents > 0 ? `${formatMoney(taken_cents)} taken back.` : "Nothing was left to take back.",
 }));
-export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";
+export { clientAction, unlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function TakeBack() {
   const inPlace = useInList();

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ReferralsPage } from "../components/referrals-page.tsx";
-import type { PageHandle } from "../documents/handle.ts";
+import { ReferralsPage } from "../components/affiliates/referrals-page.tsx";
+import type { PageHandle } from "../documents/page-handle.ts";
 import { noForm } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
-import { openReferrals } from "../models/affiliate-referrals.server.ts";
+import { openReferrals } from "../models/affiliates/referral-list.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Referrals");

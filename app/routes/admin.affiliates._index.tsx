@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { AffiliateManager } from "../components/affiliate-manager.tsx";
-import type { PageHandle } from "../documents/handle.ts";
+import { AffiliateManager } from "../components/affiliates/affiliate-manager.tsx";
+import type { PageHandle } from "../documents/page-handle.ts";
 import { noForm } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
-import { openAffiliateManager } from "../models/affiliate-manager.server.ts";
+import { openAffiliateManager } from "../models/affiliates/affiliate-manager.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Affiliate Manager");

@@ -1,20 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { AffiliateForm } from "../components/affiliate-form.tsx";
-import { AffiliateManager } from "../components/affiliate-manager.tsx";
-import type { PageHandle } from "../documents/handle.ts";
+import { AffiliateForm } from "../components/affiliates/affiliate-form.tsx";
+import { AffiliateManager } from "../components/affiliates/affiliate-manager.tsx";
+import type { PageHandle } from "../documents/page-handle.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
-import { openAffiliateManager } from "../models/affiliate-manager.server.ts";
-import { addAffiliate } from "../models/affiliate.server.ts";
-import { affiliatesManagerPath } from "../paths.ts";
+import { openAffiliateManager } from "../models/affiliates/affiliate-manager.server.ts";
+import { addAffiliate } from "../models/affiliates/affiliate.server.ts";
+import { affiliatesManagerPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Add Affiliate");
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openAffiliateManager, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, addAffiliate, () => ({ to: affiliatesManagerPath, notice: "Affiliate added." }));
-export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";
+export { clientAction, unlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function AddAffiliate() {
   return <AffiliateManager view={useLoaderData<typeof loader>()} dialog={<AffiliateForm editing={null} failure={useActionData<typeof action>()} />} />;

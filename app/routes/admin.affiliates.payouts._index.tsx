@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { PayoutsPage } from "../components/payouts-page.tsx";
-import type { PageHandle } from "../documents/handle.ts";
+import { PayoutsPage } from "../components/affiliates/payouts-page.tsx";
+import type { PageHandle } from "../documents/page-handle.ts";
 import { noForm } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
-import { openPayouts } from "../models/payout.server.ts";
+import { openPayouts } from "../models/affiliates/payout.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Payouts");

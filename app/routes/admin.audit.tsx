@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { AuditPage } from "../components/audit-page.tsx";
-import type { PageHandle } from "../documents/handle.ts";
+import { AuditPage } from "../components/trail/audit-page.tsx";
+import type { PageHandle } from "../documents/page-handle.ts";
 import { noForm } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
-import { openAudit } from "../models/audit-list.server.ts";
+import { openAudit } from "../models/trail/audit-list.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Audit");

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { auditCsv } from "../csv/audit-csv.ts";
 import { noForm } from "../doors/form.server.ts";
 import { download } from "../doors/page.server.ts";
-import { readAudit } from "../models/audit-list.server.ts";
+import { readAudit } from "../models/trail/audit-list.server.ts";
 
 export const loader = (args: LoaderFunctionArgs) => download(args, readAudit, auditCsv, () => "audit.csv");
 export const action = () => noForm();

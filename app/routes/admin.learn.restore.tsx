@@ -1,18 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { LearnManager } from "../components/learn-manager.tsx";
-import type { PageHandle } from "../documents/handle.ts";
+import { LearnManager } from "../components/content/learn-manager.tsx";
+import type { PageHandle } from "../documents/page-handle.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
-import { openLearnManager, restoreLearn } from "../models/learn.server.ts";
-import { learnManagerPath } from "../paths.ts";
+import { openLearnManager, restoreLearn } from "../models/content/learn.server.ts";
+import { learnManagerPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Glossary & Tips");
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openLearnManager, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, restoreLearn, ({ label }) => ({ to: learnManagerPath, notice: `The last version of ${label} is back.` }), { goneTo: learnManagerPath, goneWhen: ["conflict"] });
-export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";
+export { clientAction, unlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function RestoreGlossaryOrTips() {
   const { lists, notice } = useLoaderData<typeof loader>();

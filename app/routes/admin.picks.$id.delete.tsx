@@ -1,20 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { PicksManager } from "../components/picks-manager.tsx";
-import type { PageHandle } from "../documents/handle.ts";
+import { PicksManager } from "../components/picks/picks-manager.tsx";
+import type { PageHandle } from "../documents/page-handle.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
-import { backToList } from "../list-paths.ts";
-import { regularPicks } from "../models/pick.server.ts";
-import { doneText } from "../models/pick.ts";
-import { managerPath } from "../paths.ts";
+import { backToList } from "../paths/lists.ts";
+import { regularPicks } from "../models/picks/pick.server.ts";
+import { doneText } from "../models/picks/pick.ts";
+import { managerPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Delete Pick");
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, regularPicks.openManager, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, regularPicks.deletePick, (pick) => ({ to: backToList(managerPath("regular"), args), notice: doneText("Pick deleted", pick) }), { goneTo: backToList(managerPath("regular"), args) });
-export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";
+export { clientAction, unlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function DeletePick() {
   return <PicksManager stream="regular" view={useLoaderData<typeof loader>()} failure={useActionData<typeof action>()} deleting />;

@@ -1,19 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { PicksManager } from "../components/picks-manager.tsx";
-import type { PageHandle } from "../documents/handle.ts";
+import { PicksManager } from "../components/picks/picks-manager.tsx";
+import type { PageHandle } from "../documents/page-handle.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
-import { regularPicks } from "../models/pick.server.ts";
-import { doneText } from "../models/pick.ts";
-import { managerPath } from "../paths.ts";
+import { regularPicks } from "../models/picks/pick.server.ts";
+import { doneText } from "../models/picks/pick.ts";
+import { managerPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Picks Manager");
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, regularPicks.openManager, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, regularPicks.publishPickOnce, (pick) => ({ to: managerPath("regular"), notice: doneText("Pick added", pick) }));
-export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";
+export { clientAction, unlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function AddPick() {
   return <PicksManager stream="regular" view={useLoaderData<typeof loader>()} failure={useActionData<typeof action>()} />;

@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { PicksManager } from "../components/picks-manager.tsx";
-import { orUnsent, unlessKept } from "../components/unsent.ts";
-import type { PageHandle } from "../documents/handle.ts";
+import { PicksManager } from "../components/picks/picks-manager.tsx";
+import { orUnsent, unlessKept } from "../components/forms/client-action.ts";
+import type { PageHandle } from "../documents/page-handle.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
-import { backToList } from "../list-paths.ts";
-import { savedText } from "../models/kept.ts";
-import { proPicks } from "../models/pick.server.ts";
-import { doneText } from "../models/pick.ts";
-import { managerPath } from "../paths.ts";
+import { backToList } from "../paths/lists.ts";
+import { savedText } from "../models/merge/kept-changes.ts";
+import { proPicks } from "../models/picks/pick.server.ts";
+import { doneText } from "../models/picks/pick.ts";
+import { managerPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Edit Pro Pick");

@@ -1,20 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { SidebarManager } from "../components/sidebar-manager.tsx";
-import type { PageHandle } from "../documents/handle.ts";
+import { SidebarManager } from "../components/content/sidebar-manager.tsx";
+import type { PageHandle } from "../documents/page-handle.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
-import { savedText } from "../models/kept.ts";
-import { openSidebarManager, saveSidebarForm } from "../models/sidebar.server.ts";
-import { panelLabels } from "../models/sidebar.ts";
-import { sidebarManagerPath } from "../paths.ts";
+import { savedText } from "../models/merge/kept-changes.ts";
+import { openSidebarManager, saveSidebarForm } from "../models/content/sidebar.server.ts";
+import { panelLabels } from "../models/content/sidebar.ts";
+import { sidebarManagerPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Sidebar Manager");
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openSidebarManager, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, saveSidebarForm, ({ kept }) => ({ to: sidebarManagerPath, notice: savedText("Saved successfully", kept, panelLabels) }));
-export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";
+export { clientAction, unlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function Sidebar() {
   return <SidebarManager view={useLoaderData<typeof loader>()} failure={useActionData<typeof action>()} />;

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { UserPage, userMeta } from "../components/user-page.tsx";
-import type { PageHandle } from "../documents/handle.ts";
+import { UserPage, userMeta } from "../components/people/user-page.tsx";
+import type { PageHandle } from "../documents/page-handle.ts";
 import { noForm } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
-import { openUser } from "../models/user.server.ts";
+import { openUser } from "../models/people/user.server.ts";
 
 export const meta = userMeta;
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };

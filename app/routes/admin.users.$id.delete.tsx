@@ -1,20 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { UsersManager } from "../components/users-manager.tsx";
-import type { PageHandle } from "../documents/handle.ts";
+import { UsersManager } from "../components/people/users-manager.tsx";
+import type { PageHandle } from "../documents/page-handle.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
-import { backToList } from "../list-paths.ts";
-import { deleteUser } from "../models/user-account.server.ts";
-import { openUsersManager } from "../models/user.server.ts";
-import { usersManagerPath } from "../paths.ts";
+import { backToList } from "../paths/lists.ts";
+import { deleteUser } from "../models/people/user-account.server.ts";
+import { openUsersManager } from "../models/people/user.server.ts";
+import { usersManagerPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Delete User");
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openUsersManager, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, deleteUser, () => ({ to: backToList(usersManagerPath, args), notice: "Account deleted." }), { goneTo: backToList(usersManagerPath, args) });
-export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";
+export { clientAction, unlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function DeleteUser() {
   return <UsersManager view={useLoaderData<typeof loader>()} refused={useActionData<typeof action>()} />;

@@ -1,21 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { UserPage, userMeta } from "../components/user-page.tsx";
-import type { PageHandle } from "../documents/handle.ts";
+import { UserPage, userMeta } from "../components/people/user-page.tsx";
+import type { PageHandle } from "../documents/page-handle.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
-import { backToList } from "../list-paths.ts";
-import { reviewShownPayment } from "../models/payment-review.server.ts";
-import { openUser } from "../models/user.server.ts";
-import { reviewNotice } from "../models/user.ts";
-import { afterUserForm } from "../user-paths.ts";
-import { usersManagerPath } from "../paths.ts";
+import { backToList } from "../paths/lists.ts";
+import { reviewShownPayment } from "../models/billing/payment-review.server.ts";
+import { openUser } from "../models/people/user.server.ts";
+import { reviewNotice } from "../models/people/user.ts";
+import { afterUserForm } from "../paths/users.ts";
+import { usersManagerPath } from "../paths/paths.ts";
 
 export const meta = userMeta;
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openUser, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, reviewShownPayment, (reviewed) => ({ to: afterUserForm(reviewed.id, args.request.url), notice: reviewNotice(reviewed) }), { goneTo: backToList(usersManagerPath, args) });
-export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";
+export { clientAction, unlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 /** The user's page again, with why their payment was not confirmed or refused. */
 export default function UserPayment() {

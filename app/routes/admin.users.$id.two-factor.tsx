@@ -1,21 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ResetTwoFactorPage } from "../components/reset-two-factor-page.tsx";
-import type { PageHandle } from "../documents/handle.ts";
+import { ResetTwoFactorPage } from "../components/sign-in/reset-two-factor-page.tsx";
+import type { PageHandle } from "../documents/page-handle.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
-import { backToList } from "../list-paths.ts";
-import { resetTwoFactor } from "../models/user-account.server.ts";
-import { openUser } from "../models/user.server.ts";
-import { usersManagerPath } from "../paths.ts";
+import { backToList } from "../paths/lists.ts";
+import { resetTwoFactor } from "../models/people/user-account.server.ts";
+import { openUser } from "../models/people/user.server.ts";
+import { usersManagerPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
-import { afterUserForm } from "../user-paths.ts";
+import { afterUserForm } from "../paths/users.ts";
 
 export const meta = () => titled("Reset two-factor sign-in");
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openUser, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, resetTwoFactor, ({ id }) => ({ to: afterUserForm(id, args.request.url), notice: "Two-factor sign-in reset." }), { goneTo: backToList(usersManagerPath, args) });
-export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";
+export { clientAction, unlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function ResetTwoFactor() {
   return <ResetTwoFactorPage view={useLoaderData<typeof loader>()} refused={useActionData<typeof action>()} />;

@@ -1,18 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { TextField } from "../components/field.tsx";
-import { PublicFrame } from "../components/frame.tsx";
-import { NoticeAlert } from "../components/notice.tsx";
-import { TextAreaField } from "../components/text-area-field.tsx";
-import { useFailureShown } from "../components/use-failure-shown.ts";
+import { TextField } from "../components/forms/field.tsx";
+import { PublicFrame } from "../components/shared/frame.tsx";
+import { NoticeAlert } from "../components/shared/notice.tsx";
+import { TextAreaField } from "../components/forms/text-area-field.tsx";
+import { useFailureShown } from "../components/forms/use-focus-on-failure.ts";
 import { affiliateRequest } from "../content.ts";
-import type { PageHandle } from "../documents/handle.ts";
+import type { PageHandle } from "../documents/page-handle.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
-import type { Preview } from "../link-preview.ts";
-import { previewed } from "../link-preview.ts";
-import { openAffiliateRequest, requestAffiliation } from "../models/affiliate-request.server.ts";
-import { affiliateRequestPath } from "../paths.ts";
+import type { Preview } from "../components/landing/link-preview.ts";
+import { previewed } from "../components/landing/link-preview.ts";
+import { openAffiliateRequest, requestAffiliation } from "../models/affiliates/affiliate-request.server.ts";
+import { affiliateRequestPath } from "../paths/paths.ts";
 
 export const meta = (args: Preview) => previewed(args, affiliateRequest.title, affiliateRequest.lead);
 export const handle: PageHandle = { styles: ["forms", "public"] };

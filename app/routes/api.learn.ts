@@ -1,6 +1,6 @@
 import { endpoint, shows } from "../doors/api.server.ts";
 import { learn } from "../doors/shapes.server.ts";
-import { findLearn, saveLearn } from "../models/learn.server.ts";
-import { listBodyLimit } from "../models/learn.ts";
+import { findLearn, saveLearn } from "../models/content/learn.server.ts";
+import { listBodyLimit } from "../models/content/learn.ts";
 
 export const { loader, action } = endpoint("/api/learn", { GET: shows("Read the glossary and the tips", findLearn, learn), POST: shows("Replace the glossary or the tips", saveLearn, learn) }, { bodyLimit: listBodyLimit });

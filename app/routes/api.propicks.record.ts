@@ -1,5 +1,5 @@
 import { endpoint, shows } from "../doors/api.server.ts";
 import { pickRecord } from "../doors/shapes.server.ts";
-import { proPicks } from "../models/pick.server.ts";
+import { proPicks } from "../models/picks/pick.server.ts";
 
 export const { loader, action } = endpoint("/api/propicks/record", { GET: shows("Read the record of the pro picks", proPicks.findRecord, pickRecord) });

@@ -1,6 +1,6 @@
 import { endpoint, hears } from "../doors/api.server.ts";
 import { received } from "../doors/shapes.server.ts";
-import { takePaymentReport } from "../models/payment-report.server.ts";
+import { takePaymentReport } from "../models/billing/payment-report.server.ts";
 
 // An event carries the whole object that it is about.
 const bodyLimit = 256 * 1024;

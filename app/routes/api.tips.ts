@@ -1,6 +1,6 @@
 import { creates, endpoint, shows } from "../doors/api.server.ts";
 import { tip, tips } from "../doors/shapes.server.ts";
-import { addTip, listTips } from "../models/learn.server.ts";
-import { listBodyLimit } from "../models/learn.ts";
+import { addTip, listTips } from "../models/content/learn.server.ts";
+import { listBodyLimit } from "../models/content/learn.ts";
 
 export const { loader, action } = endpoint("/api/tips", { GET: shows("List the tips", listTips, tips), POST: creates("Add a tip", addTip, tip) }, { bodyLimit: listBodyLimit });

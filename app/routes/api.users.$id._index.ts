@@ -1,6 +1,6 @@
 import { carriesOut, endpoint, shows } from "../doors/api.server.ts";
 import { profile } from "../doors/shapes.server.ts";
-import { ownAccountChanges, saveOwnAccount } from "../models/profile.server.ts";
-import { deleteUser } from "../models/user-account.server.ts";
+import { ownAccountChanges, saveOwnAccount } from "../models/people/profile.server.ts";
+import { deleteUser } from "../models/people/user-account.server.ts";
 
 export const { loader, action } = endpoint("/api/users/{id}", { PUT: shows("Change one's own name, phone or password", saveOwnAccount, profile, ownAccountChanges), DELETE: carriesOut("Delete an account", deleteUser) });

@@ -1,5 +1,5 @@
 import { endpoint, shows } from "../doors/api.server.ts";
 import { user } from "../doors/shapes.server.ts";
-import { resetUserPassword } from "../models/user-account.server.ts";
+import { resetUserPassword } from "../models/people/user-account.server.ts";
 
 export const { loader, action } = endpoint("/api/users/{id}/password", { PUT: shows("Set an account's password", resetUserPassword, user) });

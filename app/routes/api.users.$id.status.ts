@@ -1,5 +1,5 @@
 import { endpoint, shows } from "../doors/api.server.ts";
 import { user } from "../doors/shapes.server.ts";
-import { switchStatus } from "../models/user-account.server.ts";
+import { switchStatus } from "../models/people/user-account.server.ts";
 
 export const { loader, action } = endpoint("/api/users/{id}/status", { PUT: shows("Switch an account between Active and Suspended", switchStatus, user) });

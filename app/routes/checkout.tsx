@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { PublicFrame, useFrame } from "../components/frame.tsx";
-import { GetStarted } from "../components/get-started.tsx";
-import { Leaving, leavingFor } from "../components/leaving.tsx";
-import { NoticeAlert } from "../components/notice.tsx";
-import type { PageHandle } from "../documents/handle.ts";
+import { PublicFrame, useFrame } from "../components/shared/frame.tsx";
+import { GetStarted } from "../components/billing/get-started.tsx";
+import { Leaving, leavingFor } from "../components/shared/external-redirect.tsx";
+import { NoticeAlert } from "../components/shared/notice.tsx";
+import type { PageHandle } from "../documents/page-handle.ts";
 import { submitThenMove } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
-import { beginCheckout, openPricing } from "../models/membership.server.ts";
-import { pricingPath, profilePath } from "../paths.ts";
-import { price } from "../price.ts";
+import { beginCheckout, openPricing } from "../models/billing/membership.server.ts";
+import { pricingPath, profilePath } from "../paths/paths.ts";
+import { price } from "../models/billing/price.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Payment");

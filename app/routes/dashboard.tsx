@@ -1,18 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { useActionData } from "@remix-run/react";
-import { MemberFrame } from "../components/frame.tsx";
-import { NoticeAlert } from "../components/notice.tsx";
-import { OpenPicks } from "../components/open-picks.tsx";
-import { SidePanels } from "../components/side-panels.tsx";
-import { orLastKnown, useRefreshed } from "../components/use-refreshed.ts";
-import type { PageHandle } from "../documents/handle.ts";
+import { MemberFrame } from "../components/shared/frame.tsx";
+import { NoticeAlert } from "../components/shared/notice.tsx";
+import { OpenPicks } from "../components/picks/open-picks.tsx";
+import { SidePanels } from "../components/picks/side-panels.tsx";
+import { orLastKnown, useRefreshed } from "../components/picks/use-refreshed.ts";
+import type { PageHandle } from "../documents/page-handle.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
-import { refreshMs } from "../models/pick.ts";
-import { regularCard } from "../models/saved-pick.server.ts";
-import { openTodaysPicks } from "../models/todays-picks.server.ts";
-import { dashboardPath, openPickPath, versionPath } from "../paths.ts";
+import { refreshMs } from "../models/picks/pick.ts";
+import { regularCard } from "../models/picks/saved-pick.server.ts";
+import { openTodaysPicks } from "../models/picks/todays-picks.server.ts";
+import { dashboardPath, openPickPath, versionPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Today's Picks");

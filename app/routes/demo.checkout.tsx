@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link } from "@remix-run/react";
-import { PublicFrame } from "../components/frame.tsx";
-import { Icon } from "../components/icon.tsx";
+import { PublicFrame } from "../components/shared/frame.tsx";
+import { Icon } from "../components/shared/icon.tsx";
 import { demoCheckout, pricing } from "../content.ts";
-import type { PageHandle } from "../documents/handle.ts";
+import type { PageHandle } from "../documents/page-handle.ts";
 import { noForm } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
-import { openDemoCheckout } from "../models/demo-checkout.server.ts";
-import { pricingPath, signUpPath, withQuery } from "../paths.ts";
+import { openDemoCheckout } from "../models/billing/demo-checkout.server.ts";
+import { pricingPath, signUpPath, withQuery } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled(demoCheckout.title);

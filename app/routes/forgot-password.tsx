@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { useActionData } from "@remix-run/react";
-import { AuthPage } from "../components/auth-page.tsx";
-import { ForgotPasswordForm } from "../components/forgot-password-form.tsx";
-import { orUnsent, unlessKept } from "../components/unsent.ts";
-import type { PageHandle } from "../documents/handle.ts";
+import { AuthPage } from "../components/sign-in/auth-page.tsx";
+import { ForgotPasswordForm } from "../components/sign-in/forgot-password-form.tsx";
+import { orUnsent, unlessKept } from "../components/forms/client-action.ts";
+import type { PageHandle } from "../documents/page-handle.ts";
 import { submitThenMove } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
-import { requestResetCode } from "../models/reset-request.server.ts";
+import { requestResetCode } from "../models/sign-in/reset-request.server.ts";
 import { openSite } from "../models/site.server.ts";
-import { verifyCodePath } from "../paths.ts";
+import { verifyCodePath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Forgot Password");

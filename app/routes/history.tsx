@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { MemberFrame } from "../components/frame.tsx";
-import { HistoryList, sportOptions } from "../components/history-list.tsx";
-import type { PageHandle } from "../documents/handle.ts";
+import { MemberFrame } from "../components/shared/frame.tsx";
+import { HistoryList, sportOptions } from "../components/record/history-list.tsx";
+import type { PageHandle } from "../documents/page-handle.ts";
 import { noForm } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
-import { regularPicks } from "../models/pick.server.ts";
-import { historyFilterSports } from "../models/pick.ts";
+import { regularPicks } from "../models/picks/pick.server.ts";
+import { historyFilterSports } from "../models/picks/pick.ts";
 import { titled } from "../site.ts";
 
 const dates = [{ name: "start", label: "Start date" }, { name: "end", label: "End date" }] as const;

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { MemberFrame } from "../components/frame.tsx";
-import { LearnText } from "../components/learn-text.tsx";
-import type { PageHandle } from "../documents/handle.ts";
+import { MemberFrame } from "../components/shared/frame.tsx";
+import { LearnText } from "../components/content/learn-text.tsx";
+import type { PageHandle } from "../documents/page-handle.ts";
 import { noForm } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
-import { openLearn } from "../models/learn.server.ts";
-import { learnPath } from "../paths.ts";
+import { openLearn } from "../models/content/learn.server.ts";
+import { learnPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 const tabs = [

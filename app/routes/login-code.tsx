@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { SignInCodeForm } from "../components/sign-in-code-form.tsx";
-import { orUnsent, unlessKept } from "../components/unsent.ts";
-import type { PageHandle } from "../documents/handle.ts";
+import { SignInCodeForm } from "../components/sign-in/sign-in-code-form.tsx";
+import { orUnsent, unlessKept } from "../components/forms/client-action.ts";
+import type { PageHandle } from "../documents/page-handle.ts";
 import { submitSignInCode } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
-import { openHalfWay } from "../models/half-way.server.ts";
+import { openHalfWay } from "../models/sign-in/two-factor-challenge.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Enter your code");

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { SignInForm } from "../components/sign-in-form.tsx";
-import { orUnsent, unlessKept } from "../components/unsent.ts";
-import type { PageHandle } from "../documents/handle.ts";
+import { SignInForm } from "../components/sign-in/sign-in-form.tsx";
+import { orUnsent, unlessKept } from "../components/forms/client-action.ts";
+import type { PageHandle } from "../documents/page-handle.ts";
 import { submitSignIn } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { openSite } from "../models/site.server.ts";
-import { signInPath } from "../paths.ts";
+import { signInPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Login");

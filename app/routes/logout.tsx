@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form } from "@remix-run/react";
-import { PublicFrame } from "../components/frame.tsx";
-import type { PageHandle } from "../documents/handle.ts";
+import { PublicFrame } from "../components/shared/frame.tsx";
+import type { PageHandle } from "../documents/page-handle.ts";
 import { submitSignOut } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { openSite } from "../models/site.server.ts";

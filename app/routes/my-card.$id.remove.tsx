@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ConfirmDialog } from "../components/confirm-dialog.tsx";
-import { OwnCard } from "../components/own-card.tsx";
-import { orFailed, unlessKept } from "../components/unsent.ts";
-import type { PageHandle } from "../documents/handle.ts";
+import { ConfirmDialog } from "../components/shared/confirm-dialog.tsx";
+import { OwnCard } from "../components/picks/own-card.tsx";
+import { orFailed, unlessKept } from "../components/forms/client-action.ts";
+import type { PageHandle } from "../documents/page-handle.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
-import { describePick } from "../models/pick.ts";
-import { askToRemove, removeFromOwnCard } from "../models/saved-pick.server.ts";
-import { cardPath, cardTabPath, removeSavedPath } from "../paths.ts";
+import { describePick } from "../models/picks/pick.ts";
+import { askToRemove, removeFromOwnCard } from "../models/picks/saved-pick.server.ts";
+import { cardPath, cardTabPath, removeSavedPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Remove Pick");

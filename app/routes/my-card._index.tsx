@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CardResults } from "../components/card-results.tsx";
-import { OwnCard } from "../components/own-card.tsx";
-import type { PageHandle } from "../documents/handle.ts";
+import { CardResults } from "../components/record/card-results.tsx";
+import { OwnCard } from "../components/picks/own-card.tsx";
+import type { PageHandle } from "../documents/page-handle.ts";
 import { noForm } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
-import { openOwnCard } from "../models/saved-pick.server.ts";
+import { openOwnCard } from "../models/picks/saved-pick.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("My Card");

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link } from "@remix-run/react";
-import { MemberFrame, useFrame } from "../components/frame.tsx";
+import { MemberFrame, useFrame } from "../components/shared/frame.tsx";
 import { noForm } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { openOffline } from "../models/site.server.ts";
-import { cardPath, dashboardPath, learnPath } from "../paths.ts";
+import { cardPath, dashboardPath, learnPath } from "../paths/paths.ts";
 import { can } from "../policy.ts";
 import { titled } from "../site.ts";
 

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useParams } from "@remix-run/react";
-import { PublicFrame, useFrame } from "../components/frame.tsx";
-import { PartnerPage } from "../components/partner-page.tsx";
-import type { PageHandle } from "../documents/handle.ts";
+import { PublicFrame, useFrame } from "../components/shared/frame.tsx";
+import { PartnerPage } from "../components/affiliates/affiliate-page.tsx";
+import type { PageHandle } from "../documents/page-handle.ts";
 import { noForm } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
-import { openPartnerPage } from "../models/partner.server.ts";
-import { partnerMonthsPath, referralLink } from "../affiliate-paths.ts";
+import { openPartnerPage } from "../models/affiliates/own-figures.server.ts";
+import { partnerMonthsPath, referralLink } from "../paths/affiliates.ts";
 import { titled } from "../site.ts";
 
 // The address is a secret: no search engine keeps it, and no link from here takes it along.

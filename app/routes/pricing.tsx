@@ -1,18 +1,18 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { PublicFrame } from "../components/frame.tsx";
-import { GetStarted } from "../components/get-started.tsx";
-import { Icon } from "../components/icon.tsx";
-import { NoticeAlert } from "../components/notice.tsx";
-import { VerdictStrip } from "../components/verdict-strip.tsx";
+import { PublicFrame } from "../components/shared/frame.tsx";
+import { GetStarted } from "../components/billing/get-started.tsx";
+import { Icon } from "../components/shared/icon.tsx";
+import { NoticeAlert } from "../components/shared/notice.tsx";
+import { VerdictStrip } from "../components/landing/verdict-strip.tsx";
 import { pricing, sampleVerdicts } from "../content.ts";
-import type { PageHandle } from "../documents/handle.ts";
+import type { PageHandle } from "../documents/page-handle.ts";
 import { noForm } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
-import type { Preview } from "../link-preview.ts";
-import { previewed } from "../link-preview.ts";
-import { openPricing } from "../models/membership.server.ts";
-import { pricingPath } from "../paths.ts";
+import type { Preview } from "../components/landing/link-preview.ts";
+import { previewed } from "../components/landing/link-preview.ts";
+import { openPricing } from "../models/billing/membership.server.ts";
+import { pricingPath } from "../paths/paths.ts";
 
 export const meta = (args: Preview) => previewed(args, pricing.title, pricing.lead);
 export const handle: PageHandle = { styles: ["lists", "picks", "record", "public"], kept: true };

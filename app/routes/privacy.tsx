@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { LegalPage } from "../components/legal-page.tsx";
-import type { PageHandle } from "../documents/handle.ts";
+import { LegalPage } from "../components/shared/legal-page.tsx";
+import type { PageHandle } from "../documents/page-handle.ts";
 import { noForm } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
-import { openPrivacy } from "../models/legal.server.ts";
+import { openPrivacy } from "../models/content/legal.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Privacy");

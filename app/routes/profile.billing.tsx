@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { MemberFrame } from "../components/frame.tsx";
-import { Leaving, leavingFor } from "../components/leaving.tsx";
-import { ProfilePage } from "../components/profile-page.tsx";
-import type { PageHandle } from "../documents/handle.ts";
+import { MemberFrame } from "../components/shared/frame.tsx";
+import { Leaving, leavingFor } from "../components/shared/external-redirect.tsx";
+import { ProfilePage } from "../components/people/profile-page.tsx";
+import type { PageHandle } from "../documents/page-handle.ts";
 import { submitThenMove } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
-import { openOwnBilling } from "../models/membership.server.ts";
-import { openOwnProfile } from "../models/profile.server.ts";
-import { profilePath } from "../paths.ts";
+import { openOwnBilling } from "../models/billing/membership.server.ts";
+import { openOwnProfile } from "../models/people/profile.server.ts";
+import { profilePath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Profile");

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ProfilePage } from "../components/profile-page.tsx";
-import { orFailed, unlessKept } from "../components/unsent.ts";
-import type { PageHandle } from "../documents/handle.ts";
+import { ProfilePage } from "../components/people/profile-page.tsx";
+import { orFailed, unlessKept } from "../components/forms/client-action.ts";
+import type { PageHandle } from "../documents/page-handle.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
-import { changeOwnPassword } from "../models/own-password.server.ts";
-import { openOwnProfile } from "../models/profile.server.ts";
-import { passwordFormPath } from "../paths.ts";
+import { changeOwnPassword } from "../models/sign-in/own-password.server.ts";
+import { openOwnProfile } from "../models/people/profile.server.ts";
+import { passwordFormPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Profile");

@@ -1,11 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { TwoFactorPage } from "../components/two-factor-page.tsx";
-import type { PageHandle } from "../documents/handle.ts";
+import { withQrCode } from "../components/drawings/qr-code.server.ts";
+import { TwoFactorPage } from "../components/sign-in/two-factor-page.tsx";
+import type { PageHandle } from "../documents/page-handle.ts";
 import { submitAndShow } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
-import { changeTwoFactor, openTwoFactor } from "../models/two-factor.server.ts";
-import { twoFactorPath } from "../paths.ts";
+import { withView } from "../models/operation.server.ts";
+import { changeTwoFactor, openTwoFactor } from "../models/sign-in/two-factor.server.ts";
+import { twoFactorPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 /** Null where the page itself shows what came of the step: recovery codes, this once. */
@@ -13,9 +15,9 @@ const after = { begun: { to: twoFactorPath }, on: null, renewed: null, off: { to
 
 export const meta = () => titled("Two-factor sign-in");
 export const handle: PageHandle = { styles: ["forms"] };
-export const loader = (args: LoaderFunctionArgs) => page(args, openTwoFactor);
+export const loader = (args: LoaderFunctionArgs) => page(args, withView(openTwoFactor, withQrCode));
 export const action = (args: ActionFunctionArgs) => submitAndShow(args, changeTwoFactor, ({ done }) => after[done]);
-export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";
+export { clientAction, unlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function TwoFactor() {
   return <TwoFactorPage view={useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { optionsOf } from "../components/field.tsx";
-import { MemberFrame } from "../components/frame.tsx";
-import { HistoryList } from "../components/history-list.tsx";
-import type { PageHandle } from "../documents/handle.ts";
+import { optionsOf } from "../components/forms/field.tsx";
+import { MemberFrame } from "../components/shared/frame.tsx";
+import { HistoryList } from "../components/record/history-list.tsx";
+import type { PageHandle } from "../documents/page-handle.ts";
 import { noForm } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
-import { describeSpan, quickRangeLabels } from "../models/history.ts";
-import { proPicks } from "../models/pick.server.ts";
-import { proHistoryFilterSports } from "../models/pick.ts";
+import { describeSpan, quickRangeLabels } from "../models/record/history.ts";
+import { proPicks } from "../models/picks/pick.server.ts";
+import { proHistoryFilterSports } from "../models/picks/pick.ts";
 import { titled } from "../site.ts";
 
 const dates = [{ name: "date", label: "Date" }] as const;

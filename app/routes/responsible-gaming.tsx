@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Helpline } from "../components/frame.tsx";
-import { LegalPage } from "../components/legal-page.tsx";
-import type { PageHandle } from "../documents/handle.ts";
+import { Helpline } from "../components/shared/frame.tsx";
+import { LegalPage } from "../components/shared/legal-page.tsx";
+import type { PageHandle } from "../documents/page-handle.ts";
 import { noForm } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
-import { openResponsibleGaming } from "../models/legal.server.ts";
+import { openResponsibleGaming } from "../models/content/legal.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Responsible Gaming");

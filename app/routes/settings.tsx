@@ -1,19 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { MemberFrame } from "../components/frame.tsx";
-import { SettingsForm } from "../components/settings-form.tsx";
-import type { PageHandle } from "../documents/handle.ts";
+import { MemberFrame } from "../components/shared/frame.tsx";
+import { SettingsForm } from "../components/people/settings-form.tsx";
+import type { PageHandle } from "../documents/page-handle.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
-import { findOwnSettings, saveOwnSettings } from "../models/settings.server.ts";
-import { settingsPath } from "../paths.ts";
+import { findOwnSettings, saveOwnSettings } from "../models/people/settings.server.ts";
+import { settingsPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Settings");
 export const handle: PageHandle = { styles: ["forms"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, findOwnSettings);
 export const action = (args: ActionFunctionArgs) => submit(args, saveOwnSettings, () => ({ to: settingsPath, notice: "Settings saved." }));
-export { clientAction, unlessKept as shouldRevalidate } from "../components/unsent.ts";
+export { clientAction, unlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function SettingsPage() {
   const { notice, ...settings } = useLoaderData<typeof loader>();

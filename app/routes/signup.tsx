@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { AuthPage, movingOf } from "../components/auth-page.tsx";
-import { NoticeAlert } from "../components/notice.tsx";
-import { SignUpForm } from "../components/sign-up-form.tsx";
-import { orUnsent, unlessKept } from "../components/unsent.ts";
-import type { PageHandle } from "../documents/handle.ts";
+import { AuthPage, movingOf } from "../components/sign-in/auth-page.tsx";
+import { NoticeAlert } from "../components/shared/notice.tsx";
+import { SignUpForm } from "../components/people/sign-up-form.tsx";
+import { orUnsent, unlessKept } from "../components/forms/client-action.ts";
+import type { PageHandle } from "../documents/page-handle.ts";
 import { submitThenMove } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
-import { openSignUp, signUpAfterPayment } from "../models/sign-up.server.ts";
-import { home, pricingPath, signInPath } from "../paths.ts";
+import { openSignUp, signUpAfterPayment } from "../models/people/sign-up.server.ts";
+import { home, pricingPath, signInPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Create an Account");

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { AuthPage } from "../components/auth-page.tsx";
-import { ResetPasswordForm } from "../components/reset-password-form.tsx";
-import { orUnsent, unlessKept } from "../components/unsent.ts";
-import type { PageHandle } from "../documents/handle.ts";
+import { AuthPage } from "../components/sign-in/auth-page.tsx";
+import { ResetPasswordForm } from "../components/sign-in/reset-password-form.tsx";
+import { orUnsent, unlessKept } from "../components/forms/client-action.ts";
+import type { PageHandle } from "../documents/page-handle.ts";
 import { submitThenMove } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
-import { openReset, resetPassword } from "../models/reset-code.server.ts";
-import { home, signInPath } from "../paths.ts";
+import { openReset, resetPassword } from "../models/sign-in/reset-code.server.ts";
+import { home, signInPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Verify OTP");

@@ -2,8 +2,8 @@
 import { hourMs } from "../durations.ts";
 import { log, logError } from "../log.server.ts";
 import { startDelivery } from "../mails/delivery.server.ts";
-import { rereadOverdue } from "../models/payment-report.server.ts";
-import { sweepExpired } from "../models/sweep.server.ts";
+import { rereadOverdue } from "../models/billing/payment-report.server.ts";
+import { sweepExpired } from "../models/delete-expired.server.ts";
 import { startBackups } from "./backups.server.ts";
 import { repeatedly } from "./repeatedly.server.ts";
 

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Asker } from "../log.server.ts";
 import { askers, write } from "../log.server.ts";
-import { randomText } from "../random-text.server.ts";
+import { randomText } from "./random-text.server.ts";
 
 interface Entry {
   id: string;

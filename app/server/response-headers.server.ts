@@ -1,7 +1,7 @@
 /** What every answer says to the browser, files and refusals too. Part of guard.ts. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { env } from "../env.server.ts";
-import { newNonce } from "../random-text.server.ts";
+import { newNonce } from "./random-text.server.ts";
 import { isApi, isStatic, workerPath } from "./addresses.server.ts";
 
 const secure = env.APP_ORIGIN?.startsWith("https://") ?? false;

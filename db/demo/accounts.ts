@@ -1,6 +1,6 @@
 /** Whose people a database has: the demo's password is in the README, so neither kind may serve as the other. */
 import { existsSync, statSync } from "node:fs";
-import { demoDomain } from "../../app/models/user.ts";
+import { demoDomain } from "../../app/models/people/user.ts";
 import type { Handle } from "../sqlite/open.ts";
 import { hasTable, openExisting } from "../sqlite/open.ts";
 

@@ -1,12 +1,12 @@
 /** Three affiliates with five months behind them. Invented, unlike the games; the bookings are made as the product makes them. */
 import { dayMs } from "../../app/durations.ts";
 import { env } from "../../app/env.server.ts";
-import { dueAfterDays } from "../../app/models/affiliate.ts";
-import { priceCents } from "../../app/price.ts";
-import type { VisitOutcome } from "../../app/models/affiliate.ts";
-import { keepSending } from "../../app/models/affiliate-sending.server.ts";
+import { dueAfterDays } from "../../app/models/affiliates/affiliate.ts";
+import { priceCents } from "../../app/models/billing/price.ts";
+import type { VisitOutcome } from "../../app/models/affiliates/affiliate.ts";
+import { keepSending } from "../../app/models/affiliates/affiliate-request-history.server.ts";
 import { addDays, instantIn } from "../../app/models/calendar-date.ts";
-import { bookRefund, bookSignup } from "../../app/models/referral.server.ts";
+import { bookRefund, bookSignup } from "../../app/models/affiliates/referral.server.ts";
 import { newSecret } from "../../app/models/secret.server.ts";
 import { memberRole } from "../../app/policy.ts";
 import type { Connection } from "../sqlite/open.ts";

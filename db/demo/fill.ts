@@ -1,11 +1,11 @@
 import { hourMs } from "../../app/durations.ts";
 import { env } from "../../app/env.server.ts";
 import { addDays, dateIn, instantIn } from "../../app/models/calendar-date.ts";
-import { hashPassword } from "../../app/models/password.server.ts";
-import { recountDay } from "../../app/models/pick-day.server.ts";
+import { hashPassword } from "../../app/models/sign-in/password.server.ts";
+import { recountDay } from "../../app/models/record/day-totals.server.ts";
 import { formatResult } from "../../app/format.ts";
-import { inMicros, micro } from "../../app/models/record.ts";
-import type { LearnKind } from "../../app/models/learn.ts";
+import { inMicros, micro } from "../../app/models/record/record.ts";
+import type { LearnKind } from "../../app/models/content/learn.ts";
 import { loadGames } from "./games.ts";
 import { glossary, tips } from "./learn.ts";
 import type { DemoPick } from "./picks.ts";

@@ -1,5 +1,5 @@
 import { addDays } from "../../app/models/calendar-date.ts";
-import type { Stream } from "../../app/models/pick.ts";
+import type { Stream } from "../../app/models/picks/pick.ts";
 import { daysBetween, moveDates, SPORTS } from "./games.ts";
 import type { DemoGame, Sport } from "./games.ts";
 import { gradeOf, lineText, pickText, timeText } from "./grading.ts";

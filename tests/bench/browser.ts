@@ -1,7 +1,7 @@
 /** The product in a real browser whose network and processor are slowed down: what a phone sees, and when. */
 import type { Browser, BrowserContext, CDPSession, Page } from "playwright";
 import { chromium } from "playwright";
-import { findBrowser } from "../support/find-browser.ts";
+import { findBrowser } from "../support/pages/find-browser.ts";
 import { medians } from "./figures.ts";
 import type { Figure } from "./report.ts";
 import { seeded } from "./seed.ts";

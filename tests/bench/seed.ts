@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { hash } from "@node-rs/argon2";
 import type BetterSqlite3 from "better-sqlite3";
 import { addDays, dateIn } from "../../app/models/calendar-date.ts";
-import { settledPickColumns, streams } from "../../app/models/pick.ts";
+import { settledPickColumns, streams } from "../../app/models/picks/pick.ts";
 import { hashSecret, newSecret } from "../../app/models/secret.server.ts";
 import { migrate } from "../../db/migrate.ts";
 import { openDatabase } from "../../db/sqlite/open.ts";
@@ -109,7 +109,7 @@ function addTexts(sqlite: BetterSqlite3.Database): void {
   }
 }
 
-/** As app/models/session.server.ts stores them: the hash of a random id. */
+/** As app/models/sign-in/session.server.ts stores them: the hash of a random id. */
 function beginSessions(sqlite: BetterSqlite3.Database, count: number): string[] {
   const insert = sqlite.prepare("insert into sessions (id_hash, user_id, created_at, seen_at) values (?, ?, ?, ?)");
   const now = new Date().toISOString();

@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "../support/server.ts";
+import { freePort } from "../support/app/server.ts";
 
 const root = join(import.meta.dirname, "../..");
 const reference = join(import.meta.dirname, "reference");

@@ -1,7 +1,7 @@
 /** Which picks a service would have settled, in fifty years or in its first weeks: sports by their season, both streams, and how they ended. The same ones every time. */
 import { addDays } from "../../app/models/calendar-date.ts";
-import type { BetPick, Stream } from "../../app/models/pick.ts";
-import { loss, proHistoryFilterSports, sports, win } from "../../app/models/pick.ts";
+import type { BetPick, Stream } from "../../app/models/picks/pick.ts";
+import { loss, proHistoryFilterSports, sports, win } from "../../app/models/picks/pick.ts";
 import { mulberry32 } from "../../db/demo/mulberry32.ts";
 
 /** How old the service is, in days. */

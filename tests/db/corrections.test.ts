@@ -5,10 +5,10 @@ import { Kysely, SqliteDialect } from "kysely";
 import { afterAll, expect, it } from "vitest";
 import { db } from "../../app/db.server.ts";
 import { env } from "../../app/env.server.ts";
-import { regularPicks } from "../../app/models/pick.server.ts";
+import { regularPicks } from "../../app/models/picks/pick.server.ts";
 import { up } from "../../db/migrations/20261123_0100_corrections.ts";
 import { openDatabase } from "../../db/sqlite/open.ts";
-import { actorOf, pickFields } from "../support/factories.ts";
+import { actorOf, pickFields } from "../support/database/factories.ts";
 
 const admin = actorOf("admin");
 const { sqlite } = openDatabase(env.DATABASE_PATH);

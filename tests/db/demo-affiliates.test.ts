@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { db, write } from "../../app/db.server.ts";
 import { env } from "../../app/env.server.ts";
-import { listAffiliates } from "../../app/models/affiliate.server.ts";
-import { canonicalCode, isSameMailbox } from "../../app/models/affiliate.ts";
-import { priceCents } from "../../app/price.ts";
+import { listAffiliates } from "../../app/models/affiliates/affiliate.server.ts";
+import { canonicalCode, isSameMailbox } from "../../app/models/affiliates/affiliate.ts";
+import { priceCents } from "../../app/models/billing/price.ts";
 import { addDays, dateIn, instantIn } from "../../app/models/calendar-date.ts";
-import { openPartnerPage } from "../../app/models/partner.server.ts";
-import { findPayout, openPayouts } from "../../app/models/payout.server.ts";
+import { openPartnerPage } from "../../app/models/affiliates/own-figures.server.ts";
+import { findPayout, openPayouts } from "../../app/models/affiliates/payout.server.ts";
 import { demoAffiliates, fillAffiliates } from "../../db/demo/affiliates.ts";
-import { actorOf, createUser, visitor } from "../support/factories.ts";
+import { actorOf, createUser, visitor } from "../support/database/factories.ts";
 
 const today = "2026-11-21";
 const admin = actorOf("admin");

@@ -6,7 +6,7 @@ import BetterSqlite3 from "better-sqlite3";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { demoPath } from "../../db/demo/path.ts";
 import { migrate } from "../../db/migrate.ts";
-import { runProgram } from "../support/program.ts";
+import { runProgram } from "../support/app/program.ts";
 
 let folder: string;
 let path: string;

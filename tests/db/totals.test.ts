@@ -1,13 +1,13 @@
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { db } from "../../app/db.server.ts";
 import { env } from "../../app/env.server.ts";
-import { allDates } from "../../app/models/history.ts";
-import { summaryOf } from "../../app/models/pick-totals.server.ts";
+import { allDates } from "../../app/models/record/history.ts";
+import { summaryOf } from "../../app/models/record/totals.server.ts";
 import { openDatabase } from "../../db/sqlite/open.ts";
 import { differences, rebuild } from "../../db/totals.ts";
-import { createPick } from "../support/factories.ts";
-import { runProgram } from "../support/program.ts";
-import { insertSeason } from "../support/settled-picks.ts";
+import { createPick } from "../support/database/factories.ts";
+import { runProgram } from "../support/app/program.ts";
+import { insertSeason } from "../support/database/settled-picks.ts";
 
 const { sqlite } = openDatabase(env.DATABASE_PATH);
 

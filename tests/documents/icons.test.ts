@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { iconNames, sportIcon, tagIcon } from "../../app/components/icon.tsx";
-import { sports, tags } from "../../app/models/pick.ts";
+import { iconNames, sportIcon, tagIcon } from "../../app/components/shared/icon.tsx";
+import { sports, tags } from "../../app/models/picks/pick.ts";
 
 const lines = readFileSync("app/icons.svg", "utf8").trim().split("\n");
 

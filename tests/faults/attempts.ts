@@ -1,10 +1,10 @@
 /** Writes and reads of every kind, for a server that can't save: what each answers, and how long it takes. */
 import { setTimeout as passed } from "node:timers/promises";
 import { expect } from "vitest";
-import type { App } from "../support/app.ts";
-import { createAffiliate } from "../support/affiliates.ts";
-import { createPick, createUser, nextNumber, pickFields, testPassword } from "../support/factories.ts";
-import { visibleText } from "../support/html.ts";
+import type { App } from "../support/app/app.ts";
+import { createAffiliate } from "../support/database/affiliates.ts";
+import { createPick, createUser, nextNumber, pickFields, testPassword } from "../support/database/factories.ts";
+import { visibleText } from "../support/pages/html.ts";
 
 export interface Attempts {
   /** By what they do. */

@@ -4,8 +4,8 @@ import type { Socket } from "node:net";
 import { connect } from "node:net";
 import { setTimeout as passed } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
-import type { App } from "../support/app.ts";
-import { startApp } from "../support/app.ts";
+import type { App } from "../support/app/app.ts";
+import { startApp } from "../support/app/app.ts";
 import { record } from "./table.ts";
 
 const ends: (() => Promise<void>)[] = [];

@@ -9,8 +9,8 @@ import { setTimeout as passed } from "node:timers/promises";
 import BetterSqlite3 from "better-sqlite3";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { migrate } from "../../db/migrate.ts";
-import { copyProgram } from "../support/program-copy.ts";
-import { begin, firstAnswer, freePort } from "../support/server.ts";
+import { copyProgram } from "../support/app/program-copy.ts";
+import { begin, firstAnswer, freePort } from "../support/app/server.ts";
 import { record } from "./table.ts";
 
 const root = join(import.meta.dirname, "..", "..");

@@ -1,8 +1,8 @@
 /** The disk that the database is on is full: writes are refused in words, reads go on, and it is over when there is room. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import BetterSqlite3 from "better-sqlite3";
-import type { App } from "../support/app.ts";
-import { complaints, startApp } from "../support/app.ts";
+import type { App } from "../support/app/app.ts";
+import { complaints, startApp } from "../support/app/app.ts";
 import type { Attempts } from "./attempts.ts";
 import { expectRefusedWrites, expectTakenWrites, makeSessionsOld, prepareAttempts } from "./attempts.ts";
 import type { SmallDisk } from "./mounts.ts";

@@ -1,9 +1,9 @@
 /** Another process has the database locked: writes are refused in words, reads go on, and it is over when the lock is. */
 import BetterSqlite3 from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { App } from "../support/app.ts";
-import { complaints, startApp } from "../support/app.ts";
-import { putOffErrand } from "../support/log.ts";
+import type { App } from "../support/app/app.ts";
+import { complaints, startApp } from "../support/app/app.ts";
+import { putOffErrand } from "../support/app/log.ts";
 import type { Attempts } from "./attempts.ts";
 import { expectRefusedWrites, expectTakenWrites, makeSessionsOld, prepareAttempts } from "./attempts.ts";
 import { record } from "./table.ts";

@@ -3,11 +3,11 @@ import { once } from "node:events";
 import type { Server, Socket } from "node:net";
 import { createServer } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
-import type { App } from "../support/app.ts";
-import { startApp } from "../support/app.ts";
-import { createUser, nextNumber, testPassword } from "../support/factories.ts";
+import type { App } from "../support/app/app.ts";
+import { startApp } from "../support/app/app.ts";
+import { createUser, nextNumber, testPassword } from "../support/database/factories.ts";
 import { startMailServer } from "../support/mail-server.ts";
-import { freePort } from "../support/server.ts";
+import { freePort } from "../support/app/server.ts";
 import { record } from "./table.ts";
 
 const ends: (() => Promise<void>)[] = [];

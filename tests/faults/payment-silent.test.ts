@@ -1,8 +1,8 @@
 /** Stripe takes what it is asked and never says a word: whoever waits for it is told so while their browser still listens, and nobody else waits. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { answerMs } from "../../app/durations.ts";
-import type { App } from "../support/app.ts";
-import { complaints, startApp } from "../support/app.ts";
+import type { App } from "../support/app/app.ts";
+import { complaints, startApp } from "../support/app/app.ts";
 import { StripeStandIn } from "../support/stripe.ts";
 import { record } from "./table.ts";
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { migrate } from "../../db/migrate.ts";
-import { begin, freePort } from "../support/server.ts";
+import { begin, freePort } from "../support/app/server.ts";
 import { cannotMount, mountSmallDisk } from "./mounts.ts";
 import { record } from "./table.ts";
 

@@ -1,7 +1,7 @@
 /** Clients that write without a pause, one for each kind of write, and where each kind can be read back. */
-import type { App, Client } from "../support/app.ts";
-import { createAffiliate, createDueAffiliate } from "../support/affiliates.ts";
-import { createPick, createUser, nextNumber, pickFields, testPassword } from "../support/factories.ts";
+import type { App, Client } from "../support/app/app.ts";
+import { createAffiliate, createDueAffiliate } from "../support/database/affiliates.ts";
+import { createPick, createUser, nextNumber, pickFields, testPassword } from "../support/database/factories.ts";
 import type { StripeStandIn } from "../support/stripe.ts";
 import type { Write } from "./ledger.ts";
 

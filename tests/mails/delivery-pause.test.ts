@@ -4,10 +4,10 @@ import { db, write } from "../../app/db.server.ts";
 import { startDelivery } from "../../app/mails/delivery.server.ts";
 import type { Carrier } from "../../app/mails/mail.server.ts";
 import { listTroubles } from "../../app/models/health.server.ts";
-import { queueMail } from "../../app/models/outbox.server.ts";
-import { sealCode } from "../../app/models/reset-code.server.ts";
-import { actorOf, createUser } from "../support/factories.ts";
-import { messagesOf } from "../support/log.ts";
+import { queueMail } from "../../app/models/mail/outbox.server.ts";
+import { sealCode } from "../../app/models/sign-in/reset-code.server.ts";
+import { actorOf, createUser } from "../support/database/factories.ts";
+import { messagesOf } from "../support/app/log.ts";
 
 const start = new Date("2026-11-21T15:00:00.000Z");
 const firstLook = 500;

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { db } from "../../app/db.server.ts";
 import { deliverDue } from "../../app/mails/delivery.server.ts";
 import { logCarrier } from "../../app/mails/mail.server.ts";
-import { createUser } from "../support/factories.ts";
+import { createUser } from "../support/database/factories.ts";
 
 const now = new Date("2026-11-21T15:00:00.000Z");
 const later = new Date("2026-11-21T16:00:00.000Z").toISOString();

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { db } from "../../app/db.server.ts";
 import { letterOf } from "../../app/mails/letters.server.ts";
-import { askToConfirm, openConfirmationToken } from "../../app/models/confirmation.server.ts";
-import { sealCode } from "../../app/models/reset-code.server.ts";
-import { createAffiliate } from "../support/affiliates.ts";
-import { createUser } from "../support/factories.ts";
+import { askToConfirm, openConfirmationToken } from "../../app/models/people/email-confirmation.server.ts";
+import { sealCode } from "../../app/models/sign-in/reset-code.server.ts";
+import { createAffiliate } from "../support/database/affiliates.ts";
+import { createUser } from "../support/database/factories.ts";
 
 const now = new Date("2026-11-21T15:00:00.000Z");
 

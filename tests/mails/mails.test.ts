@@ -5,7 +5,7 @@ import { html } from "../../app/mails/html.ts";
 import { membershipActiveMail } from "../../app/mails/membership-active.ts";
 import { newPicksMail } from "../../app/mails/new-picks.ts";
 import { resetCodeMail } from "../../app/mails/reset-code.ts";
-import type { AnnouncedPick } from "../../app/models/pick.ts";
+import type { AnnouncedPick } from "../../app/models/picks/pick.ts";
 
 const pick: AnnouncedPick = { stream: "regular", game: "Boston Celtics @ New York Knicks", game_date: "11/20/2026", time: "7:30 PM", pick: "Knicks +2.5", sport: "NBA", tag: "SIM CERTIFIED", sim_confidence: 57.6, unit_size: 1.5 };
 const pro: AnnouncedPick = { ...pick, stream: "pro", pick: "Over 6.5", sport: "NHL", tag: "", sim_confidence: null, game: "", time: "", game_date: "" };

@@ -2,7 +2,7 @@ import fs from "node:fs/promises";
 import { expect, it, vi } from "vitest";
 import { checkReadiness, leastFreeBytes, listTroubles, noteTrouble } from "../../app/models/health.server.ts";
 import type { Actor } from "../../app/models/operation.server.ts";
-import { actorOf } from "../support/factories.ts";
+import { actorOf } from "../support/database/factories.ts";
 
 const anybody: Actor = { person: null, session: null, address: "", device: null };
 const room = (bytes: number) => vi.spyOn(fs, "statfs").mockResolvedValue({ type: 0, bsize: 4096, frsize: 4096, blocks: 0, bfree: 2 * bytes, bavail: bytes / 4096, files: 0, ffree: 0 });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { withMutex } from "../../app/models/mutex.ts";
-import { newGate } from "../support/gate.ts";
+import { newGate } from "../support/app/gate.ts";
 
 /** Work that stays under way until its gate opens, and says when it begins and ends. */
 function newWork(log: string[], name: string) {

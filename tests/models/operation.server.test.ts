@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import { z } from "zod";
 import { operation } from "../../app/models/operation.server.ts";
 import { roleAbilities, roles } from "../../app/policy.ts";
-import { actorOf, visitor } from "../support/factories.ts";
+import { actorOf, visitor } from "../support/database/factories.ts";
 
 const input = z.object({ name: z.string({ error: "Enter a name." }), age: z.number({ error: "Enter an age." }) });
 const manage = operation("picks.manage", input, async (actor, given) => ({ asked: actor.person.role, ...given }));

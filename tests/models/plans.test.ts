@@ -5,17 +5,17 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { db } from "../../app/db.server.ts";
 import { env } from "../../app/env.server.ts";
 import type { Operation } from "../../app/models/operation.server.ts";
-import { expireMails, findDueMail, finishDoubtful } from "../../app/models/outbox.server.ts";
-import { closeDueRound, readRoundFor } from "../../app/models/pick-round.server.ts";
+import { expireMails, findDueMail, finishDoubtful } from "../../app/models/mail/outbox.server.ts";
+import { closeDueRound, readRoundFor } from "../../app/models/mail/pick-round.server.ts";
 import { newSecret } from "../../app/models/secret.server.ts";
-import { beginSession, findBearer, findSession, issueApiToken } from "../../app/models/session.server.ts";
-import { isOverdue, listOverdue } from "../../app/models/subscription.server.ts";
-import { sweepExpired } from "../../app/models/sweep.server.ts";
+import { beginSession, findBearer, findSession, issueApiToken } from "../../app/models/sign-in/session.server.ts";
+import { isOverdue, listOverdue } from "../../app/models/billing/subscription.server.ts";
+import { sweepExpired } from "../../app/models/delete-expired.server.ts";
 import { openDatabase } from "../../db/sqlite/open.ts";
-import { createAffiliateRequest, createDueAffiliate } from "../support/affiliates.ts";
-import { actorOf, createConfirmation, createPick, createUser, putOnCard, recognise, testPassword, visitor } from "../support/factories.ts";
-import { insertSeason } from "../support/settled-picks.ts";
-import { statementsOf } from "../support/statements.ts";
+import { createAffiliateRequest, createDueAffiliate } from "../support/database/affiliates.ts";
+import { actorOf, createConfirmation, createPick, createUser, putOnCard, recognise, testPassword, visitor } from "../support/database/factories.ts";
+import { insertSeason } from "../support/database/settled-picks.ts";
+import { statementsOf } from "../support/database/statements.ts";
 
 /** What grows with the years. The others have a row or a few. */
 const small = ["sidebar", "learn_lists", "learn_entries", "round_queues"];
@@ -204,7 +204,7 @@ async function filledIn(input: object): Promise<object> {
 async function operationsOfModels(): Promise<Map<string, Operation<unknown>>> {
   const folder = join(import.meta.dirname, "../../app/models");
   const found = new Map<string, Operation<unknown>>();
-  for (const file of readdirSync(folder).filter((name) => name.endsWith(".server.ts"))) {
+  for (const file of readdirSync(folder, { encoding: "utf8", recursive: true }).filter((name) => name.endsWith(".server.ts"))) {
     const exported: Readonly<Record<string, unknown>> = await import(pathToFileURL(join(folder, file)).href);
     for (const [name, value] of Object.entries(exported)) {
       if (isOperation(value)) found.set(name, value);

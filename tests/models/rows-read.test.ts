@@ -1,13 +1,13 @@
 import { beforeAll, expect, it } from "vitest";
 import { db } from "../../app/db.server.ts";
 import { env } from "../../app/env.server.ts";
-import { proPicks, regularPicks } from "../../app/models/pick.server.ts";
+import { proPicks, regularPicks } from "../../app/models/picks/pick.server.ts";
 import { openDatabase } from "../../db/sqlite/open.ts";
 import { rebuild } from "../../db/totals.ts";
 import { insertPicks } from "../bench/seed.ts";
 import { settledPicks } from "../bench/spread.ts";
-import { actorOf, pickFields } from "../support/factories.ts";
-import { onStatement } from "../support/ran-statements.ts";
+import { actorOf, pickFields } from "../support/database/factories.ts";
+import { onStatement } from "../support/database/ran-statements.ts";
 
 /** A hundred thousand settled picks of fifty years: how many rows the history and its figures read of them. */
 const count = 100_000;

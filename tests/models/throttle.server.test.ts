@@ -3,7 +3,7 @@ import { db } from "../../app/db.server.ts";
 import type { Limit } from "../../app/models/throttle.server.ts";
 import { atMost, countAttempt, forgiveAttempt, fromAddress, fromAddressAt } from "../../app/models/throttle.server.ts";
 import { Refusal } from "../../app/refusal.ts";
-import { nextNumber } from "../support/factories.ts";
+import { nextNumber } from "../support/database/factories.ts";
 
 const start = Date.parse("2026-11-21T12:00:00.000Z");
 const at = (seconds: number) => new Date(start + seconds * 1000);

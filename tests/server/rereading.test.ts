@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { rereadOverdue } from "../../app/models/payment-report.server.ts";
+import { rereadOverdue } from "../../app/models/billing/payment-report.server.ts";
 import { startRereading } from "../../app/server/errands.server.ts";
-import { messagesOf } from "../support/log.ts";
+import { messagesOf } from "../support/app/log.ts";
 
-vi.mock("../../app/models/payment-report.server.ts", () => ({ rereadOverdue: vi.fn() }));
+vi.mock("../../app/models/billing/payment-report.server.ts", () => ({ rereadOverdue: vi.fn() }));
 
 const hour = 3_600_000;
 beforeEach(() => void vi.useFakeTimers());

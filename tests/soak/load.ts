@@ -1,6 +1,6 @@
 /** What members, staff, visitors and people who mistype do, as a mix. */
-import { createUser, nextNumber, pickFields, testPassword } from "../support/factories.ts";
-import { Client } from "../support/app.ts";
+import { createUser, nextNumber, pickFields, testPassword } from "../support/database/factories.ts";
+import { Client } from "../support/app/app.ts";
 import type { Connection } from "../../db/sqlite/open.ts";
 
 /** Sends one request; says what is wrong with the answer, if anything is. */

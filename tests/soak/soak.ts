@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { openDatabase } from "../../db/sqlite/open.ts";
-import { firstAnswer, freePort, launch } from "../support/server.ts";
+import { firstAnswer, freePort, launch } from "../support/app/server.ts";
 import { prepareMix } from "./load.ts";
 import { growsBeyond, quantile, slopeOf } from "./slope.ts";
 

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, vi } from "vitest";
-import type { App } from "./app.ts";
+import type { App } from "./app/app.ts";
 import { soon } from "./soon.ts";
 
 /** The code of the newest reset mail to a person, once it was sent. */

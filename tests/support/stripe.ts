@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { once } from "node:events";
 import Stripe from "stripe";
 import { createHmac } from "node:crypto";
-import { nextNumber } from "./factories.ts";
+import { nextNumber } from "./database/factories.ts";
 
 export const ourPrice = "price_all_access";
 const secrets = { webhook: "signing-value-of-the-tests", key: "sk-for-tests" };

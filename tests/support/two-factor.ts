@@ -1,8 +1,8 @@
 /** An authenticator app for tests. */
 import { Secret, TOTP } from "otpauth";
 import { expect } from "vitest";
-import type { App, Client } from "./app.ts";
-import { testPassword } from "./factories.ts";
+import type { App, Client } from "./app/app.ts";
+import { testPassword } from "./database/factories.ts";
 
 export const stepSeconds = 30;
 

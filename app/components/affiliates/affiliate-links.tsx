@@ -1,0 +1,58 @@
+import { Link } from "@remix-run/react";
+import type { FocusEvent, MouseEvent } from "react";
+import { useRef } from "react";
+import { affiliatePath, partnerPath, referralLink } from "../../paths/affiliates.ts";
+import { TextField } from "../forms/field.tsx";
+import { useFrame } from "../shared/frame.tsx";
+import { Icon } from "../shared/icon.tsx";
+import { closes, opens, popover } from "../shared/popover.ts";
+import { useInList } from "../shared/use-list-path.ts";
+
+export interface Copying {
+  ready: boolean;
+  copy: (text: string) => Promise<boolean>;
+}
+
+interface AffiliateLinksProps extends Copying {
+  affiliate: { id: number; name: string; ref_code: string; partner_token: string };
+}
+
+/** Copy and Links. Copy opens the fields with the links where no script runs, and where the browser refuses. */
+export function AffiliateLinks({ affiliate, ready, copy }: AffiliateLinksProps) {
+  const { site } = useFrame();
+  const inPlace = useInList();
+  const panel = useRef<HTMLDivElement>(null);
+  const id = `links-${affiliate.id}`;
+  const link = referralLink(site.origin, affiliate.ref_code);
+  const copyOrShow = async (event: MouseEvent) => {
+    event.preventDefault();
+    if (await copy(link)) return;
+    panel.current?.showPopover();
+    panel.current?.querySelector("input")?.focus();
+  };
+  return (
+    <>
+      <button className="btn quiet" type="button" {...opens(id)} onClick={copyOrShow}>Copy<span className="vh"> link of {affiliate.name}</span></button>
+      <button className="btn quiet" type="button" {...opens(id)}>Links<span className="vh"> of {affiliate.name}</span></button>
+      <div className="links" id={id} ref={panel} {...popover} role="group" aria-label={`Links of ${affiliate.name}`}>
+        <p className="between">
+          <b>{affiliate.name}</b>
+          <button className="burger" type="button" {...closes(id)} aria-label="Close"><Icon name="x" /></button>
+        </p>
+        <LinkField label="Referral link" link={link} ready={ready} copy={copy} />
+        <LinkField label="Partner page" link={site.origin + partnerPath(affiliate.partner_token)} ready={ready} copy={copy} help="Secret: whoever has it sees these figures, and nothing else." />
+        <p><Link className="btn" to={inPlace(affiliatePath(affiliate.id, "renew"))} preventScrollReset>Renew partner link</Link></p>
+      </div>
+    </>
+  );
+}
+
+function LinkField({ label, link, ready, copy, help }: { label: string; link: string; help?: string } & Copying) {
+  const select = (event: FocusEvent<HTMLInputElement>) => event.target.select();
+  return (
+    <div className="link">
+      <TextField label={label} name="link" readOnly value={link} onFocus={select} help={help} />
+      <button className="btn by-script" type="button" disabled={!ready} onClick={() => copy(link)}>Copy<span className="vh"> {label.toLowerCase()}</span></button>
+    </div>
+  );
+}

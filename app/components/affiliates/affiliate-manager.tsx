@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import type { PageExtras } from "../../doors/page.server.ts";
+import type { AffiliateManager as AffiliateManagerView } from "../../models/affiliates/affiliate-manager.server.ts";
+import { adminPath, affiliatesManagerPath } from "../../paths/paths.ts";
+import { AdminTabs } from "../shared/admin-tabs.tsx";
+import { AffiliateRequests } from "./affiliate-requests.tsx";
+import { AffiliatesTable } from "./affiliates-table.tsx";
+import { MemberFrame } from "../shared/frame.tsx";
+import { NoticeAlert } from "../shared/notice.tsx";
+import { Pager } from "../shared/pager.tsx";
+
+interface AffiliateManagerProps {
+  view: AffiliateManagerView & PageExtras;
+  /** Asks something over the list. */
+  dialog?: ReactNode;
+}
+
+/** Who asks to become an affiliate, and those who are. */
+export function AffiliateManager({ view, dialog }: AffiliateManagerProps) {
+  return (
+    <MemberFrame current={adminPath} dialog={dialog}>
+      <div className="wrap page">
+        <AdminTabs current={affiliatesManagerPath} />
+        <div className="stack gap">
+          <NoticeAlert notice={view.notice} />
+          <AffiliateRequests requests={view.requests} waiting={view.waiting} />
+          <div className="stack">
+            <AffiliatesTable affiliates={view.affiliates} />
+            <Pager page={view.page} pages={view.pages} anchor="#affiliates" />
+          </div>
+        </div>
+      </div>
+    </MemberFrame>
+  );
+}

@@ -1,0 +1,151 @@
+import { Form, Link, useLocation } from "@remix-run/react";
+import type { MouseEvent, ReactNode } from "react";
+import type { PageExtras } from "../../doors/page.server.ts";
+import { formatMoney } from "../../money.ts";
+import { dueAfterDays } from "../../models/affiliates/affiliate.ts";
+import type { DuePayout } from "../../models/affiliates/payout-due.server.ts";
+import type { AskedPayout, PaidBatch } from "../../models/affiliates/payout.server.ts";
+import { confirmPayoutPath, dueFilePath, payoutFilePath, payoutsPath } from "../../paths/affiliates.ts";
+import { adminPath, affiliatesManagerPath } from "../../paths/paths.ts";
+import { AdminTabs } from "../shared/admin-tabs.tsx";
+import { CardTable, Cell, Head, Row, RowHead } from "../shared/card-table.tsx";
+import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
+import { MemberFrame } from "../shared/frame.tsx";
+import { Instant } from "../shared/instant.tsx";
+import { NoticeAlert } from "../shared/notice.tsx";
+
+interface PayoutsPageProps {
+  view: { due: DuePayout[]; dueInAll: number; list: string; batches: PaidBatch[] } & PageExtras;
+  /** Why the ticked ones can't be paid. */
+  problem?: string | undefined;
+  dialog?: ReactNode;
+}
+
+const payField = "pay_";
+
+/** What is due to whom, and what was paid before. */
+export function PayoutsPage({ view, problem, dialog }: PayoutsPageProps) {
+  return (
+    <MemberFrame current={adminPath} dialog={dialog}>
+      <div className="wrap page">
+        <AdminTabs current={affiliatesManagerPath} />
+        <div className="stack gap">
+          <NoticeAlert notice={view.notice} problem={problem} />
+          <Due due={view.due} dueInAll={view.dueInAll} list={view.list} />
+          <Paid batches={view.batches} />
+        </div>
+      </div>
+    </MemberFrame>
+  );
+}
+
+/** Asks whether to mark the ticked ones as paid. */
+export function PayDialog({ asked, problem }: { asked: readonly AskedPayout[]; problem: string | undefined }) {
+  const { search } = useLocation();
+  const total = asked.reduce((sum, line) => sum + line.amount_cents, 0);
+  const changed = asked.some((line) => line.now_cents !== line.amount_cents);
+  const subject = (
+    <>
+      <p>{formatMoney(total)} to {asked.length === 1 ? "1 affiliate" : `${asked.length} affiliates`}</p>
+      <ul className="payees">{asked.map((line) => <Payee key={line.affiliate_id} line={line} />)}</ul>
+      {changed && <p>What is due has changed since the list was made. If you have not paid yet, cancel and download it again. If you have, mark it as paid: the difference comes up next time.</p>}
+      <p><a className="btn" href={dueFilePath + search}>Download CSV<span className="vh"> of whom to pay</span></a></p>
+    </>
+  );
+  return (
+    <ConfirmDialog
+      question="Mark as paid?" subject={subject} note="This moves no money and cannot be undone. Download the list, pay what it says, then mark it here." confirmLabel="Mark as paid" confirmLook="primary"
+      cancelTo={payoutsPath + search} action={confirmPayoutPath + search} problem={problem}
+    >
+      {asked.map((line) => <input key={line.affiliate_id} type="hidden" name={fieldOf(line)} value={tickOf(line)} />)}
+      <input type="hidden" name="list" value={new URLSearchParams(search).get("list") ?? ""} />
+    </ConfirmDialog>
+  );
+}
+
+function Payee({ line }: { line: AskedPayout }) {
+  const { name, amount_cents, now_cents } = line;
+  return <li className="between"><span>{name}</span><span><b>{formatMoney(amount_cents)}</b>{now_cents !== amount_cents && ` (${formatMoney(now_cents)} by now)`}</span></li>;
+}
+
+function Due({ due, dueInAll, list }: { due: readonly DuePayout[]; dueInAll: number; list: string }) {
+  const isTicked = useTicked();
+  const total = due.reduce((sum, line) => sum + line.amount_cents, 0);
+  const later = dueInAll - due.length;
+  return (
+    <section aria-labelledby="due">
+      <div className="head s">
+        <h2 id="due">Due now</h2>
+        <Link className="btn" to={affiliatesManagerPath}>Back to affiliates</Link>
+      </div>
+      <p className="muted">A commission is due {dueAfterDays} days after its purchase. What was refunded or taken back is taken off. Download the list of whom to pay first, and pay what it says. Leave this page open, and then mark it as paid here.</p>
+      <Form className="stack pay" method="get" action={confirmPayoutPath} preventScrollReset aria-labelledby="due">
+        <CardTable label="Due table" columns={4} emptyText="Nothing is due." head={<><Head>Pay</Head><Head>Email</Head><Head>Ref Code</Head><Head num>Amount</Head></>}>
+          {due.map((line) => <DueRow key={line.affiliate_id} line={line} ticked={isTicked(line)} />)}
+        </CardTable>
+        {due.length > 0 && (
+          <div className="row">
+            <input type="hidden" name="list" value={list} />
+            <button className="btn primary" formAction={dueFilePath} onClick={download}>Download CSV<span className="vh"> of whom to pay</span></button>
+            <button className="btn">Mark as paid</button>
+            <p className="muted">{formatMoney(total)} is due to the {due.length === 1 ? "affiliate" : "affiliates"} above.{later > 0 && ` ${later} more ${later === 1 ? "follows" : "follow"} when these are paid.`}</p>
+          </div>
+        )}
+      </Form>
+    </section>
+  );
+}
+
+/** The router would take the file for a page. */
+function download(event: MouseEvent<HTMLButtonElement>): void {
+  const { form, formAction } = event.currentTarget;
+  if (form === null) return;
+  event.preventDefault();
+  const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+  window.location.assign(`${formAction}?${new URLSearchParams(fields)}`);
+}
+
+/** All at first. Once the form was sent, those that it named: whoever was left out must not be paid by the next press. */
+function useTicked(): (line: DuePayout) => boolean {
+  const { pathname, search } = useLocation();
+  const named = [...new URLSearchParams(search).keys()].filter((name) => name.startsWith(payField));
+  return (line) => (named.length === 0 ? pathname === payoutsPath : named.includes(fieldOf(line)));
+}
+
+function DueRow({ line, ticked }: { line: DuePayout; ticked: boolean }) {
+  return (
+    <Row>
+      <RowHead><label className="check"><input type="checkbox" name={fieldOf(line)} value={tickOf(line)} defaultChecked={ticked} /><b>{line.name}</b></label></RowHead>
+      <Cell label="Email" className="full">{line.email}</Cell>
+      <Cell label="Ref Code"><code>{line.ref_code}</code></Cell>
+      <Cell label="Amount" num>{formatMoney(line.amount_cents)}</Cell>
+    </Row>
+  );
+}
+
+function Paid({ batches }: { batches: readonly PaidBatch[] }) {
+  return (
+    <section aria-labelledby="paid">
+      <div className="head s"><h2 id="paid">Paid</h2></div>
+      <CardTable label="Paid table" columns={4} emptyText="Nothing has been paid yet." head={<><Head>Paid on</Head><Head num>Affiliates</Head><Head num>Amount</Head><Head num>Actions</Head></>}>
+        {batches.map((batch) => (
+          <Row key={batch.id}>
+            <RowHead><b><Instant iso={batch.paid_at} /></b></RowHead>
+            <Cell label="Affiliates" num>{batch.affiliates}</Cell>
+            <Cell label="Amount" num>{formatMoney(batch.amount_cents)}</Cell>
+            <Cell><div className="acts"><a className="btn quiet" href={payoutFilePath(batch.id)}>Download CSV<span className="vh"> of payout {batch.id}</span></a></div></Cell>
+          </Row>
+        ))}
+      </CardTable>
+    </section>
+  );
+}
+
+/** How much and to whom, as it is on the page. */
+function tickOf({ amount_cents, payee }: DuePayout): string {
+  return `${amount_cents}-${payee}`;
+}
+
+function fieldOf(line: DuePayout): string {
+  return `${payField}${line.affiliate_id}`;
+}

@@ -1,0 +1,76 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { takeBackPath } from "../../paths/affiliates.ts";
+import type { PageExtras } from "../../doors/page.server.ts";
+import { uncountedSignups } from "../../models/affiliates/affiliate.ts";
+import type { ShownReferral } from "../../models/affiliates/referral-list.server.ts";
+import { formatMoney } from "../../money.ts";
+import { adminPath, affiliatesManagerPath } from "../../paths/paths.ts";
+import { AdminTabs } from "../shared/admin-tabs.tsx";
+import { CardTable, Cell, Head, Row, RowHead } from "../shared/card-table.tsx";
+import { MemberFrame } from "../shared/frame.tsx";
+import { Instant } from "../shared/instant.tsx";
+import { NoticeAlert } from "../shared/notice.tsx";
+import { Pager } from "../shared/pager.tsx";
+import { useInList } from "../shared/use-list-path.ts";
+
+interface ReferralsPageProps {
+  view: { affiliate: { id: number; name: string; ref_code: string }; referrals: ShownReferral[]; page: number; pages: number } & PageExtras;
+  dialog?: ReactNode;
+}
+
+/** The signups that an affiliate brought, each with its commission. */
+export function ReferralsPage({ view, dialog }: ReferralsPageProps) {
+  const { affiliate, referrals, page, pages, notice } = view;
+  return (
+    <MemberFrame current={adminPath} dialog={dialog}>
+      <div className="wrap page">
+        <AdminTabs current={affiliatesManagerPath} />
+        <section className="stack" aria-labelledby="referrals">
+          <div className="head s">
+            <h2 id="referrals">Referrals of {affiliate.name}</h2>
+            <Link className="btn" to={affiliatesManagerPath}>Back to affiliates</Link>
+          </div>
+          <NoticeAlert notice={notice} />
+          <p className="muted">A refund takes its commission back by itself. After a lost dispute, take it back here.</p>
+          <CardTable label="Referrals table" className="who" columns={5} emptyText="Nobody has signed up with the link yet." head={<><Head>Signed up</Head><Head>Member</Head><Head>Invoice</Head><Head num>Commission</Head><Head num>Actions</Head></>}>
+            {referrals.map((referral) => <ReferralRow key={referral.id} affiliateId={affiliate.id} referral={referral} />)}
+          </CardTable>
+          <Pager page={page} pages={pages} />
+        </section>
+      </div>
+    </MemberFrame>
+  );
+}
+
+function ReferralRow({ affiliateId, referral }: { affiliateId: number; referral: ShownReferral }) {
+  const inPlace = useInList();
+  const { id, created_at, invoice_id, kept_cents } = referral;
+  return (
+    <Row>
+      <RowHead><b><Instant iso={created_at} /></b></RowHead>
+      <Cell label="Member" className="full"><MemberName referral={referral} /></Cell>
+      <Cell label="Invoice" className="full">{invoice_id ?? "–"}</Cell>
+      <Cell label="Commission" num>{formatMoney(kept_cents)}</Cell>
+      <Cell>
+        <div className="acts">
+          {kept_cents > 0
+            ? <Link className="btn quiet del" to={inPlace(takeBackPath(affiliateId, id))} preventScrollReset>Take back<span className="vh"> the commission on signup {id}</span></Link>
+            : <span className="muted">{standing(referral)}</span>}
+        </div>
+      </Cell>
+    </Row>
+  );
+}
+
+function MemberName({ referral: { member, user_id } }: { referral: ShownReferral }) {
+  if (member) return <>{member.name}, {member.email}</>;
+  return <>{user_id === null ? "Deleted account" : `Account ${user_id}`}</>;
+}
+
+/** Why there is nothing to take back. */
+function standing({ outcome, reason, earned_cents }: ShownReferral): string {
+  if (outcome !== "counted") return uncountedSignups[outcome];
+  if (reason !== null) return `Taken back: ${reason}`;
+  return earned_cents > 0 ? "Refunded" : "No commission";
+}

@@ -1,0 +1,81 @@
+import { Form } from "@remix-run/react";
+import type { FailedForm } from "../../doors/form-state.ts";
+import type { OwnMembership } from "../../models/billing/membership.server.ts";
+import { billingPath } from "../../paths/paths.ts";
+import { price } from "../../models/billing/price.ts";
+import type { Notice } from "../../session.server.ts";
+import { GetStarted } from "./get-started.tsx";
+import { NoticeAlert } from "../shared/notice.tsx";
+
+const monthly = `${price}\u00a0/\u00a0month`;
+
+interface MembershipPanelProps {
+  membership: OwnMembership;
+  failure: FailedForm | undefined;
+  notice: Notice | null;
+}
+
+/** How the membership stands, in words, and what can be done about it. */
+export function MembershipPanel({ membership, failure, notice }: MembershipPanelProps) {
+  const { status, text, running, billed, renewable } = membership;
+  const renews = status.kind === "ended" && renewable;
+  const twice = running.length > 1;
+  return (
+    <section className="panel form" id="membership" aria-labelledby="membership-title">
+      <h2 id="membership-title">Membership</h2>
+      <NoticeAlert notice={failure ? { text: failure.message, tone: "bad" } : notice} />
+      <p><strong>{text}</strong></p>
+      {twice ? <PaidTwice membership={membership} /> : <Explanation membership={membership} />}
+      {(renews || (billed && !twice)) && (
+        <div className="row">
+          {renews && <GetStarted link={null} label="Renew your membership" />}
+          {billed && !twice && <ManageBilling label="Manage billing" subscription={running[0]?.id} />}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Explanation({ membership: { status, running, billed, renewable, supportEmail } }: Pick<MembershipPanelProps, "membership">) {
+  const support = <a className="a" href={`mailto:${supportEmail}`}>{supportEmail}</a>;
+  if (status.kind === "waiting") return <p>We look for your payment, and everything opens as soon as we have found it; we email you then. You don't have to pay again. Questions? Write to {support}.</p>;
+  if (status.kind === "refused") return <p>We found no payment for this account, so picks, history and lessons stay closed. If you have paid, write to {support} and say when, and with which email.</p>;
+  if (!billed && status.kind !== "ending" && status.kind !== "ended") return <p>Questions about your membership, or want to cancel? Write to {support}.</p>;
+  switch (status.kind) {
+    case "unbilled":
+    case "until": return null;
+    case "active": return <p>{monthly}. Cancel or change your card under "Manage billing".</p>;
+    case "past-due": return <p>Your last payment did not go through. You keep access while it is tried again. Update your card under "Manage billing".</p>;
+    case "ending": return <p>You will not be charged again.{billed && <> Changed your mind? "Manage billing" lets you continue.</>}</p>;
+    case "ended": return (
+      <p>
+        Your membership has ended, so picks, history and lessons are closed to you.{" "}
+        {renewable ? <>Renew it for {monthly} and everything opens again. Your saved picks are kept.</> : <>To renew it, write to {support}.</>}
+        {running.length > 0 && <> A subscription still runs: cancel it under "Manage billing" if you don't want to be charged again.</>}
+      </p>
+    );
+  }
+}
+
+function PaidTwice({ membership: { running, supportEmail } }: Pick<MembershipPanelProps, "membership">) {
+  return (
+    <>
+      <p>You have {running.length} subscriptions, and each is charged. One is enough: cancel the others here, and write to <a className="a" href={`mailto:${supportEmail}`}>{supportEmail}</a> for a refund.</p>
+      <ul className="stack">
+        {running.map(({ id, text }, index) => (
+          <li className="row" key={id}>Subscription {index + 1}: {text} <ManageBilling label={`Manage subscription ${index + 1}`} subscription={id} /></li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+// A document post: what answers it leaves this site.
+function ManageBilling({ label, subscription }: { label: string; subscription: string | undefined }) {
+  return (
+    <Form method="post" action={`${billingPath}#membership`} reloadDocument>
+      {subscription !== undefined && <input type="hidden" name="subscription" value={subscription} />}
+      <button className="btn">{label}</button>
+    </Form>
+  );
+}

@@ -1,0 +1,62 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { useRef } from "react";
+import type { FailedForm } from "../../doors/form-state.ts";
+import type { UserAccess } from "../../models/billing/user-access.server.ts";
+import type { Notice } from "../../session.server.ts";
+import { userPath } from "../../paths/users.ts";
+import { DateField } from "../forms/date-field.tsx";
+import { SelectField } from "../forms/field.tsx";
+import { NoticeAlert } from "../shared/notice.tsx";
+import { SendButton } from "../forms/send-button.tsx";
+import { useFailureShown } from "../forms/use-focus-on-failure.ts";
+import { useOutcome } from "../forms/use-form-notice.ts";
+
+const options = [
+  { value: "paid", label: "As paid" },
+  { value: "until", label: "Until a date" },
+  { value: "open", label: "Without end" },
+] as const;
+
+interface AccessPanelProps {
+  userId: number;
+  access: UserAccess;
+  failure: FailedForm | undefined;
+  notice: Notice | null;
+}
+
+/** Until when a member has access, what staff say of it, and which subscriptions it comes from. */
+export function AccessPanel({ userId, access, failure, notice }: AccessPanelProps) {
+  const { outcome, forget } = useOutcome(failure, notice, "The access was not changed");
+  const form = useRef<HTMLFormElement>(null);
+  useFailureShown(failure, form);
+  const action = userPath(userId, "/access");
+  const busy = useNavigation().formAction?.startsWith(action);
+  return (
+    <section className="panel form" id="access" aria-labelledby="access-title">
+      <h2 id="access-title">Access</h2>
+      <Form ref={form} className="form" method="post" action={`${action}#access`} aria-labelledby="access-title" onChange={forget}>
+        <NoticeAlert notice={outcome} />
+        <SelectField label="Access" name="access" className="f big-l" options={options} defaultValue={failure?.values.access ?? access.access} error={failure?.errors.access} help="A subscription that is paid for longer keeps it open longer. As paid, without a subscription, it has no end." />
+        <DateField label="Last Day" name="until" className="f big-l" defaultValue={failure?.values.until ?? access.until} error={failure?.errors.until} help="MM/DD/YYYY, for &quot;Until a date&quot;." />
+        <div className="row"><SendButton className="btn" busy={busy}>{busy ? "Saving..." : "Save Access"}</SendButton></div>
+      </Form>
+      {access.subscriptions.length > 0 && (
+        <ul className="stack">
+          {access.subscriptions.map((subscription) => (
+            <li key={subscription.id}><Subscription userId={userId} subscription={subscription} /></li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Subscription({ userId, subscription: { id, text, byEmail } }: { userId: number; subscription: UserAccess["subscriptions"][number] }) {
+  return (
+    <Form className="row" method="post" action={`${userPath(userId, "/detach")}#access`}>
+      <span>{id}: {text}{byEmail && " (by email, not proven)"}</span>
+      <input type="hidden" name="subscription" value={id} />
+      <button className="btn quiet del">Detach<span className="vh"> {id}</span></button>
+    </Form>
+  );
+}

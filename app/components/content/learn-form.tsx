@@ -1,0 +1,100 @@
+import { Form, useNavigation } from "@remix-run/react";
+import type { RefObject } from "react";
+import { useEffect, useRef, useState } from "react";
+import { failureOf } from "../../doors/form-state.ts";
+import type { LearnList } from "../../models/content/learn.server.ts";
+import { joinEntries, learnLabels as labels, listLimit, splitEntries } from "../../models/content/learn.ts";
+import { learnManagerPath, learnPreviewPath } from "../../paths/paths.ts";
+import { EmptyingBox } from "../forms/empty-confirmation-box.tsx";
+import { LearnText } from "./learn-text.tsx";
+import { Problem } from "../shared/notice.tsx";
+import { SendButton } from "../forms/send-button.tsx";
+import { SavedBy } from "../forms/conflict-note.tsx";
+import { TextAreaField } from "../forms/text-area-field.tsx";
+import { TheirEntries } from "./conflict-entries.tsx";
+import { useFailureShown } from "../forms/use-focus-on-failure.ts";
+import { useJoined } from "../forms/use-merged-values.ts";
+import type { LearnAnswer } from "./use-learn-preview.ts";
+import { useLearnPreview } from "./use-learn-preview.ts";
+
+interface LearnFormProps {
+  list: LearnList;
+  /** What the server last said about this form. */
+  answer: LearnAnswer | undefined;
+}
+
+const help = "Put a line with only --- between two entries. Each is markdown: ## Title, **bold**, - list, [text](https://...). HTML is shown as text. At most 20,000 characters per entry.";
+
+/** One of the two lists as one text, with a preview of it. */
+export function LearnForm({ list, answer }: LearnFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const base = useUntilSaved(list, form, answer);
+  const { preview, showPreview, followTyping } = useLearnPreview(base, answer);
+  const failure = failureOf(answer) ?? failureOf(preview);
+  const values = answer?.values;
+  const saving = useSending(list.kind) !== undefined;
+  // What the preview of a text says comes while somebody types.
+  useJoined(failureOf(answer), form);
+  useFailureShown(failureOf(answer), form);
+  return (
+    <Form ref={form} className="stack" method="post" action={learnManagerPath} aria-label={labels[list.kind]} onInput={followTyping}>
+      <Problem message={failure?.message} />
+      <TextAreaField
+        label={labels[list.kind]} name="content" rows={20} className="f big-l" maxLength={listLimit} help={help}
+        defaultValue={values?.content ?? base.content} error={failure?.errors.content}
+        theirs={failure?.theirs && <><p className="muted"><SavedBy failure={failure} name="content" />. The changes that do not meet yours are in your text already.</p><TheirEntries mine={values?.content ?? ""} theirs={failure.theirs.content} /></>}
+      />
+      <input type="hidden" name="type" value={list.kind} />
+      <input type="hidden" name="version" value={failure?.theirs?.version ?? values?.version ?? String(base.version)} />
+      <EmptyingBox failure={failure} id={list.kind} />
+      <div className="row">
+        <SendButton className="btn primary" busy={saving}>{saving ? "Saving..." : `Save ${labels[list.kind]}`}</SendButton>
+        <button className="btn" formAction={learnPreviewPath} onClick={showPreview}>Preview</button>
+      </div>
+      {preview && "outcome" in preview && <Preview list={list} {...preview.outcome} />}
+    </Form>
+  );
+}
+
+function Preview({ list, html, count }: { list: LearnList; html: string; count: number }) {
+  return (
+    <section className="stack" aria-label={`Preview of ${labels[list.kind]}`}>
+      <p className="muted" role="status">Preview: {count === 1 ? "1 entry" : `${count} entries`}, not saved yet</p>
+      <LearnText kind={list.kind} html={html} className="panel prose" />
+    </section>
+  );
+}
+
+/**
+ * The list that the form was filled from. A newer one, fetched after either list was saved, takes its place only where nothing that was
+ * typed is lost: when the text is untouched, or is what was saved, maybe joined with what a colleague saved. Else a save must meet the conflict.
+ */
+function useUntilSaved(list: LearnList, form: RefObject<HTMLFormElement>, answer: LearnAnswer | undefined): LearnList {
+  const [base, setBase] = useState(list);
+  const sent = useRef<string | null>(null);
+  const sending = useSending(list.kind);
+  useEffect(() => {
+    if (sending) sent.current = asSaved(String(sending.get("content")));
+    else if (answer) sent.current = null;
+  }, [sending, answer]);
+  useEffect(() => {
+    const text = form.current?.elements.namedItem("content");
+    if (list.version === base.version || !(text instanceof HTMLTextAreaElement)) return;
+    const typed = asSaved(text.value);
+    if (typed !== list.content && typed !== base.content && typed !== sent.current) return;
+    // A text that was typed into once does not follow the one it was filled with.
+    if (typed !== list.content) text.value = list.content;
+    setBase(list);
+  }, [list, base, form]);
+  return base;
+}
+
+function asSaved(text: string): string {
+  return joinEntries(splitEntries(text.normalize("NFC")));
+}
+
+/** What of this list is on its way. */
+function useSending(kind: string): FormData | undefined {
+  const { formData, formAction } = useNavigation();
+  return formAction === learnManagerPath && formData?.get("type") === kind ? formData : undefined;
+}

@@ -1,0 +1,26 @@
+import type { FailedForm } from "../../doors/form-state.ts";
+import type { PageExtras } from "../../doors/page.server.ts";
+import type { SidebarEditor } from "../../models/content/sidebar.server.ts";
+import { adminPath, restoreSidebarPath, sidebarManagerPath } from "../../paths/paths.ts";
+import { AdminTabs } from "../shared/admin-tabs.tsx";
+import { MemberFrame } from "../shared/frame.tsx";
+import { RestoreForm } from "../forms/restore-form.tsx";
+import { SidebarForm } from "./sidebar-form.tsx";
+
+interface SidebarManagerProps {
+  view: SidebarEditor & PageExtras;
+  failure: FailedForm | undefined;
+}
+
+/** The editor of the side panels. */
+export function SidebarManager({ view: { notice, ...sidebar }, failure }: SidebarManagerProps) {
+  return (
+    <MemberFrame current={adminPath}>
+      <div className="wrap page stack">
+        <AdminTabs current={sidebarManagerPath} />
+        <SidebarForm sidebar={sidebar} failure={failure} notice={notice} />
+        <RestoreForm action={restoreSidebarPath} what="the side panels" version={sidebar.version} lastChange={sidebar.lastChange} />
+      </div>
+    </MemberFrame>
+  );
+}

@@ -1,0 +1,124 @@
+import type { FocusEvent, KeyboardEvent, RefObject } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { formatLongDate, monthNames } from "../../format.ts";
+import type { CalendarDate } from "../../models/calendar-date.ts";
+import { parseCalendarDate } from "../../models/calendar-date.ts";
+import { addMonths, dateAfterKey, daysOfMonth, monthOf, weekdayOf, yearOf, yearsAround } from "../../models/calendar-month.ts";
+import { Icon } from "../shared/icon.tsx";
+import { popover } from "../shared/popover.ts";
+
+export interface DatePanelProps {
+  id: string;
+  /** The element that names the field. */
+  labelId: string;
+  chosen: CalendarDate | null;
+  today: CalendarDate;
+  /** What opened the panel, and gets the focus back. */
+  opener: RefObject<HTMLElement>;
+  onPick: (date: CalendarDate) => void;
+  onClose: () => void;
+}
+
+const weekdays = ["Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"] as const;
+
+/** A month to choose a day from, over the page. The browser closes it at a click elsewhere. */
+export function DatePanel({ id, labelId, chosen, today, opener, onPick, onClose }: DatePanelProps) {
+  const [shown, setShown] = useState(chosen ?? today);
+  const panel = useRef<HTMLDivElement>(null);
+  useShownAsPopover(panel, onClose);
+  // The calendar ends where the dates that can be entered do.
+  const show = (date: CalendarDate) => setShown((before) => parseCalendarDate(date) ?? before);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape") return;
+    // Of a sheet around the panel this closes nothing.
+    event.preventDefault();
+    opener.current?.focus();
+    onClose();
+  };
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof Node && relatedTarget !== opener.current && !panel.current?.contains(relatedTarget)) onClose();
+  };
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape and a focus that leaves close it
+    <div className="cal-d" id={id} ref={panel} {...popover} role="dialog" aria-label="Calendar" aria-describedby={labelId} onKeyDown={onKeyDown} onBlur={onBlur}>
+      <MonthChoice shown={shown} onShow={show} />
+      <Days shown={shown} chosen={chosen} today={today} onShow={show} onPick={onPick} />
+    </div>
+  );
+}
+
+interface MonthChoiceProps {
+  shown: CalendarDate;
+  onShow: (date: CalendarDate) => void;
+}
+
+// `form=""` keeps the selects out of the form around them: they are not sent with it, and a change of theirs does not send it.
+function MonthChoice({ shown, onShow }: MonthChoiceProps) {
+  const move = (months: number) => () => onShow(addMonths(shown, months));
+  const [year, month] = [yearOf(shown), monthOf(shown)];
+  return (
+    <div className="between">
+      <button className="btn quiet" type="button" aria-label="Previous month" onClick={move(-1)}><Icon name="left" /></button>
+      <select form="" aria-label="Month" value={month} onChange={(event) => onShow(addMonths(shown, Number(event.target.value) - month))}>
+        {monthNames.map((name, index) => <option key={name} value={index + 1}>{name}</option>)}
+      </select>
+      <select form="" aria-label="Year" value={year} onChange={(event) => onShow(addMonths(shown, (Number(event.target.value) - year) * 12))}>
+        {yearsAround(shown).map((choice) => <option key={choice}>{choice}</option>)}
+      </select>
+      <button className="btn quiet" type="button" aria-label="Next month" onClick={move(1)}><Icon name="right" /></button>
+      <p className="vh" aria-live="polite">{monthNames[month - 1]} {year}</p>
+    </div>
+  );
+}
+
+type DaysProps = MonthChoiceProps & Pick<DatePanelProps, "chosen" | "today" | "onPick">;
+
+/** One day can be reached with Tab, the others with the arrows and their like. */
+function Days({ shown, chosen, today, onShow, onPick }: DaysProps) {
+  const current = useRef<HTMLButtonElement>(null);
+  const wantsFocus = useRef(true);
+  useEffect(() => {
+    if (wantsFocus.current) current.current?.focus();
+    wantsFocus.current = false;
+  }, [shown]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = dateAfterKey(shown, event.key, event.shiftKey);
+    if (next === null) return;
+    event.preventDefault();
+    wantsFocus.current = true;
+    onShow(next);
+  };
+  const days = daysOfMonth(shown);
+  return (
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- the days in it are buttons; their keys are heard here once
+    <div className="days" onKeyDown={onKeyDown}>
+      {weekdays.map((name) => <span key={name} className="lab" aria-hidden="true">{name}</span>)}
+      {Array.from({ length: weekdayOf(days[0] ?? shown) }, (_, index) => <span key={index} />)}
+      {days.map((day) => (
+        <button
+          key={day} ref={day === shown ? current : null} type="button" tabIndex={day === shown ? 0 : -1} onClick={() => onPick(day)}
+          aria-label={formatLongDate(day)} aria-pressed={day === chosen} aria-current={day === today ? "date" : undefined}
+        >
+          {Number(day.slice(8))}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Shown before the day takes the focus. The browser closes it; then so does `onClose`. */
+function useShownAsPopover(panel: RefObject<HTMLElement>, onClose: () => void) {
+  const closed = useRef(onClose);
+  useEffect(() => {
+    closed.current = onClose;
+  });
+  useLayoutEffect(() => {
+    const shown = panel.current;
+    const closeWithIt = (event: Event) => {
+      if (event instanceof ToggleEvent && event.newState === "closed") closed.current();
+    };
+    shown?.showPopover();
+    shown?.addEventListener("toggle", closeWithIt);
+    return () => shown?.removeEventListener("toggle", closeWithIt);
+  }, [panel]);
+}

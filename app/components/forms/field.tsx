@@ -1,0 +1,74 @@
+import type { InputHTMLAttributes, ReactNode } from "react";
+import { useId } from "react";
+import { Icon } from "../shared/icon.tsx";
+
+export interface FieldProps {
+  label: string;
+  name: string;
+  error?: string | undefined;
+  help?: string | undefined;
+  /** What somebody else saved in it meanwhile. */
+  theirs?: ReactNode;
+  className?: string;
+  /** Beside the label. */
+  aside?: ReactNode;
+}
+
+export interface ControlProps {
+  id: string;
+  name: string;
+  "aria-invalid"?: true;
+  "aria-describedby"?: string;
+}
+
+/** Label, control, then help or error; the error is tied to the control. */
+export function Field({ label, name, error, help, theirs, className = "f", aside, children }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+  const id = useId();
+  const notes = [error ? `${id}e` : "", theirs ? `${id}t` : "", help ? `${id}h` : ""].filter(Boolean).join(" ");
+  const control: ControlProps = { id, name, ...(error ? { "aria-invalid": true } : {}), ...(notes ? { "aria-describedby": notes } : {}) };
+  return (
+    <div className={className}>
+      <span className={aside ? "between" : undefined}><label id={`${id}l`} htmlFor={id}>{label}</label>{aside}</span>
+      {children(control)}
+      {help && <p className="muted" id={`${id}h`}>{help}</p>}
+      {error && <p className="err" id={`${id}e`}><Icon name="warn" />{error}</p>}
+      {theirs && <div id={`${id}t`}>{theirs}</div>}
+    </div>
+  );
+}
+
+export type InputProps = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, "name" | "className">;
+
+export function TextField({ label, name, error, help, theirs, className, aside, ...input }: InputProps) {
+  return <Field {...{ label, name, error, help, theirs, className, aside }}>{(control) => <input {...control} {...input} />}</Field>;
+}
+
+export interface Option {
+  value: string;
+  label: string;
+}
+
+export interface OptionGroup {
+  group: string;
+  options: Option[];
+}
+
+interface SelectProps extends FieldProps {
+  options: readonly (Option | OptionGroup)[];
+  defaultValue: string;
+  required?: boolean;
+}
+
+export function SelectField({ label, name, error, help, theirs, className, options, ...select }: SelectProps) {
+  return <Field {...{ label, name, error, help, theirs, className }}>{(control) => <select {...control} {...select}>{options.map(renderOption)}</select>}</Field>;
+}
+
+/** Options whose text is their value. */
+export function optionsOf(values: readonly string[]): Option[] {
+  return values.map((value) => ({ value, label: value }));
+}
+
+function renderOption(option: Option | OptionGroup): ReactNode {
+  if ("group" in option) return <optgroup key={option.group} label={option.group}>{option.options.map(renderOption)}</optgroup>;
+  return <option key={option.value} value={option.value}>{option.label}</option>;
+}

@@ -1,0 +1,36 @@
+import { Link } from "@remix-run/react";
+import { landing } from "../../content.ts";
+import { pricingPath } from "../../paths/paths.ts";
+import type { Notice } from "../../session.server.ts";
+import { NoticeAlert } from "../shared/notice.tsx";
+import { SampleTicket } from "./sample-ticket.tsx";
+
+/** The first screen of the landing page. */
+export function LandingHero({ notice }: { notice: Notice | null }) {
+  return (
+    <div className="glow">
+      <div className="wrap hero">
+        <div>
+          <NoticeAlert notice={notice} />
+          <p className="eyebrow">{landing.eyebrow}</p>
+          <h1><Headline /></h1>
+          <p className="lead">{landing.lead}</p>
+          <div className="row">
+            <Link className="btn primary big" to={pricingPath}>Subscribe Now</Link>
+            <Link className="btn big" to="#results">View Sports Stats</Link>
+          </div>
+          <ul className="tiles">
+            {landing.tiles.map(({ label, figure }) => <li key={label}><b>{figure}</b> {label}</li>)}
+          </ul>
+        </div>
+        <SampleTicket />
+      </div>
+    </div>
+  );
+}
+
+// A line ends before the word with the hyphen, or after it: "AI-" alone at the end of one says something else.
+function Headline() {
+  const [before, word, after] = landing.headline.split(/(\S+-\S+)/);
+  return <>{before}<span>{word}</span>{after}</>;
+}

@@ -1,0 +1,55 @@
+import { samplePick, sampleVerdicts } from "../../content.ts";
+import { Icon } from "../shared/icon.tsx";
+import { VerdictStrip } from "./verdict-strip.tsx";
+
+// How many simulated games ended with each margin: those in which the pick wins, then the others.
+const hits = [7, 8, 11, 13, 17, 19, 25, 30, 34, 37, 47, 49, 58, 58, 67, 74, 77, 76, 86, 81, 88, 80, 84, 83];
+const misses = [79, 70, 72, 62, 60, 50, 47, 42, 36, 29, 27, 21, 19, 14, 12, 10, 8, 6, 5];
+const [firstBar, barStep, ground] = [4, 9, 88];
+const line = firstBar + barStep * (hits.length - 0.5);
+const right = firstBar * 2 + barStep * (hits.length + misses.length - 1);
+
+/** What a pick looks like: the sample with its simulated margins, and a settled one tucked under it. */
+export function SampleTicket() {
+  const { sport, date, time, pick, tag, game, confidence, units } = samplePick;
+  return (
+    <div>
+      <section className="ticket" aria-label="Sample pick">
+        <article className="card">
+          <span className="sport"><Icon name="nba" /></span>
+          <p className="meta"><b>{sport}</b><span>{date}</span><span>{time}</span></p>
+          <div className="what">
+            <div className="row"><h2>{pick}</h2><span className="tag"><Icon name="shield" />{tag}</span></div>
+            <p className="game">{game}</p>
+          </div>
+          <Margins />
+          <dl className="nums">
+            <div><dt>Sim confidence</dt><dd>{confidence}<svg className="meter" aria-hidden="true"><rect width={confidence} height="100%" /></svg></dd></div>
+            <div><dt>Unit size</dt><dd>{units}</dd></div>
+          </dl>
+        </article>
+      </section>
+      <VerdictStrip verdict={sampleVerdicts[0]} />
+      <p className="muted">{samplePick.note}</p>
+    </div>
+  );
+}
+
+function Margins() {
+  const [most, atLine, least] = samplePick.margins;
+  return (
+    <svg className="plot" viewBox={`0 0 ${right} 112`} role="img" aria-label={samplePick.picture}>
+      <path className="hit" d={barsOf(hits, firstBar)} />
+      <path className="miss" d={barsOf(misses, firstBar + barStep * hits.length)} />
+      <path className="ax" d={`M${line} 0V94`} />
+      <text y="108">{most}</text>
+      <text x={line} y="108" textAnchor="middle">{atLine}</text>
+      <text x={right} y="108" textAnchor="end">{least}</text>
+    </svg>
+  );
+}
+
+/** Up, back (which packs better than the way written out), and on to the next. */
+function barsOf(heights: readonly number[], from: number): string {
+  return `M${from} ${ground}${heights.map((height) => `v-${height}z`).join(`m${barStep} 0`)}`;
+}

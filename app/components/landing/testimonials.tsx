@@ -1,0 +1,39 @@
+import { landing, testimonials } from "../../content.ts";
+import { Icon } from "../shared/icon.tsx";
+import { LandingSection } from "./landing-sections.tsx";
+import { useCarousel } from "./use-carousel.ts";
+
+/** One quote at a time: a list that scrolls sideways and snaps, with links to each. Scripts turn it by themselves. */
+export function Testimonials() {
+  const { list, current, goTo, rotation, toggle } = useCarousel(testimonials.length);
+  return (
+    <LandingSection id="tm" title={landing.testimonialsTitle} aside={<Dots current={current} goTo={goTo} />}>
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls must be reachable by keyboard */}
+      <ul className="caro" tabIndex={0} aria-labelledby="tm" ref={list}>
+        {testimonials.map(({ quote, name, role }, index) => (
+          <li key={name} id={`t${index + 1}`}>
+            <blockquote>{`“${quote}”`}</blockquote>
+            <p><strong>{name}</strong> <span className="muted">{role}</span></p>
+          </li>
+        ))}
+      </ul>
+      <div className="between turns">
+        <p className="muted">{landing.testimonialsNote}</p>
+        {rotation !== "off" && <button className="btn quiet" type="button" onClick={toggle}><Icon name={rotation === "on" ? "pause" : "play"} />{rotation === "on" ? "Pause" : "Play"}</button>}
+      </div>
+    </LandingSection>
+  );
+}
+
+function Dots({ current, goTo }: { current: number | null; goTo: (index: number) => void }) {
+  return (
+    <p className="dots">
+      {testimonials.map(({ name }, index) => (
+        <a key={name} href={`#t${index + 1}`} aria-label={`Testimonial ${index + 1} of ${testimonials.length}`} aria-current={index === current ? "true" : undefined} onClick={(event) => {
+          event.preventDefault();
+          goTo(index);
+        }} />
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,143 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import type { FormEvent } from "react";
+import { useEffect, useRef } from "react";
+import type { FailedForm } from "../../doors/form-state.ts";
+import type { OwnConfirmation } from "../../models/people/email-confirmation.server.ts";
+import type { OwnMembership } from "../../models/billing/membership.server.ts";
+import { isOnlyMistyped } from "../../models/sign-in/new-password.ts";
+import type { OwnSession } from "../../models/sign-in/own-sessions.server.ts";
+import { originText } from "../../models/sign-in/sign-in-origin.ts";
+import { askToConfirmPath, changePasswordPath, ownSessionsPath, profilePath, renewedPath, twoFactorPath } from "../../paths/paths.ts";
+import type { Notice } from "../../session.server.ts";
+import { ConfirmPanel } from "./email-confirmation-panel.tsx";
+import { TextField } from "../forms/field.tsx";
+import { MemberFrame } from "../shared/frame.tsx";
+import { Instant } from "../shared/instant.tsx";
+import { MembershipPanel } from "../billing/membership-panel.tsx";
+import { NoticeAlert } from "../shared/notice.tsx";
+import { SendButton } from "../forms/send-button.tsx";
+import { useFailureShown } from "../forms/use-focus-on-failure.ts";
+import { useOutcome } from "../forms/use-form-notice.ts";
+import { useSamePasswords } from "../sign-in/use-same-passwords.ts";
+import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
+
+interface ProfilePageProps {
+  profile: {
+    id: number; name: string; phone: string; email: string; membership: OwnMembership | null; twoFactorOn: boolean | null; confirmation: OwnConfirmation | null;
+    sessions: readonly OwnSession[]; notice: Notice | null;
+  };
+  failures: { profile?: FailedForm | undefined; password?: FailedForm | undefined; billing?: FailedForm | undefined; sessions?: FailedForm | undefined; confirm?: FailedForm | undefined };
+}
+
+/** A person's own membership, name, phone and password: each with its own message. */
+export function ProfilePage({ profile, failures }: ProfilePageProps) {
+  const { notice, membership } = profile;
+  useUnsavedGuard(failures.profile);
+  useFailureShown(failures.profile ?? failures.password ?? failures.billing ?? failures.sessions ?? failures.confirm);
+  const noticeFrom = (path: string) => (notice?.from === path ? notice : null);
+  const urgent = membership !== null && (["ended", "past-due", "waiting", "refused"].includes(membership.status.kind) || membership.running.length > 1);
+  const panel = membership && <MembershipPanel membership={membership} failure={failures.billing} notice={noticeFrom(renewedPath)} />;
+  return (
+    <MemberFrame current={profilePath}>
+      <div className="wrap page">
+        <div className="head"><h1>Your Profile</h1></div>
+        <div className="three">
+          {urgent && panel}
+          {profile.confirmation && <ConfirmPanel email={profile.email} confirmation={profile.confirmation} failure={failures.confirm} notice={noticeFrom(askToConfirmPath)} />}
+          <ProfileForm profile={profile} failure={failures.profile} notice={[changePasswordPath, renewedPath, ownSessionsPath, askToConfirmPath].includes(notice?.from ?? "") ? null : notice} />
+          <PasswordForm email={profile.email} failure={failures.password} notice={noticeFrom(changePasswordPath)} />
+          {profile.twoFactorOn !== null && <TwoFactorPanel on={profile.twoFactorOn} />}
+          {!urgent && panel}
+          <SessionsPanel sessions={profile.sessions} failure={failures.sessions} notice={noticeFrom(ownSessionsPath)} />
+        </div>
+      </div>
+    </MemberFrame>
+  );
+}
+
+/** From where the account is open, so that a lost phone can be signed out. */
+function SessionsPanel({ sessions, failure, notice }: AccountFormProps & { sessions: readonly OwnSession[] }) {
+  const { outcome } = useOutcome(failure, notice, "Sign-out failed");
+  return (
+    <section className="panel whole-row" id="sessions" aria-labelledby="signed-in">
+      <h2 id="signed-in">Where you're signed in</h2>
+      <NoticeAlert notice={outcome} />
+      <ul className="sessions">{sessions.map((session) => <li key={session.id}><SessionRow session={session} /></li>)}</ul>
+    </section>
+  );
+}
+
+function SessionRow({ session }: { session: OwnSession }) {
+  const name = originText(session);
+  const busy = useNavigation().formData?.get("session_id") === String(session.id);
+  return (
+    <Form method="post" action={ownSessionsPath} preventScrollReset>
+      <p><b>{name}</b>{session.current && " (this device)"}</p>
+      <p className="muted">Signed in <Instant iso={session.created_at} /></p>
+      <p className="muted">Last active <Instant iso={session.seen_at} /></p>
+      <input type="hidden" name="session_id" value={session.id} />
+      {!session.current && <SendButton className="btn" busy={busy}>Sign out<span className="vh"> {name}</span></SendButton>}
+    </Form>
+  );
+}
+
+function TwoFactorPanel({ on }: { on: boolean }) {
+  return (
+    <section className="panel" aria-labelledby="two-factor">
+      <h2 id="two-factor">Two-factor sign-in</h2>
+      <p>{on ? "On: the sign-in asks for a code from your phone." : "Off: your password alone opens your account."}</p>
+      <div className="row"><Link className="btn" to={twoFactorPath}>{on ? "Manage" : "Set it up"}<span className="vh"> two-factor sign-in</span></Link></div>
+    </section>
+  );
+}
+
+interface AccountFormProps {
+  failure: FailedForm | undefined;
+  notice: Notice | null;
+}
+
+function ProfileForm({ profile, failure, notice }: AccountFormProps & Pick<ProfilePageProps, "profile">) {
+  const { outcome, forget } = useOutcome(failure, notice, "Update failed");
+  // Not the page's own address: without scripts a browser would put what follows, its page about a lost network too, in the place of what was typed.
+  const action = `${profilePath}?index`;
+  const busy = useNavigation().formAction?.startsWith(action);
+  const of = (name: "name" | "phone") => ({ name, className: "f big-l", defaultValue: failure?.values[name] ?? profile[name], error: failure?.errors[name] });
+  return (
+    <Form className="panel form" method="post" action={action} aria-labelledby="details" preventScrollReset onChange={forget}>
+      <h2 id="details">Your details</h2>
+      <NoticeAlert notice={outcome} />
+      <input type="hidden" name="shown_id" value={failure?.values.shown_id ?? profile.id} />
+      <TextField label="Full Name" autoComplete="name" required maxLength={100} {...of("name")} />
+      <TextField label="Phone Number" type="tel" autoComplete="tel" maxLength={40} {...of("phone")} />
+      <div className="row"><SendButton className="btn primary" busy={busy}>{busy ? "Saving..." : "Save Profile"}</SendButton></div>
+    </Form>
+  );
+}
+
+function PasswordForm({ email, failure, notice }: AccountFormProps & { email: string }) {
+  const { outcome, forget } = useOutcome(failure, notice, "Password update failed");
+  const busy = useNavigation().formAction?.startsWith(changePasswordPath);
+  const ref = useRef<HTMLFormElement>(null);
+  const { difference, compare, keepBack } = useSamePasswords(ref);
+  const followTyping = (event: FormEvent) => {
+    forget();
+    compare(event);
+  };
+  useEffect(() => {
+    if (notice) ref.current?.reset();
+  }, [notice]);
+  const of = (name: string) => ({ name, type: "password", required: true, className: "f big-l", error: failure?.errors[name] });
+  return (
+    <Form ref={ref} className="panel form" method="post" action={`${changePasswordPath}#password`} id="password" aria-labelledby="change" preventScrollReset onChange={followTyping} onBlur={compare} onSubmit={keepBack}>
+      <h2 id="change">Change Password</h2>
+      <NoticeAlert notice={isOnlyMistyped(failure?.errors) ? null : outcome} />
+      {/* Tells password managers whose password it is. */}
+      <input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
+      <TextField label="Current Password" autoComplete="current-password" {...of("current_password")} />
+      <TextField label="New Password" autoComplete="new-password" minLength={8} maxLength={128} help="8 to 128 characters. You stay signed in here and are signed out everywhere else." {...of("password")} />
+      {/* That they differ is said when the focus is elsewhere already. */}
+      <div aria-live="polite"><TextField label="Confirm New Password" autoComplete="new-password" {...of("confirm_password")} error={difference ?? failure?.errors.confirm_password} /></div>
+      <div className="row"><SendButton className="btn" busy={busy}>{busy ? "Saving..." : "Update Password"}</SendButton></div>
+    </Form>
+  );
+}

@@ -1,0 +1,42 @@
+import { Form, useNavigation } from "@remix-run/react";
+import type { FailedForm } from "../../doors/form-state.ts";
+import type { Settings } from "../../models/people/settings.ts";
+import type { Notice } from "../../session.server.ts";
+import type { Option } from "../forms/field.tsx";
+import { SelectField } from "../forms/field.tsx";
+import { NoticeAlert } from "../shared/notice.tsx";
+import { SendButton } from "../forms/send-button.tsx";
+import { useOutcome } from "../forms/use-form-notice.ts";
+
+interface SettingsFormProps {
+  settings: Settings;
+  failure: FailedForm | undefined;
+  notice: Notice | null;
+}
+
+const switchOptions: readonly Option[] = [{ value: "enabled", label: "Enabled" }, { value: "disabled", label: "Disabled" }];
+const modeOptions: readonly Option[] = [{ value: "dark", label: "Dark Mode" }, { value: "light", label: "Light Mode" }];
+
+/** Notifications and the look of the pages. */
+export function SettingsForm({ settings, failure, notice }: SettingsFormProps) {
+  const { outcome, forget } = useOutcome(failure, notice, "Update failed");
+  const busy = useNavigation().state === "submitting";
+  const of = (name: keyof Settings) => ({ name, className: "f big-l", defaultValue: failure?.values[name] ?? settings[name], error: failure?.errors[name] });
+  return (
+    <Form className="stack" method="post" autoComplete="off" aria-label="Settings" onChange={forget}>
+      <NoticeAlert notice={outcome} />
+      <div className="three">
+        <section className="panel form" aria-labelledby="notifications">
+          <h2 id="notifications">Notifications</h2>
+          <SelectField label="Email Notifications" options={switchOptions} help="One email for each round of new picks. A link in it unsubscribes you with one click." {...of("email_notifications")} />
+          <SelectField label="SMS Alerts" options={switchOptions} help="Your choice is kept, but no SMS service is set up on this server, so no messages are sent." {...of("sms_alerts")} />
+        </section>
+        <section className="panel form" aria-labelledby="display">
+          <h2 id="display">Display</h2>
+          <SelectField label="Display Mode" options={modeOptions} help="Takes effect when you save, wherever you are signed in. This browser keeps it after you sign out." {...of("display_mode")} />
+        </section>
+      </div>
+      <div className="row"><SendButton className="btn primary" busy={busy}>{busy ? "Saving..." : "Save Settings"}</SendButton></div>
+    </Form>
+  );
+}

@@ -1,0 +1,90 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import type { FormEvent } from "react";
+import { useEffect, useRef, useState } from "react";
+import { isOnlyMistyped } from "../../models/sign-in/new-password.ts";
+import { isComplete } from "../../models/people/sign-up.ts";
+import { responsibleGamingPath, signInPath, termsPath } from "../../paths/paths.ts";
+import { secretRole } from "../../policy.ts";
+import type { FailedForm } from "../../doors/form-state.ts";
+import { failureOf } from "../../doors/form-state.ts";
+import type { Answer } from "../sign-in/auth-page.tsx";
+import { AnswerAlert, movingOf } from "../sign-in/auth-page.tsx";
+import { TextField } from "../forms/field.tsx";
+import { Icon } from "../shared/icon.tsx";
+import { SendButton } from "../forms/send-button.tsx";
+import { useFailureShown } from "../forms/use-focus-on-failure.ts";
+import { useSamePasswords } from "../sign-in/use-same-passwords.ts";
+
+interface SignUpFormProps {
+  /** What the payment was made with, as a start. */
+  email: string;
+  sessionId: string;
+  /** Names this form, so that it is taken once. */
+  formKey: string;
+  answer: Answer;
+}
+
+/** Create an Account. Without scripts the server says what is missing; with them the button waits until nothing is. */
+export function SignUpForm({ email, sessionId, formKey, answer }: SignUpFormProps) {
+  const busy = useNavigation().state === "submitting";
+  const form = useRef<HTMLFormElement>(null);
+  const [complete, setComplete] = useState(true);
+  const look = () => setComplete(form.current === null || isComplete(new FormData(form.current)));
+  useEffect(look, []);
+  const { difference, compare, keepBack } = useSamePasswords(form);
+  const failure = failureOf(answer);
+  const onlyMistyped = isOnlyMistyped(failure?.errors);
+  useFailureShown(failure, form);
+  if (movingOf(answer)) return <AnswerAlert answer={answer} />;
+  const followTyping = (event: FormEvent) => {
+    look();
+    compare(event);
+  };
+  const of = (name: string) => ({ name, required: true, className: "f big-l", defaultValue: failure?.values[name] ?? "", error: failure?.errors[name] });
+  return (
+    <>
+      <Form ref={form} className="form" method="post" onChange={followTyping} onBlur={compare} onSubmit={keepBack}>
+        {!onlyMistyped && <AnswerAlert answer={answer} />}
+        <input type="hidden" name="session_id" value={failure?.values.session_id ?? sessionId} />
+        <input type="hidden" name="form_key" value={failure?.values.form_key ?? formKey} />
+        <TextField label="Full Name" autoComplete="name" maxLength={100} {...of("name")} />
+        <TextField label="Phone Number" type="tel" autoComplete="tel" maxLength={40} {...of("phone")} />
+        <TextField label="Email" type="email" autoComplete="email" {...of("email")} defaultValue={failure?.values.email ?? email} />
+        <TextField label="Password" type="password" autoComplete="new-password" minLength={8} maxLength={128} help="8 to 128 characters." {...of("password")} />
+        {/* That they differ is said when the focus is elsewhere already. Without scripts the page comes back at its top, far from the field. */}
+        <div aria-live="polite">
+          {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the answer to a form, which is to be read there */}
+          <TextField label="Confirm Password" type="password" autoComplete="new-password" autoFocus={onlyMistyped} {...of("confirm_password")} error={difference ?? failure?.errors.confirm_password} />
+        </div>
+        <AsAdmin failure={failure} />
+        <OfAge failure={failure} />
+        <p className="muted by-script">Sign Up can be pressed once every field is filled in, both passwords match and your age is confirmed.</p>
+        <SendButton className="btn primary big" busy={busy} disabled={!complete}>Sign Up</SendButton>
+      </Form>
+      <p className="muted">Already have an account? <Link className="a" to={signInPath}>Log In</Link></p>
+    </>
+  );
+}
+
+// The field is shown by CSS while the box is ticked; a hidden field that is required would block the form.
+function AsAdmin({ failure }: { failure: FailedForm | undefined }) {
+  return (
+    <div className="opts">
+      <label className="check"><input type="checkbox" name="role" value={secretRole} defaultChecked={failure?.values.role === secretRole} />Register as Admin</label>
+      <TextField label="Admin Secret Key" name="admin_secret" type="password" className="f big-l" autoComplete="off" error={failure?.errors.admin_secret} />
+    </div>
+  );
+}
+
+// The hidden field says no where the box is not ticked: of two values the last counts.
+function OfAge({ failure }: { failure: FailedForm | undefined }) {
+  const error = failure?.errors.age_confirmed;
+  return (
+    <div>
+      <input type="hidden" name="age_confirmed" value="no" />
+      <label className="check"><input type="checkbox" name="age_confirmed" value="yes" required defaultChecked={failure?.values.age_confirmed === "yes"} aria-invalid={error ? true : undefined} aria-describedby={error ? "age-error" : undefined} />I am 21 or older</label>
+      {error && <p className="err" id="age-error"><Icon name="warn" />{error}</p>}
+      <p className="muted">See <Link className="a" to={responsibleGamingPath}>Responsible Gaming</Link> and the <Link className="a" to={termsPath}>Terms</Link>.</p>
+    </div>
+  );
+}

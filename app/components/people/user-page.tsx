@@ -1,0 +1,148 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useEffect, useRef } from "react";
+import type { FailedForm } from "../../doors/form-state.ts";
+import type { PageExtras } from "../../doors/page.server.ts";
+import { heldBy } from "../../models/billing/membership.ts";
+import type { UserView } from "../../models/people/user.server.ts";
+import { adminPath, profilePath, usersManagerPath } from "../../paths/paths.ts";
+import { titled } from "../../site.ts";
+import { userPath } from "../../paths/users.ts";
+import { givenRoles, roleLabel } from "../../policy.ts";
+import type { Notice } from "../../session.server.ts";
+import { AdminTabs } from "../shared/admin-tabs.tsx";
+import { SelectField, TextField } from "../forms/field.tsx";
+import { MemberFrame } from "../shared/frame.tsx";
+import { Instant } from "../shared/instant.tsx";
+import { NoticeAlert } from "../shared/notice.tsx";
+import { SendButton } from "../forms/send-button.tsx";
+import { useOutcome } from "../forms/use-form-notice.ts";
+import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
+import { AccessPanel } from "../billing/user-access.tsx";
+import { PaymentButtons, roleOptions, StatusButton, StatusMark } from "./user-parts.tsx";
+import { UserTrail } from "../trail/user-trail.tsx";
+import { useFailureShown } from "../forms/use-focus-on-failure.ts";
+
+interface UserPageProps {
+  view: UserView & PageExtras;
+  failures?: { twoFactor?: FailedForm | undefined; role?: FailedForm | undefined; password?: FailedForm | undefined; status?: FailedForm | undefined; payment?: FailedForm | undefined; access?: FailedForm | undefined };
+  /** A question over the page. */
+  dialog?: ReactNode;
+}
+
+/** Names the account: several stand open in tabs, or follow each other in the history. */
+export function userMeta({ data }: { data?: Pick<UserView, "user"> | undefined }) {
+  return titled(data ? `${data.user.name} · User Manager` : "User Manager");
+}
+
+/** One account: what is known of it, the forms that change it, and its trail. */
+export function UserPage({ view, failures = {}, dialog }: UserPageProps) {
+  const { user, own, notice } = view;
+  useUnsavedGuard();
+  const [role, password, access, detach] = [userPath(user.id, "/role"), userPath(user.id, "/password"), userPath(user.id, "/access"), userPath(user.id, "/detach")];
+  // One's own account has no forms to say it in.
+  const refused = failures.twoFactor ?? failures.status ?? failures.payment ?? (own ? (failures.role ?? failures.password) : undefined) ?? (view.access ? undefined : failures.access);
+  const ofForm = (path: string) => (notice?.from === path ? notice : null);
+  return (
+    <MemberFrame current={adminPath} dialog={dialog}>
+      <div className="wrap page">
+        <AdminTabs current={usersManagerPath} />
+        <div className="stack gap">
+          <div className="stack">
+            <div className="head s"><h2>{user.name}</h2><Link className="a" to={usersManagerPath}>All users</Link></div>
+            <NoticeAlert notice={[role, password, access, detach].some(ofForm) ? null : notice} problem={refused?.message} />
+            <div className="three">
+              <Account user={user} own={own} twoFactorSince={view.twoFactorSince} />
+              {own && <Own />}
+              {!own && <RoleForm key={`role ${user.id}`} user={user} failure={failures.role} notice={ofForm(role)} />}
+              {!own && <PasswordForm key={`password ${user.id}`} user={user} failure={failures.password} notice={ofForm(password)} />}
+              {view.access && <AccessPanel key={`access ${user.id}`} userId={user.id} access={view.access} failure={failures.access} notice={ofForm(access) ?? ofForm(detach)} />}
+            </div>
+          </div>
+          <UserTrail userId={user.id} trail={view.trail} />
+        </div>
+      </div>
+    </MemberFrame>
+  );
+}
+
+function Account({ user, own, twoFactorSince }: Pick<UserView, "user" | "own" | "twoFactorSince">) {
+  const held = user.membership === null ? null : heldBy(user.payment_review);
+  return (
+    <section className="panel" aria-labelledby="account">
+      <h2 id="account">Account</h2>
+      <dl className="facts">
+        <div className="x-all"><dt>Email</dt><dd>{user.email}</dd></div>
+        <div><dt>ID</dt><dd>{user.id}</dd></div>
+        <div><dt>Phone</dt><dd>{user.phone || "–"}</dd></div>
+        <div><dt>Role</dt><dd>{roleLabel(user.role)}</dd></div>
+        <div><dt>Status</dt><dd><StatusMark status={user.status} /></dd></div>
+        {user.membership !== null && <div className="x-all"><dt>Membership</dt><dd>{user.membership}</dd></div>}
+        {twoFactorSince !== undefined && <div className="x-all"><dt>Two-factor sign-in</dt><dd>{twoFactorSince === null ? "Off" : <>On since <Instant iso={twoFactorSince} /></>}</dd></div>}
+        <div className="x-all"><dt>Created</dt><dd><Instant iso={user.created_at} /></dd></div>
+      </dl>
+      {!own && (
+        <div className="row">
+          {held && <PaymentButtons user={user} held={held} action={userPath(user.id, "/payment")} />}
+          <StatusButton user={user} action={userPath(user.id, "/status")} />
+          {twoFactorSince && <Link className="btn" to={userPath(user.id, "/two-factor")}>Reset two-factor</Link>}
+          <Link className="btn quiet del" to={userPath(user.id, "/delete")}>Delete<span className="vh"> {user.email}</span></Link>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Own() {
+  return (
+    <section className="panel" aria-labelledby="own">
+      <h2 id="own">This is you</h2>
+      <p className="muted">Nobody can suspend, delete or demote their own account. Your name, phone and password are on <Link className="a" to={profilePath}>your profile</Link>.</p>
+    </section>
+  );
+}
+
+interface AccountFormProps extends Pick<UserView, "user"> {
+  failure: FailedForm | undefined;
+  notice: Notice | null;
+}
+
+function RoleForm({ user, failure, notice }: AccountFormProps) {
+  const { outcome, forget } = useOutcome(failure, notice, "The role was not changed");
+  const { form, action, busy } = useAccountForm(user, "/role", failure);
+  // A superadmin's own role is not given here, so it is not among the choices.
+  const options = givenRoles.some((role) => role === user.role) ? roleOptions : [{ value: "", label: `${roleLabel(user.role)} (now)` }, ...roleOptions];
+  return (
+    <Form ref={form} className="panel form" method="post" action={`${action}#role`} id="role" aria-labelledby="role-title" onChange={forget}>
+      <h2 id="role-title">Change role</h2>
+      <NoticeAlert notice={outcome} />
+      <SelectField label="Role" name="role" className="f big-l" options={options} defaultValue={failure?.values.role ?? (options === roleOptions ? user.role : "")} error={failure?.errors.role} help="They are signed out everywhere." />
+      <div className="row"><SendButton className="btn" busy={busy}>{busy ? "Saving..." : "Change Role"}</SendButton></div>
+    </Form>
+  );
+}
+
+function PasswordForm({ user, failure, notice }: AccountFormProps) {
+  // There is one field, so what is wrong with it is what there is to say.
+  const { outcome, forget } = useOutcome(failure, notice, failure?.errors.password ?? "Password update failed");
+  const { form, action, busy } = useAccountForm(user, "/password", failure);
+  useEffect(() => {
+    if (notice) form.current?.reset();
+  }, [form, notice]);
+  return (
+    <Form ref={form} className="panel form" method="post" action={`${action}#password`} id="password" aria-labelledby="password-title" onChange={forget}>
+      <h2 id="password-title">Reset password</h2>
+      <NoticeAlert notice={outcome} />
+      {/* Not required: an empty one is refused in the product's own words. */}
+      <TextField label="New Password" name="password" type="password" className="f big-l" autoComplete="new-password" error={failure?.errors.password} help="8 to 128 characters. They are signed out everywhere." />
+      <div className="row"><SendButton className="btn" busy={busy}>{busy ? "Saving..." : "Reset Password"}</SendButton></div>
+    </Form>
+  );
+}
+
+function useAccountForm({ id }: UserView["user"], path: "/role" | "/password", failure: FailedForm | undefined) {
+  const form = useRef<HTMLFormElement>(null);
+  const action = userPath(id, path);
+  useFailureShown(failure, form);
+  return { form, action, busy: useNavigation().formAction?.startsWith(action) };
+}

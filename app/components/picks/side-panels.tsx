@@ -1,0 +1,16 @@
+import type { Sidebar } from "../../models/content/sidebar.server.ts";
+
+/** The side column of Today's Picks; line breaks in the texts are kept. */
+export function SidePanels({ sidebar }: { sidebar: Sidebar }) {
+  return (
+    <aside className="stack" aria-label="Updates">
+      <SidePanel title="Recent Results" text={sidebar.results || "No recent results yet."} />
+      <SidePanel title="AI Notes" text={sidebar.notes || "No AI notes available."} />
+      <SidePanel title="Next Update" text={sidebar.next || "Update time not set."} />
+    </aside>
+  );
+}
+
+export function SidePanel({ title, text }: { title: string; text: string }) {
+  return <section className="panel"><h2>{title}</h2><p className="pre">{text}</p></section>;
+}

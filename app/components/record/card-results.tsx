@@ -1,0 +1,20 @@
+import { cardSortOrders } from "../../models/record/history.ts";
+import { cardFilterSports } from "../../models/picks/pick.ts";
+import type { OwnCard } from "../../models/picks/saved-pick.server.ts";
+import type { FieldErrors } from "../../refusal.ts";
+import { HistoryResults, sportOptions } from "./history-list.tsx";
+
+type CardResultsProps = Pick<OwnCard, "stream"> & { history: NonNullable<OwnCard["history"]>; errors: FieldErrors };
+
+const dates = [{ name: "start", label: "Start date" }, { name: "end", label: "End date" }] as const;
+
+/** The settled picks of a member's card. */
+export function CardResults({ stream, history, errors }: CardResultsProps) {
+  return (
+    <HistoryResults
+      emptyText={`No results yet for ${stream} picks.`} history={history} errors={errors} sports={sportOptions(cardFilterSports, history.sports)}
+      orders={cardSortOrders} dates={dates} kept={{ tab: "results", stream: stream === "pro" ? stream : "" }}
+      short
+    />
+  );
+}

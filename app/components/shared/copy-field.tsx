@@ -1,0 +1,21 @@
+import { useRef } from "react";
+import { TextField } from "../forms/field.tsx";
+import { useCopying } from "./use-copy.ts";
+
+/** A link to take along: to select and copy by hand, or with scripts by a button. */
+export function CopyField({ label, name, link }: { label: string; name: string; link: string }) {
+  const { ready, said, copy } = useCopying();
+  const area = useRef<HTMLDivElement>(null);
+  const copyOrSelect = async () => {
+    if (!(await copy(link))) area.current?.querySelector("input")?.select();
+  };
+  return (
+    <div className="stack" ref={area}>
+      <div className="copy">
+        <TextField label={label} name={name} value={link} readOnly onFocus={(event) => event.currentTarget.select()} />
+        <button className="btn" type="button" disabled={!ready} onClick={copyOrSelect}>Copy</button>
+      </div>
+      {said !== "" && <p className="alert" role="alert">{said}</p>}
+    </div>
+  );
+}

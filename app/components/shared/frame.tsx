@@ -1,0 +1,189 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { Form, Link, useNavigation, useRouteLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useInsertionEffect } from "react";
+import { EarlyScript, Sprite } from "../../documents/document.tsx";
+import { adminPath, affiliateRequestPath, cardPath, dashboardPath, home, learnPath, memberHome, openPicksPath, pricingPath, privacyPath, profilePath, responsibleGamingPath, settingsPath, signInPath, termsPath } from "../../paths/paths.ts";
+import { can } from "../../policy.ts";
+import type { frame } from "../../doors/page.server.ts";
+import { siteName } from "../../site.ts";
+import { Icon } from "./icon.tsx";
+import { Logo } from "./logo.tsx";
+import { closes, opens, popover, usePopoversHiddenOnNavigation } from "./popover.ts";
+
+interface FrameProps {
+  /** The path that the bar marks as the current page. */
+  current?: string;
+  /** A dialog over the page, which then takes no input. */
+  dialog?: ReactNode;
+  mainClass?: string;
+  children: ReactNode;
+}
+
+const memberLinks = [
+  { to: dashboardPath, label: "Today's Picks", ability: "picks.read" },
+  { to: "/history", label: "Pick History", ability: "picks.read" },
+  { to: openPicksPath("pro"), label: "Pro Picks", ability: "propicks.read" },
+  { to: "/propicks-history", label: "Pro Pick History", ability: "propicks.read" },
+  { to: cardPath, label: "My Card", ability: "card.read" },
+  { to: learnPath, label: "Learn", ability: "learn.read" },
+  { to: settingsPath, label: "Settings", ability: "own.read" },
+  { to: adminPath, label: "Admin", ability: "admin.enter" },
+] as const;
+
+const publicLinks = [
+  { to: home, label: "Home" },
+  { to: pricingPath, label: "View Pricing" },
+  { to: affiliateRequestPath, label: "Become an Affiliate" },
+] as const;
+
+const legalLinks = [
+  { to: termsPath, label: "Terms" },
+  { to: privacyPath, label: "Privacy" },
+  { to: responsibleGamingPath, label: "Responsible Gaming" },
+] as const;
+
+/** The frame of member and staff pages: skip link, bar with drawer and user menu, the page, footer. */
+export function MemberFrame({ current, children: content, ...props }: FrameProps) {
+  const { person, site } = useFrame();
+  const links = memberLinks.filter((link) => can(person, link.ability));
+  return (
+    <Skeleton {...props} content={content} start={memberHome(person)} user={person && <UserMenu name={person.name} initial={person.initial} current={current} />} navClass="nav">
+      {links.map(({ to, label }) => <NavLink key={to} to={to} label={label} current={current} />)}
+      <a href={site.communityUrl} rel="noopener">Community <Icon name="ext" /></a>
+      {person && <div className="narrow"><hr /><ProfileLink current={current} /><SignOut /></div>}
+    </Skeleton>
+  );
+}
+
+/** The frame of public pages. */
+export function PublicFrame({ current, children: content, ...props }: FrameProps) {
+  const { site } = useFrame();
+  return (
+    <Skeleton {...props} content={content} start={home} footer={<p><Link to={signInPath}>Member Login</Link></p>} navClass="nav pub">
+      {publicLinks.map(({ to, label }) => <NavLink key={to} to={to} label={label} current={current} />)}
+      <a href={site.communityUrl} rel="noopener">Join our Discord Community <Icon name="ext" /></a>
+      <NavLink to={signInPath} label="Login" current={current} className="cta-l" />
+    </Skeleton>
+  );
+}
+
+const visitor: SerializeFrom<typeof frame> = {
+  person: null,
+  displayMode: "dark",
+  scripts: undefined,
+  site: { zone: "America/New_York", communityUrl: "https://discord.com/", helpline: { before: "Gambling problem? Call ", number: "1-800-GAMBLER", dialled: "18004262537", after: "." }, demo: false, origin: "" },
+};
+
+/** What the root loader tells every page; a visitor's view where even that failed. */
+export function useFrame() {
+  return useRouteLoaderData<typeof frame>("root") ?? visitor;
+}
+
+/** Whether the page has its scripts. Where this runs in a browser it has, however slow the network has become. */
+export function useScripts(): boolean {
+  const { scripts } = useFrame();
+  return typeof document !== "undefined" || scripts !== false;
+}
+
+/** What only a page without scripts needs: those are switched off in the browser, or were not sent over a slow network. */
+export function WithoutScripts({ children }: { children: ReactNode }) {
+  return useScripts() ? <noscript>{children}</noscript> : <>{children}</>;
+}
+
+interface SkeletonProps extends FrameProps {
+  start: string;
+  navClass: string;
+  content: ReactNode;
+  user?: ReactNode;
+  footer?: ReactNode;
+}
+
+function Skeleton({ start, navClass, user, footer, dialog, mainClass, content, children }: SkeletonProps) {
+  usePopoversHiddenOnNavigation();
+  // Before its elements go, one by one: where the focus is among them, browsers lay out the rest, which is short by then, and lose the scroll.
+  // Not a field: one that somebody types in would count as changed.
+  useInsertionEffect(() => () => document.querySelector<HTMLElement>(":is(a,button):focus")?.blur(), []);
+  const scripts = useScripts();
+  const still = dialog ? { inert: "" } : {};
+  return (
+    <>
+      <a className="skip" href="#main" {...still}>Skip to content</a>
+      <header className="bar" {...still}>
+        <div className="wrap">
+          <Logo to={start} />
+          <nav className={navClass} id="nav" {...popover} aria-label="Main">
+            <DrawerTitle />
+            {children}
+          </nav>
+          {user}
+          <button className="burger" type="button" {...opens("nav")} aria-label="Menu"><Icon name="menu" /></button>
+        </div>
+      </header>
+      {/* Not in the head: a browser paints what stands before a script, here the bar, before it goes on. */}
+      {scripts && <EarlyScript />}
+      <main id="main" className={mainClass} {...still}>{content}</main>
+      <footer className="foot" {...still}><FooterText extra={footer} /></footer>
+      {dialog}
+      <Sprite />
+      <Loading />
+    </>
+  );
+}
+
+function NavLink({ to, label, current, className }: { to: string; label: string; current: string | undefined; className?: string }) {
+  return <Link to={to} className={className} aria-current={to === current ? "page" : undefined}>{label}</Link>;
+}
+
+function DrawerTitle() {
+  return (
+    <p className="sheet-t narrow">
+      Menu <button className="burger" type="button" {...closes("nav")} aria-label="Close"><Icon name="x" /></button>
+    </p>
+  );
+}
+
+function UserMenu({ name, initial, current }: { name: string; initial: string; current: string | undefined }) {
+  return (
+    <>
+      <button className="user wide" type="button" {...opens("me")}>
+        <span className="avatar" aria-hidden="true">{initial}</span><span className="cut">{name}</span>
+      </button>
+      <div className="menu" id="me" {...popover}><ProfileLink current={current} /><SignOut /></div>
+    </>
+  );
+}
+
+function ProfileLink({ current }: { current: string | undefined }) {
+  return <NavLink to={profilePath} label="Profile" current={current} />;
+}
+
+// A document post: the answer's Clear-Site-Data must reach the browser, and no page may stay in memory.
+function SignOut() {
+  return <Form method="post" action="/logout" reloadDocument><button>Logout</button></Form>;
+}
+
+function FooterText({ extra }: { extra: ReactNode }) {
+  const { site } = useFrame();
+  return (
+    <div className="wrap">
+      <p><strong>21+ only.</strong> <Helpline /> For information and entertainment; picks are no guarantee.</p>
+      <p className="row">{legalLinks.map(({ to, label }) => <Link key={to} to={to}>{label}</Link>)}</p>
+      {extra}
+      {site.demo && <p>Demo: real games, their dates moved by whole 52-week years.</p>}
+      <p>© {new Date().getUTCFullYear()} {siteName}</p>
+    </div>
+  );
+}
+
+/** Its number is a link. */
+export function Helpline() {
+  const { before, number, dialled, after } = useFrame().site.helpline;
+  return <>{before}{number && <a href={`tel:${dialled}`}>{number}</a>}{after}</>;
+}
+
+function Loading() {
+  const { state, location } = useNavigation();
+  const text = location?.pathname.startsWith("/admin") ? "Loading dashboard..." : "Loading...";
+  return <p className="loading" role="status">{state === "loading" ? text : ""}</p>;
+}

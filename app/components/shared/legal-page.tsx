@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { Fragment } from "react";
+import type { LegalText } from "../../models/content/legal-texts.ts";
+import { PublicFrame } from "./frame.tsx";
+
+interface LegalPageProps {
+  text: LegalText & { contact: string };
+  /** Before the text. */
+  children?: ReactNode;
+}
+
+/** A page of plain reading, with whom to write to at its end. */
+export function LegalPage({ text: { title, sections, contact }, children }: LegalPageProps) {
+  return (
+    <PublicFrame>
+      <div className="wrap page read">
+        <div className="head"><h1>{title}</h1></div>
+        {children}
+        <div className="panel prose">
+          {sections.map((section) => <Fragment key={section.title}><h2>{section.title}</h2><p>{section.text}</p></Fragment>)}
+          <h2>Contact</h2>
+          <p><a className="a" href={`mailto:${contact}`}>{contact}</a></p>
+        </div>
+      </div>
+    </PublicFrame>
+  );
+}

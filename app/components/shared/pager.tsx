@@ -1,0 +1,28 @@
+import { Link, useLocation } from "@remix-run/react";
+import { withQuery } from "../../paths/paths.ts";
+
+interface PagerProps {
+  page: number;
+  pages: number;
+  /** The fragment to land on, for a page with more than one list. */
+  anchor?: string;
+}
+
+/** Prev and Next, with the filters kept; absent with one page. */
+export function Pager({ page, pages, anchor = "" }: PagerProps) {
+  const { pathname, search } = useLocation();
+  if (pages <= 1) return null;
+  const to = (target: number) => withQuery(pathname, search, { page: target === 1 ? "" : String(target) }) + anchor;
+  return (
+    <nav className="pager" aria-label="Pages">
+      <Step label="Prev" rel="prev" to={page > 1 ? to(page - 1) : null} />
+      <span className="muted">Page {page} of {pages}</span>
+      <Step label="Next" rel="next" to={page < pages ? to(page + 1) : null} />
+    </nav>
+  );
+}
+
+function Step({ label, rel, to }: { label: string; rel: string; to: string | null }) {
+  if (to === null) return <span className="btn" aria-disabled="true">{label}</span>;
+  return <Link className="btn" to={to} rel={rel}>{label}</Link>;
+}

@@ -1,0 +1,32 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { useEffect } from "react";
+import { failureOf } from "../../doors/form-state.ts";
+import { signInPath } from "../../paths/paths.ts";
+import type { Answer } from "./auth-page.tsx";
+import { AnswerAlert } from "./auth-page.tsx";
+import { TextField } from "../forms/field.tsx";
+import { resendSeconds, useCountdown } from "./use-countdown.ts";
+import { useFailureShown } from "../forms/use-focus-on-failure.ts";
+
+/** Asks for a code. After each answer it waits; after a failure, once that is over, there is another way to ask again. */
+export function ForgotPasswordForm({ answer }: { answer: Answer }) {
+  const sending = useNavigation().state === "submitting";
+  const { left, start } = useCountdown(resendSeconds);
+  useEffect(() => {
+    if (answer) start();
+  }, [answer, start]);
+  const failure = failureOf(answer);
+  useFailureShown(failure);
+  const blocked = sending || left > 0;
+  return (
+    <>
+      <AnswerAlert answer={answer} />
+      <Form className="form" method="post">
+        <TextField label="Email" name="email" type="email" className="f big-l" required autoComplete="email" defaultValue={failure?.values.email ?? ""} error={failure?.errors.email} />
+        <button className="btn primary big" disabled={blocked}>{sending ? "Sending..." : left > 0 ? `Wait ${left}s` : "Send OTP"}</button>
+        {failure && !blocked && <button className="btn quiet">Resend OTP</button>}
+      </Form>
+      <p className="muted">Remembered it? <Link className="a" to={signInPath}>Log In</Link></p>
+    </>
+  );
+}

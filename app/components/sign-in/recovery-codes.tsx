@@ -1,0 +1,25 @@
+import { Link } from "@remix-run/react";
+import type { TwoFactorStep } from "../../models/sign-in/two-factor.server.ts";
+import { profilePath } from "../../paths/paths.ts";
+import { NoticeAlert } from "../shared/notice.tsx";
+import { useCopying } from "../shared/use-copy.ts";
+
+/** Ten codes as a plain list, shown this once. */
+export function RecoveryCodes({ step: { done, recoveryCodes } }: { step: TwoFactorStep }) {
+  const { ready, said, copy } = useCopying("Copied.");
+  const list = recoveryCodes.join("\n");
+  return (
+    <section className="panel" aria-labelledby="recovery">
+      <h2 id="recovery">Your recovery codes</h2>
+      <NoticeAlert notice={{ text: done === "on" ? "Two-factor sign-in is on." : "The old codes stopped working.", tone: "good" }} />
+      <p>Each lets you in once without your phone. Print or copy them now, and keep them safe: <strong>they are not shown again.</strong></p>
+      <pre><code>{list}</code></pre>
+      <div className="row by-script">
+        <button className="btn" type="button" disabled={!ready} onClick={() => void copy(list)}>Copy</button>
+        <button className="btn" type="button" disabled={!ready} onClick={() => window.print()}>Print</button>
+      </div>
+      <p className={said === "" ? "vh" : "alert"} role="status">{said}</p>
+      <div className="row"><Link className="btn primary" to={profilePath}>I have kept them</Link></div>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import type { FailedForm } from "../../doors/form-state.ts";
+import { signInPath } from "../../paths/paths.ts";
+import { AuthPage } from "./auth-page.tsx";
+import { TextField } from "../forms/field.tsx";
+import { NoticeAlert, Problem } from "../shared/notice.tsx";
+import { SendButton } from "../forms/send-button.tsx";
+import { useFailureShown } from "../forms/use-focus-on-failure.ts";
+import { useOutcome } from "../forms/use-form-notice.ts";
+
+/** The code of the authenticator app, or a recovery code, after the right password. */
+export function SignInCodeForm({ waiting, failure }: { waiting: boolean; failure: FailedForm | undefined }) {
+  const busy = useNavigation().state !== "idle";
+  const { outcome } = useOutcome(failure, null, "Login failed");
+  useFailureShown(failure);
+  if (!waiting) return <AuthPage title="Enter your code"><Expired failure={failure} /></AuthPage>;
+  const errors = failure?.errors ?? {};
+  return (
+    <AuthPage title="Enter your code">
+      <NoticeAlert notice={outcome} />
+      <p>Your password was right. Now enter the code that your authenticator app shows.</p>
+      <Form className="form" method="post" key={`code ${errors.code}`}>
+        <TextField label="Code" name="code" className="f big-l" required inputMode="numeric" autoComplete="one-time-code" pattern="[0-9]{3}[ \-]?[0-9]{3}" title="6 digits" maxLength={7} help="6 digits. Good for 5 minutes after your password." error={errors.code} />
+        <SendButton className="btn primary big" busy={busy}>Continue</SendButton>
+      </Form>
+      <details open={errors.recovery_code !== undefined}>
+        <summary className="a">No phone at hand?</summary>
+        <Form className="form" method="post">
+          <TextField label="Recovery code" name="recovery_code" className="f big-l" required autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={40} help="One of the ten that you kept. Each works once." error={errors.recovery_code} />
+          <SendButton className="btn" busy={busy}>Use recovery code</SendButton>
+        </Form>
+        <p className="muted">Neither phone nor recovery code? A Super Admin can let you in again.</p>
+      </details>
+    </AuthPage>
+  );
+}
+
+function Expired({ failure }: { failure: FailedForm | undefined }) {
+  return (
+    <>
+      <Problem message={failure?.message ?? "Please sign in with your password first."} />
+      <p><Link className="a" to={signInPath}>Login</Link></p>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import type { FailedForm } from "../../doors/form-state.ts";
+import { forgotPasswordPath, pricingPath } from "../../paths/paths.ts";
+import type { Notice } from "../../session.server.ts";
+import { AuthPage } from "./auth-page.tsx";
+import { TextField } from "../forms/field.tsx";
+import { NoticeAlert } from "../shared/notice.tsx";
+import { SendButton } from "../forms/send-button.tsx";
+import { useAnsweredByDocument } from "../forms/use-document-answer.ts";
+
+interface SignInFormProps {
+  title: string;
+  current?: string;
+  notice: Notice | null;
+  failure: FailedForm | undefined;
+  /** True at the members' door: the ways to an account and to a new password. */
+  helps?: boolean;
+}
+
+/** E-mail and password, at the members' and at the staff's door. */
+export function SignInForm({ title, current, notice, failure, helps = false }: SignInFormProps) {
+  const busy = useNavigation().state !== "idle";
+  const form = useRef<HTMLFormElement>(null);
+  const byDocument = useAnsweredByDocument();
+  useEffect(() => {
+    // A refused password is typed anew, one that was not sent is not.
+    if (!failure || failure.unsent || byDocument) return;
+    form.current?.reset();
+    form.current?.querySelector<HTMLElement>("[aria-invalid], [type=password]")?.focus();
+  }, [failure, byDocument]);
+  return (
+    <AuthPage title={title} current={current}>
+      <NoticeAlert notice={notice} problem={failure?.message} />
+      <Form ref={form} className="form" method="post">
+        <TextField label="Email" name="email" type="email" className="f big-l" required autoComplete="email" defaultValue={failure?.values.email ?? ""} error={failure?.errors.email} />
+        <TextField label="Password" name="password" type="password" className="f big-l" required autoComplete="current-password" error={failure?.errors.password} aside={helps && <Link className="a" to={forgotPasswordPath}>Forgot Password?</Link>} />
+        <SendButton className="btn primary big" busy={busy}>Login</SendButton>
+      </Form>
+      {helps && <p className="muted">No account yet? <Link className="a" to={pricingPath}>Sign up</Link></p>}
+    </AuthPage>
+  );
+}

@@ -1,0 +1,118 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { useRef } from "react";
+import type { FailedForm } from "../../doors/form-state.ts";
+import { failureOf } from "../../doors/form-state.ts";
+import type { PageExtras } from "../../doors/page.server.ts";
+import type { QrCode } from "../drawings/qr-code.server.ts";
+import type { TwoFactorStep, TwoFactorView } from "../../models/sign-in/two-factor.server.ts";
+import { recoveryCodeCount } from "../../models/sign-in/two-factor.ts";
+import { profilePath, twoFactorPath } from "../../paths/paths.ts";
+import { TextField } from "../forms/field.tsx";
+import { MemberFrame } from "../shared/frame.tsx";
+import { Instant } from "../shared/instant.tsx";
+import { NoticeAlert } from "../shared/notice.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import { SendButton } from "../forms/send-button.tsx";
+import { useOutcome } from "../forms/use-form-notice.ts";
+import { useFailureShown } from "../forms/use-focus-on-failure.ts";
+
+interface TwoFactorPageProps {
+  view: TwoFactorView & PageExtras & { qr: QrCode | null };
+  answer: TwoFactorStep | FailedForm | undefined;
+}
+
+/** One's own two-factor sign-in: how it stands, and the next step. */
+export function TwoFactorPage({ view, answer }: TwoFactorPageProps) {
+  const failure = failureOf(answer);
+  const shown = answer && "recoveryCodes" in answer && view.since !== null ? answer : null;
+  const failureAt = (step: Step) => (failure?.values.step === step ? failure : undefined);
+  const placed = failure && (view.since === null ? view.setUp && failureAt("on") : (failureAt("renew") ?? failureAt("off")));
+  return (
+    <MemberFrame current={profilePath}>
+      <div className="wrap page">
+        <div className="head"><h1>Two-factor sign-in</h1>{!view.due && <Link className="a" to={profilePath}>Your profile</Link>}</div>
+        <div className="stack">
+          {view.due && <NoticeAlert notice={{ text: "This site requires two-factor sign-in of all staff. Set it up to continue.", tone: "plain" }} />}
+          <NoticeAlert notice={failure ? null : view.notice} problem={placed ? undefined : failure?.message} />
+          <div className="three">
+            {shown && <RecoveryCodes step={shown} />}
+            {view.since === null && !view.setUp && <Begin />}
+            {view.setUp && view.qr && <App setUp={view.setUp} qr={view.qr} />}
+            {view.setUp && <ProofForm step="on" email={view.email} failure={failureAt("on")} />}
+            {view.since !== null && !shown && <Standing since={view.since} left={view.recoveryCodesLeft} />}
+            {view.since !== null && !shown && <ProofForm step="renew" email={view.email} failure={failureAt("renew")} />}
+            {view.since !== null && !shown && <ProofForm step="off" email={view.email} failure={failureAt("off")} />}
+          </div>
+        </div>
+      </div>
+    </MemberFrame>
+  );
+}
+
+function Begin() {
+  return (
+    <Form className="panel form" method="post" action={twoFactorPath} aria-labelledby="begin">
+      <h2 id="begin">A code after your password</h2>
+      <p>With it, your password alone opens nothing: the sign-in also asks for six digits that an app on your phone shows.</p>
+      <p className="muted">Any authenticator app will do. You are signed out everywhere else when it is turned on.</p>
+      <div className="row"><button className="btn primary" name="step" value="begin">Set it up</button></div>
+    </Form>
+  );
+}
+
+function App({ setUp: { key, link }, qr }: { setUp: NonNullable<TwoFactorView["setUp"]>; qr: QrCode }) {
+  return (
+    <section className="panel" aria-labelledby="scan">
+      <h2 id="scan">1. Scan it with your app</h2>
+      <svg width="232" height="232" viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label="QR code for an authenticator app" shapeRendering="crispEdges">
+        <path fill="#fff" d={`M0 0h${qr.size}v${qr.size}H0z`} /><path stroke="#000" d={qr.path} />
+      </svg>
+      <p>Or type this key: <code><b>{key}</b></code></p>
+      <p><a className="a" href={link}>Open in an app on this device</a></p>
+      <Form method="post" action={twoFactorPath}><button className="btn" name="step" value="begin">Make a new key</button></Form>
+    </section>
+  );
+}
+
+function Standing({ since, left }: { since: string; left: number }) {
+  return (
+    <section className="panel" aria-labelledby="standing">
+      <h2 id="standing">It is on</h2>
+      <p>Since <Instant iso={since} />.</p>
+      <p>{left} of {recoveryCodeCount} recovery codes {left === 1 ? "is" : "are"} left.{left < 3 && " Make new ones before they run out."}</p>
+    </section>
+  );
+}
+
+type Step = "on" | "renew" | "off";
+const forms = {
+  on: { title: "2. Turn it on", button: "Turn On", look: "btn primary", note: "" },
+  renew: { title: "New recovery codes", button: "Make New Codes", look: "btn", note: "Your current codes stop working." },
+  off: { title: "Turn it off", button: "Turn Off", look: "btn", note: "Then your password alone opens your account." },
+} as const;
+
+function ProofForm({ step, email, failure }: { step: Step; email: string; failure: FailedForm | undefined }) {
+  const { title, button, look, note } = forms[step];
+  const navigation = useNavigation();
+  const busy = navigation.state !== "idle" && navigation.formData?.get("step") === step;
+  const { outcome, forget } = useOutcome(failure, null, "Nothing was changed");
+  const form = useRef<HTMLFormElement>(null);
+  useFailureShown(failure, form);
+  const first = step === "on";
+  return (
+    <Form ref={form} className="panel form" method="post" action={`${twoFactorPath}#${step}`} id={step} aria-labelledby={`${step}-title`} preventScrollReset={!first} onChange={forget}>
+      <h2 id={`${step}-title`}>{title}</h2>
+      <NoticeAlert notice={outcome} />
+      {note !== "" && <p className="muted">{note}</p>}
+      <input type="hidden" name="step" value={step} />
+      {/* Tells password managers whose password it is. */}
+      <input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
+      <TextField label="Current Password" name="current_password" type="password" className="f big-l" required autoComplete="current-password" error={failure?.errors.current_password} />
+      <TextField
+        label="Code" name="code" className="f big-l" required autoComplete="one-time-code" inputMode={first ? "numeric" : "text"} maxLength={first ? 7 : 40}
+        help={first ? "The 6 digits that the app shows now." : "6 digits from your app, or a recovery code."} error={failure?.errors.code}
+      />
+      <div className="row"><SendButton className={look} busy={busy}>{button}</SendButton></div>
+    </Form>
+  );
+}

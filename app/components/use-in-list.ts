@@ -1,8 +1,0 @@
-import { useLocation } from "@remix-run/react";
-import { inList } from "../list-paths.ts";
-
-/** Gives the path of what stands over this page's list, or leads back to it, the list's place. */
-export function useInList(): (path: string) => string {
-  const { search } = useLocation();
-  return (path) => inList(path, search);
-}

@@ -1,0 +1,48 @@
+import type { Db } from "../../db.server.ts";
+import { Refusal } from "../../refusal.ts";
+import { changeText } from "../trail/trail.ts";
+
+const shownOfOne = 10;
+const fields = ["name", "phone", "remarks"] as const;
+const textLength = 60;
+
+/** What a request says beside its e-mail, which is the same each time it is sent. */
+export type RequestWords = Record<(typeof fields)[number], string>;
+
+/** A request as it was sent once. */
+export interface Sending extends RequestWords {
+  id: number;
+  sent_at: string;
+}
+
+/** Keeps what was sent, in the transaction that takes the request. */
+export async function keepSending(trx: Db, requestId: number, { name, phone, remarks }: RequestWords, sentAt: string): Promise<void> {
+  await trx.insertInto("affiliate_sendings").values({ request_id: requestId, name, phone, remarks, sent_at: sentAt }).execute();
+}
+
+/** These requests with how often each was sent, and its latest ten sendings, the newest first. */
+export async function withSendings<Row extends { id: number }>(source: Db, requests: readonly Row[]): Promise<(Row & { sent: number; sendings: Sending[] })[]> {
+  if (requests.length === 0) return [];
+  const numbered = source.selectFrom("affiliate_sendings")
+    .select((sending) => [
+      "request_id", "id", "name", "phone", "remarks", "sent_at",
+      sending.fn.countAll<number>().over((all) => all.partitionBy("request_id")).as("sent"),
+      sending.fn.agg<number>("row_number").over((own) => own.partitionBy("request_id").orderBy("id", "desc")).as("place"),
+    ])
+    .where("request_id", "in", requests.map(({ id }) => id));
+  const rows = await source.selectFrom(numbered.as("numbered")).selectAll().where("place", "<=", shownOfOne).orderBy("id", "desc").execute();
+  return requests.map((request) => {
+    const own = rows.filter(({ request_id }) => request_id === request.id);
+    return { ...request, sent: Number(own[0]?.sent ?? 0), sendings: own.map(({ id, name, phone, remarks, sent_at }) => ({ id, name, phone, remarks, sent_at })) };
+  });
+}
+
+/** Refuses with "conflict" when a later sending changed what was read in the one of `seenId` (undefined = the first), and says what. */
+export async function refuseUnseen(trx: Db, requestId: number, seenId: number | null | undefined): Promise<void> {
+  const sendings = trx.selectFrom("affiliate_sendings").select([...fields, "id"]).where("request_id", "=", requestId);
+  const latest = await sendings.orderBy("id", "desc").limit(1).executeTakeFirst();
+  if (!latest) return;
+  const seen = await (seenId === undefined ? sendings.orderBy("id").limit(1) : sendings.where("id", "=", seenId)).executeTakeFirst();
+  const changed = fields.filter((field) => seen?.[field] !== latest[field]).map((field) => `${field} (${changeText({ field, before: seen?.[field] ?? "", after: latest[field] }, textLength)})`);
+  if (changed.length > 0) throw new Refusal("conflict", `This request was sent again in the meantime. Changed: ${changed.join(", ")}. Check it, then approve or dismiss it.`);
+}

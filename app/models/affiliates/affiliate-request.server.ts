@@ -1,0 +1,99 @@
+import { z } from "zod";
+import type { Db } from "../../db.server.ts";
+import { db, write } from "../../db.server.ts";
+import { hourSeconds } from "../../durations.ts";
+import { env } from "../../env.server.ts";
+import { Refusal } from "../../refusal.ts";
+import type { Affiliate } from "./affiliate.server.ts";
+import { insertAffiliate } from "./affiliate.server.ts";
+import type { RequestWords, Sending } from "./affiliate-request-history.server.ts";
+import { keepSending, refuseUnseen, withSendings } from "./affiliate-request-history.server.ts";
+import { recordAudit } from "../trail/audit.server.ts";
+import { email, id, personName, phoneNumber, textBlock } from "../fields.ts";
+import { operation } from "../operation.server.ts";
+import { queueMail } from "../mail/outbox.server.ts";
+import { writeAs } from "../sign-in/session.server.ts";
+import { atMost, countAttempt, fromAddress } from "../throttle.server.ts";
+
+const shownAtOnce = 10;
+
+/** A request that nobody has answered, in its latest words. */
+export interface OpenRequest extends RequestWords {
+  id: number;
+  email: string;
+  created_at: string;
+  /** How often it was sent, and the latest ten sendings, the newest first. */
+  sent: number;
+  sendings: Sending[];
+}
+
+const request = z.object({
+  name: personName,
+  email,
+  phone: phoneNumber.refine((phone) => phone !== "", "Enter a phone number."),
+  remarks: textBlock(2000),
+});
+
+/** The request form: the address of the service that collects requests, null where they come to the staff. */
+export const openAffiliateRequest = operation("site.read", z.object({}), async () => ({ collector: env.AFFILIATE_FORM_URL ?? null }));
+
+/** Keeps a request for the staff, and each sending of it: of one e-mail at most one request is unanswered. Refuses with "too-many" after five in an hour from one address. */
+export const requestAffiliation = operation("affiliation.request", request, async (actor, { email, ...words }): Promise<void> => {
+  await countAttempt(fromAddress("affiliate-request", actor.address, atMost(5, hourSeconds)));
+  const now = new Date().toISOString();
+  await write(async (trx) => {
+    const again = await trx.updateTable("affiliate_requests").set(words).where("email", "=", email).where("state", "=", "new").returning("id").executeTakeFirst();
+    const { id: requestId } = again ?? (await trx.insertInto("affiliate_requests").values({ email, ...words, created_at: now }).returning("id").executeTakeFirstOrThrow());
+    await keepSending(trx, requestId, words, now);
+  });
+});
+
+/**
+ * Makes the affiliate, closes the request, and mails them their link and their page. Refuses with "conflict" when an affiliate has the e-mail, or when the request, which anybody can
+ * send again, reads otherwise by now than in the sending that was seen (the first, where none is named); with "not-found" when somebody answered before.
+ */
+export const approveAffiliation = operation("affiliates.manage", z.object({ id, sending: id.optional() }), (actor, input): Promise<Affiliate> =>
+  writeAs(actor, async (trx) => {
+    const { id: requestId, name, email: address } = await findRequest(trx, input.id);
+    await refuseUnseen(trx, requestId, input.sending);
+    const known = await trx.selectFrom("affiliates").select("name").where("email", "=", address).where("deleted_at", "is", null).executeTakeFirst();
+    if (known) throw new Refusal("conflict", `${known.name} is already an affiliate with this email. Nothing was added; you can dismiss the request.`);
+    const affiliate = await insertAffiliate(trx, actor.person.id, { name, email: address });
+    await answer(trx, actor.person.id, requestId, "approved");
+    await queueMail(trx, actor.person.id, { kind: "affiliate-approved", affiliate: affiliate.id }, new Date());
+    return affiliate;
+  }),
+);
+
+/** Closes the request and makes nothing. Refuses with "not-found" when somebody answered before. */
+export const dismissAffiliation = operation("affiliates.manage", z.object({ id }), (actor, input): Promise<OpenRequest> =>
+  writeAs(actor, async (trx) => {
+    const request = await findRequest(trx, input.id);
+    await answer(trx, actor.person.id, request.id, "dismissed");
+    return request;
+  }),
+);
+
+/** The unanswered request, or a refusal with "not-found". */
+export async function findRequest(source: Db, requestId: number | null): Promise<OpenRequest> {
+  const row = requestId === null ? undefined : await openRequests(source).where("id", "=", requestId).executeTakeFirst();
+  const [found] = row ? await withSendings(source, [row]) : [];
+  if (found) return found;
+  throw new Refusal("not-found", "This request has already been answered.");
+}
+
+/** The requests that wait longest, and how many wait in all. */
+export async function readRequests(): Promise<{ requests: OpenRequest[]; waiting: number }> {
+  const requests = await openRequests(db).orderBy("id").limit(shownAtOnce).execute();
+  const { waiting } = await db.selectFrom("affiliate_requests").select((row) => row.fn.countAll<number>().as("waiting")).where("state", "=", "new").executeTakeFirstOrThrow();
+  return { requests: await withSendings(db, requests), waiting: Number(waiting) };
+}
+
+function openRequests(source: Db) {
+  return source.selectFrom("affiliate_requests").select(["id", "name", "email", "phone", "remarks", "created_at"]).where("state", "=", "new");
+}
+
+async function answer(trx: Db, actorId: number, requestId: number, state: "approved" | "dismissed"): Promise<void> {
+  await trx.updateTable("affiliate_requests").set({ state }).where("id", "=", requestId).execute();
+  await recordAudit(trx, { actorId, action: `affiliate-request.${state}`, subject: "affiliate-request", subjectId: requestId });
+}

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { db } from "../../db.server.ts";
+import { env } from "../../env.server.ts";
+import { priceCents } from "../billing/price.ts";
+import { Refusal } from "../../refusal.ts";
+import { affiliatesWithTotals, signupsByOutcome, visitsByOutcome } from "./affiliate-totals.server.ts";
+import { commissionCents, dueAfterDays, uncountedSignups, uncountedVisits } from "./affiliate.ts";
+import { operation } from "../operation.server.ts";
+import { monthsOf } from "./own-months.server.ts";
+
+const shownMonths = 12;
+
+/** What did not count, or was taken back: how many of what, and why in words. */
+export interface Uncounted {
+  what: "clicks" | "signups" | "purchases";
+  reason: string;
+  count: number;
+}
+
+/** What the page says. Money is in cents. */
+export type PartnerView = Awaited<ReturnType<typeof openPartnerPage>>;
+
+const asked = z.object({ token: z.string() });
+
+/**
+ * What an affiliate sees of their own: whoever has the secret link, signed in or not. Names nobody who signed up. Money is in cents.
+ * Refuses with "not-found" for an unknown or renewed link, and after the affiliate was deleted.
+ */
+export const openPartnerPage = operation("partner.read", asked, async (_actor, { token }) => {
+  const row = await findPartner(token);
+  const [uncounted, months, paid_cents] = await Promise.all([uncountedOf(row.id), monthsOf(db, row, new Date()), paidTo(row.id)]);
+  const { name, ref_code, total_clicks, total_signups, total_purchases, commission_cents: earned_cents } = row;
+  const rate_percent = env.AFFILIATE_COMMISSION_PERCENT;
+  return {
+    name, ref_code, total_clicks, total_signups, total_purchases,
+    rate_percent,
+    price_cents: priceCents,
+    commission_cents: commissionCents(priceCents, rate_percent),
+    due_after_days: dueAfterDays,
+    earned_cents,
+    paid_cents,
+    months: months.slice(-shownMonths),
+    uncounted,
+  };
+});
+
+/** All months of the affiliate whose secret link it is, the oldest first, with the same refusals. */
+export const listPartnerMonths = operation("partner.read", asked, async (_actor, { token }) => {
+  const row = await findPartner(token);
+  return { ref_code: row.ref_code, months: await monthsOf(db, row, new Date()) };
+});
+
+async function findPartner(token: string) {
+  const row = await affiliatesWithTotals(db).where("partner_token", "=", token).executeTakeFirst();
+  if (row) return row;
+  throw new Refusal("not-found", "There is nothing at this address. Ask us for your current link.");
+}
+
+async function uncountedOf(affiliateId: number): Promise<Uncounted[]> {
+  const [visits, signups, refunded, takenBack] = await Promise.all([visitsByOutcome(db, affiliateId), signupsByOutcome(db, affiliateId), takenFrom(affiliateId, "is"), takenFrom(affiliateId, "is not")]);
+  const refunds: Uncounted = { what: "purchases", reason: "Counted above, then refunded in whole or in part, and the commission with it", count: refunded };
+  const disputes: Uncounted = { what: "purchases", reason: "Counted above, then taken back with the commission, as after a disputed payment", count: takenBack };
+  return [...reasons("clicks", uncountedVisits, visits), ...reasons("signups", uncountedSignups, signups), refunds, disputes].filter(({ count }) => count > 0);
+}
+
+function reasons<Reason extends string>(what: Uncounted["what"], texts: Readonly<Record<Reason, string>>, counts: ReadonlyMap<string, number>): Uncounted[] {
+  return Object.entries<string>(texts).map(([key, reason]) => ({ what, reason, count: counts.get(key) ?? 0 }));
+}
+
+/** How many purchases were refunded ("is" without a reason) or taken back by staff. */
+async function takenFrom(affiliateId: number, hasNoReason: "is" | "is not"): Promise<number> {
+  const row = await db.selectFrom("commissions").select((entry) => entry.fn.count<number>("referral_id").distinct().as("purchases"))
+    .where("affiliate_id", "=", affiliateId).where("kind", "=", "refund").where("reason", hasNoReason, null).executeTakeFirst();
+  return Number(row?.purchases ?? 0);
+}
+
+async function paidTo(affiliateId: number): Promise<number> {
+  const row = await db.selectFrom("commissions").innerJoin("payout_items", "payout_items.commission_id", "commissions.id")
+    .select((entry) => entry.fn.sum<number>("amount_cents").as("cents")).where("affiliate_id", "=", affiliateId).executeTakeFirst();
+  return Number(row?.cents ?? 0);
+}

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { db } from "../../db.server.ts";
+import { can } from "../../policy.ts";
+import { Refusal } from "../../refusal.ts";
+import type { SignupOutcome } from "./affiliate.ts";
+import { id, pageNumber } from "../fields.ts";
+import { clampPage } from "../list-page.ts";
+import type { Person } from "../operation.server.ts";
+import { operation } from "../operation.server.ts";
+
+const pageSize = 20;
+
+/** A signup that an affiliate brought, with its commission in cents. */
+export interface ShownReferral {
+  id: number;
+  created_at: string;
+  outcome: SignupOutcome;
+  /** Names the payment at the provider; null where payments can't be checked. */
+  invoice_id: string | null;
+  /** The account; null when it is gone. */
+  user_id: number | null;
+  /** Who that is, for whoever may see accounts. */
+  member: { name: string; email: string } | null;
+  /** What was earned, and what is left of it. */
+  earned_cents: number;
+  kept_cents: number;
+  /** Why the last of it was taken back by staff; null for a refund. */
+  reason: string | null;
+}
+
+/** The signups of an affiliate, deleted or not, the newest first. Refuses with "not-found". */
+export const openReferrals = operation("affiliates.manage", z.object({ id, page: pageNumber }), ({ person }, input) => readReferrals(person, input));
+
+/** The same around the question whether to take a commission back. Refuses with "not-found" when it is not of one of theirs. */
+export const askToTakeBack = operation("affiliates.manage", z.object({ id, referral: id, page: pageNumber }), async ({ person }, { referral, ...input }) => {
+  const referrals = await readReferrals(person, input);
+  const row = referral === null ? undefined : await referralsOf(referrals.affiliate.id).where("referrals.id", "=", referral).executeTakeFirst();
+  if (!row) throw new Refusal("not-found", "There is no such referral.");
+  return { ...referrals, asked: shownTo(person, row) };
+});
+
+async function readReferrals(person: Person, input: { id: number | null; page: number }) {
+  const affiliate = input.id === null ? undefined : await db.selectFrom("affiliates").select(["id", "name", "ref_code"]).where("id", "=", input.id).executeTakeFirst();
+  if (!affiliate) throw new Refusal("not-found", "This affiliate no longer exists.");
+  const { total } = await db.selectFrom("referrals").select((row) => row.fn.countAll<number>().as("total")).where("affiliate_id", "=", affiliate.id).executeTakeFirstOrThrow();
+  const { page, pages } = clampPage(Number(total), input.page, pageSize);
+  const rows = await referralsOf(affiliate.id).orderBy("referrals.created_at", "desc").orderBy("referrals.id", "desc").limit(pageSize).offset((page - 1) * pageSize).execute();
+  return { affiliate, page, pages, referrals: rows.map((row) => shownTo(person, row)) };
+}
+
+function referralsOf(affiliateId: number) {
+  return db.selectFrom("referrals").leftJoin("users", "users.id", "referrals.user_id").where("affiliate_id", "=", affiliateId)
+    .select((query) => [
+      "referrals.id", "referrals.created_at", "outcome", "invoice_id", "user_id", "users.name", "users.email",
+      query.selectFrom("commissions").whereRef("referral_id", "=", "referrals.id").where("kind", "=", "purchase").select((rows) => rows.fn.sum<number>("amount_cents").as("n")).as("earned_cents"),
+      query.selectFrom("commissions").whereRef("referral_id", "=", "referrals.id").select((rows) => rows.fn.sum<number>("amount_cents").as("n")).as("kept_cents"),
+      query.selectFrom("commissions").whereRef("referral_id", "=", "referrals.id").where("reason", "is not", null).select("reason").limit(1).as("reason"),
+    ]);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof referralsOf>["executeTakeFirstOrThrow"]>>;
+
+function shownTo(person: Person, { name, email, earned_cents, kept_cents, ...row }: Row): ShownReferral {
+  const member = name !== null && email !== null && can(person, "users.manage") ? { name, email } : null;
+  return { ...row, member, earned_cents: Number(earned_cents ?? 0), kept_cents: Number(kept_cents ?? 0) };
+}

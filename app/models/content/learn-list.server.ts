@@ -1,0 +1,72 @@
+import { z } from "zod";
+import type { Db } from "../../db.server.ts";
+import { recordAudit } from "../trail/audit.server.ts";
+import type { Changed } from "../trail/changes-since.server.ts";
+import { changesSince } from "../trail/changes-since.server.ts";
+import { isSameList, joinEntryLists } from "../merge/merge-lists.ts";
+import type { Kept } from "../merge/kept-changes.ts";
+import type { LearnKind } from "./learn.ts";
+import { joinEntries } from "./learn.ts";
+import type { SignedInActor } from "../operation.server.ts";
+import { bothChanged } from "../merge/merge.server.ts";
+
+// A list of one-letter entries has tens of thousands.
+const rowsAtOnce = 1000;
+
+/** A list as it is stored. */
+interface SavedList {
+  kind: LearnKind;
+  before: string[];
+  version: number;
+}
+
+export async function readSavedList(source: Db, kind: LearnKind): Promise<SavedList> {
+  // The version first: a save between the two reads then makes the form stale, never the other way round.
+  const version = await readListVersion(source, kind);
+  return { kind, version, before: await readEntries(source, kind) };
+}
+
+export async function readEntries(source: Db, kind: LearnKind): Promise<string[]> {
+  const rows = await source.selectFrom("learn_entries").select("body").where("kind", "=", kind).orderBy("position").execute();
+  return rows.map((row) => row.body);
+}
+
+export async function readListVersion(source: Db, kind: LearnKind): Promise<number> {
+  return (await source.selectFrom("learn_lists").select("version").where("kind", "=", kind).executeTakeFirstOrThrow()).version;
+}
+
+/** What a form that was filled from another version leaves of the list, and of what others changed; refuses with "conflict" where both changed the same entries. */
+export async function joinLists(trx: Db, { kind, before, version: saved }: SavedList, version: number | null, mine: string[]): Promise<{ texts: string[]; kept: Kept[] }> {
+  if (version === null || version === saved || isSameList(mine, before)) return { texts: mine, kept: [] };
+  const { base, last } = await changesSince(trx, trailedList(kind), version, saved);
+  const was = base && listIn(base);
+  const { entries: texts, kept, asked } = was ? joinEntryLists(was, mine, before) : { entries: mine, kept: false, asked: true };
+  const by = last.get("entries");
+  if (!asked) return { texts, kept: kept ? [{ field: "entries", by: by?.by ?? null }] : [] };
+  throw bothChanged("this list", {
+    version: saved, asked: ["content"], texts: { content: joinEntries(before) }, last: new Map(by ? [["content", by]] : []), joined: { content: joinEntries(texts) },
+  });
+}
+
+export async function replaceList(trx: Db, actor: SignedInActor, saved: SavedList, content: string[]): Promise<void> {
+  const { kind } = saved;
+  await trx.deleteFrom("learn_entries").where("kind", "=", kind).execute();
+  const rows = content.map((body, index) => ({ kind, position: index + 1, body }));
+  for (let first = 0; first < rows.length; first += rowsAtOnce) await trx.insertInto("learn_entries").values(rows.slice(first, first + rowsAtOnce)).execute();
+  await recordChange(trx, actor, saved, content);
+}
+
+/** With the versions, by which the trail says what a list was. */
+export async function recordChange(trx: Db, actor: SignedInActor, { kind, before, version }: SavedList, after: string[]): Promise<void> {
+  await trx.updateTable("learn_lists").set({ version: version + 1 }).where("kind", "=", kind).execute();
+  await recordAudit(trx, { actorId: actor.person.id, action: `${kind}.changed`, subject: "learn", subjectId: null, before: { version, entries: before }, after: { version: version + 1, entries: after } });
+}
+
+export function trailedList(kind: LearnKind): Changed {
+  return { subject: "learn", id: null, action: `${kind}.changed` };
+}
+
+/** The entries in what the trail keeps of a list. */
+export function listIn({ entries: list }: Readonly<Record<string, unknown>>): string[] | null {
+  return z.array(z.string()).nullable().catch(null).parse(list);
+}

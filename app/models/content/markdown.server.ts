@@ -1,0 +1,114 @@
+import type { Token } from "marked";
+import { escaped } from "../../html-escape.ts";
+
+/**
+ * What turns markdown into HTML that is safe by construction: every tag below is written here, every text is escaped, and the only attributes
+ * are a link's. Raw HTML and whatever else has no case of its own (tables, images) is shown as its text. Never throws, never hangs.
+ * The parser is loaded when it is first needed, so that no start waits for it.
+ */
+export function markdownRenderer(): Promise<Renderer> {
+  return (loaded ??= load());
+}
+
+type Renderer = (markdown: string) => string;
+let loaded: Promise<Renderer> | undefined;
+
+async function load(): Promise<Renderer> {
+  const { Marked, Tokenizer } = await import("marked");
+  const parser = new Marked({ gfm: true });
+  // Without its HTML rules the parser takes "<b>" for text like any other.
+  parser.use({ tokenizer: { html: () => undefined, tag: () => undefined } });
+  parser.use({
+    tokenizer: {
+      // Shown as its text, so of its cells none but the head's are made: a wide head makes as many of each short row, millions in all.
+      table(text) {
+        const [raw = ""] = this.rules.block.table.exec(text) ?? [];
+        const head = Tokenizer.prototype.table.call(this, raw.split("\n", 2).join("\n"));
+        return head && { ...head, raw: raw.replace(/\n+$/, "") };
+      },
+    },
+  });
+  return (markdown) => (isTangled(markdown) ? asText(markdown) : blocks(parser.lexer(markdown)));
+}
+
+const mostMarks = 200;
+// A blank line, or the start of an item of a list: what stands on its two sides is parsed apart.
+const paragraphEnd = /\n[ \t]*\n|\n(?= {0,3}[-+*][ \t]+\S)/;
+const deepNesting = /^(?:[ \t]{0,80}(?:>|[-+*]|\d{1,9}[.)])){13}/m;
+const stackedIndent = /^[ \t]{160}/m;
+const longWord = /[!-~]{2000}/;
+const longParagraph = /^(?:[^\n]*\n){500}/;
+
+/**
+ * The parser's time grows with the cube of the marks in a paragraph and the square of its lines and of a word, its stack with each level: no
+ * honest text comes near these numbers.
+ */
+function isTangled(markdown: string): boolean {
+  if (deepNesting.test(markdown) || stackedIndent.test(markdown) || longWord.test(markdown)) return true;
+  return markdown.split(paragraphEnd).some((paragraph) => longParagraph.test(paragraph) || (paragraph.match(/[*_~`[\]<@]|:\/\//g) ?? []).length > mostMarks);
+}
+
+function blocks(tokens: readonly Token[]): string {
+  return tokens.map(block).join("");
+}
+
+function block(token: Token): string {
+  if (token.type === "space" || token.type === "def") return "";
+  if (token.type === "hr") return "<hr>";
+  if (token.type === "heading") return token.depth > 2 ? `<h3>${inlines(token.tokens)}</h3>` : `<h2>${inlines(token.tokens)}</h2>`;
+  if (token.type === "paragraph") return `<p>${inlines(token.tokens)}</p>`;
+  if (token.type === "blockquote") return `<blockquote>${blocks(token.tokens ?? [])}</blockquote>`;
+  if (token.type === "code") return `<pre><code>${escaped(token.text)}</code></pre>`;
+  if (token.type === "list") return token.ordered ? `<ol>${items(token.items)}</ol>` : `<ul>${items(token.items)}</ul>`;
+  if (token.type === "text") return inlines(token.tokens);
+  if (token.type === "checkbox") return escaped(token.raw);
+  return asText(token.raw);
+}
+
+function items(list: readonly { tokens: Token[] }[]): string {
+  return list.map((item) => `<li>${blocks(item.tokens)}</li>`).join("");
+}
+
+function inlines(tokens: readonly Token[] | undefined, inLink = false): string {
+  return (tokens ?? []).map((token) => inline(token, inLink)).join("");
+}
+
+function inline(token: Token, inLink: boolean): string {
+  if (token.type === "strong") return `<strong>${inlines(token.tokens, inLink)}</strong>`;
+  if (token.type === "em") return `<em>${inlines(token.tokens, inLink)}</em>`;
+  if (token.type === "del") return `<del>${inlines(token.tokens, inLink)}</del>`;
+  if (token.type === "codespan") return `<code>${escaped(token.text)}</code>`;
+  if (token.type === "br") return "<br>";
+  if (token.type === "link") return link(token.href, inlines(token.tokens, true), inLink);
+  if (token.type === "text" || token.type === "image") return withEntities(token.text);
+  if (token.type === "escape") return escaped(token.text);
+  return escaped(token.raw);
+}
+
+function link(href: string, content: string, inLink: boolean): string {
+  const address = inLink ? null : safeAddress(href.replaceAll("&amp;", "&"));
+  if (address === null) return content;
+  const rel = address.startsWith("http") ? ' rel="noopener noreferrer nofollow"' : "";
+  return `<a href="${escaped(address)}"${rel}>${content}</a>`;
+}
+
+const ownOrigin = "https://own.invalid";
+
+/** The address as a browser will read it, or null unless it is http, https, mailto or a path of ours. */
+function safeAddress(href: string): string | null {
+  const path = href.startsWith("/");
+  if (/[\p{C}\s\\]/u.test(href) || (!path && !/^(?:https?:\/\/|mailto:)[^/]/i.test(href)) || !URL.canParse(href, ownOrigin)) return null;
+  const url = new URL(href, ownOrigin);
+  // "/.//x" is read as "//x", which would be another host.
+  if (path) return url.origin === ownOrigin && !url.pathname.startsWith("//") ? `${url.pathname}${url.search}${url.hash}` : null;
+  return url.username === "" && url.password === "" ? url.href : null;
+}
+
+function asText(markdown: string): string {
+  return `<p>${escaped(markdown.trim())}</p>`;
+}
+
+/** Text in which an entity such as &copy; stays one: outside of attributes it can be nothing but a character. */
+function withEntities(text: string): string {
+  return escaped(text).replace(/&amp;(?=(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});)/g, "&");
+}

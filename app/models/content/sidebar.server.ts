@@ -1,0 +1,104 @@
+import { z } from "zod";
+import type { Db } from "../../db.server.ts";
+import { db } from "../../db.server.ts";
+import type { ChangedBy } from "../../refusal.ts";
+import { Refusal } from "../../refusal.ts";
+import { recordAudit } from "../trail/audit.server.ts";
+import { changedFields } from "../trail/changed-fields.ts";
+import { emptying, emptyingQuestion } from "./empty-confirmation.server.ts";
+import { textBlock, versionNumber } from "../fields.ts";
+import { findLastChange, readFormer } from "../trail/previous-version.server.ts";
+import type { Kept } from "../merge/kept-changes.ts";
+import type { SignedInActor } from "../operation.server.ts";
+import { operation } from "../operation.server.ts";
+import { writeAs } from "../sign-in/session.server.ts";
+import { panelLabels, panelLimit, panelNames } from "./sidebar.ts";
+import type { Joined } from "../merge/merge.server.ts";
+import { joinWithSaved } from "../merge/merge.server.ts";
+
+/** The texts of the three side panels; line breaks are kept. */
+export interface Sidebar {
+  results: string;
+  notes: string;
+  next: string;
+}
+
+interface SidebarRow extends Sidebar {
+  version: number;
+}
+
+/** The three panels as their editor shows them. */
+export interface SidebarEditor extends SidebarRow {
+  /** Null when nobody changed them yet. */
+  lastChange: ChangedBy | null;
+}
+
+const panelTexts = z.object({ results: textBlock(panelLimit), notes: textBlock(panelLimit), next: textBlock(panelLimit) });
+const trailed = { subject: "sidebar", id: 1 } as const;
+
+/** The three texts, for whoever may see them. */
+export const findSidebar = operation("sidebar.read", z.object({}), () => readSidebar());
+
+/** The three texts, with the version that a save is compared with, and who changed them last. */
+export const openSidebarManager = operation("sidebar.manage", z.object({}), async (): Promise<SidebarEditor> => ({
+  ...(await readRow(db)),
+  lastChange: await findLastChange(db, trailed),
+}));
+
+/** Saves the given panels and leaves the others; refuses with "conflict" when `version` is not the stored one any more. */
+export const saveSidebar = operation("sidebar.manage", panelTexts.partial().extend({ version: versionNumber }), (actor, { version, ...texts }) =>
+  writeAs(actor, async (trx): Promise<Sidebar> => {
+    const before = await readRow(trx);
+    if (changedFields(before, texts).length === 0) return panelsOf(before);
+    if (version !== null && version !== before.version) {
+      throw new Refusal("conflict", "Somebody else changed these texts while you were editing. Compare, then save again to keep yours.", {
+        theirs: { ...panelsOf(before), version: String(before.version) },
+      });
+    }
+    return change(trx, actor, before, texts);
+  }),
+);
+
+/** The same for a form: what was left as it was in its `version` stays as it is by now. Asks before a panel is emptied. */
+export const saveSidebarForm = operation("sidebar.manage", panelTexts.partial().extend({ version: versionNumber, emptying }), (actor, { version, emptying: mayEmpty, ...mine }) =>
+  writeAs(actor, async (trx): Promise<{ kept: readonly Kept[] }> => {
+    const saved = await readRow(trx);
+    const { changes, kept } = await joined(trx, saved, version, mine);
+    const emptied = panelNames.filter((name) => changes[name] === "" && saved[name] !== "");
+    if (emptied.length > 0 && !mayEmpty) throw emptyingQuestion(emptied.map((name) => panelLabels[name]));
+    if (changedFields(saved, changes).length > 0) await change(trx, actor, saved, changes);
+    return { kept };
+  }),
+);
+
+/** Puts back what the panels held before their last change; done twice, that change is there again. */
+export const restoreSidebar = operation("sidebar.manage", z.object({ version: versionNumber }), (actor, { version }) =>
+  writeAs(actor, async (trx): Promise<Sidebar> => {
+    const saved = await readRow(trx);
+    return change(trx, actor, saved, panelTexts.parse(await readFormer(trx, trailed, version, saved.version)));
+  }),
+);
+
+/** The three texts, whoever asks. */
+export async function readSidebar(): Promise<Sidebar> {
+  return panelsOf(await readRow(db));
+}
+
+async function joined(trx: Db, saved: SidebarRow, version: number | null, mine: Partial<Sidebar>): Promise<Joined<Sidebar>> {
+  if (version === null || version === saved.version || changedFields(saved, mine).length === 0) return { changes: mine, kept: [] };
+  return joinWithSaved<Sidebar>(trx, { of: trailed, about: "these texts", version, mine, saved: { ...saved }, texts: { ...panelsOf(saved) } });
+}
+
+async function change(trx: Db, actor: SignedInActor, before: SidebarRow, texts: Partial<Sidebar>): Promise<Sidebar> {
+  const after = await trx.updateTable("sidebar").set({ ...texts, version: before.version + 1 }).where("id", "=", 1).returningAll().executeTakeFirstOrThrow();
+  await recordAudit(trx, { actorId: actor.person.id, action: "sidebar.changed", subject: "sidebar", subjectId: 1, before: { id: 1, ...before }, after });
+  return panelsOf(after);
+}
+
+function readRow(source: Db): Promise<SidebarRow> {
+  return source.selectFrom("sidebar").select(["results", "notes", "next", "version"]).where("id", "=", 1).executeTakeFirstOrThrow();
+}
+
+function panelsOf({ results, notes, next }: Sidebar): Sidebar {
+  return { results, notes, next };
+}

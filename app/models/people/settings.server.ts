@@ -1,0 +1,34 @@
+import { z } from "zod";
+import type { UserRow } from "../../db.server.ts";
+import { db } from "../../db.server.ts";
+import { Refusal } from "../../refusal.ts";
+import { oneOf } from "../fields.ts";
+import { operation } from "../operation.server.ts";
+import { writeAs } from "../sign-in/session.server.ts";
+import type { Settings, Switch } from "./settings.ts";
+import { displayModes, switches } from "./settings.ts";
+
+const columns = ["email_notifications", "sms_alerts", "display_mode"] as const;
+const choice = oneOf(switches, "Choose Enabled or Disabled.").transform((value) => (value === "enabled" ? 1 : 0));
+const choices = z
+  .object({ email_notifications: choice, sms_alerts: choice, display_mode: oneOf(displayModes, "Choose Dark Mode or Light Mode.") })
+  .partial();
+
+/** One's own choices. */
+export const findOwnSettings = operation("own.read", z.object({}), async (actor): Promise<Settings> =>
+  shown(await db.selectFrom("users").select(columns).where("id", "=", actor.person.id).executeTakeFirstOrThrow()),
+);
+
+/** Saves the given choices and leaves the others. */
+export const saveOwnSettings = operation("own.write", choices, async (actor, changes): Promise<Settings> => {
+  if (Object.keys(changes).length === 0) throw new Refusal("invalid", "There is nothing to save.");
+  return shown(await writeAs(actor, (trx) => trx.updateTable("users").set(changes).where("id", "=", actor.person.id).returning(columns).executeTakeFirstOrThrow()));
+});
+
+function shown(row: Pick<UserRow, (typeof columns)[number]>): Settings {
+  return { email_notifications: asSwitch(row.email_notifications), sms_alerts: asSwitch(row.sms_alerts), display_mode: row.display_mode };
+}
+
+function asSwitch(flag: 0 | 1): Switch {
+  return flag === 1 ? "enabled" : "disabled";
+}

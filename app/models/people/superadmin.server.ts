@@ -1,0 +1,45 @@
+import type { z } from "zod";
+import { write } from "../../db.server.ts";
+import { ownerRole } from "../../policy.ts";
+import { Refusal } from "../../refusal.ts";
+import { recordAudit } from "../trail/audit.server.ts";
+import { email } from "../fields.ts";
+import { newPassword } from "../sign-in/new-password.server.ts";
+import { hashPassword } from "../sign-in/password.server.ts";
+import { endAccess } from "../sign-in/session.server.ts";
+import { forgetTwoFactor } from "../sign-in/two-factor.server.ts";
+import { expectNewEmail, insertUser } from "./user-row.server.ts";
+import type { User } from "./user.ts";
+
+/**
+ * For whoever runs the server: makes an account that can manage all others. The password is asked for where the e-mail is one that nobody has.
+ * Refuses with "invalid", and with "conflict" when the e-mail is taken.
+ */
+export async function createOwner(input: { email: string; askPassword: () => string | Promise<string> }): Promise<User> {
+  const address = accepted(email, input.email);
+  await expectNewEmail(address);
+  const password_hash = await hashPassword(accepted(newPassword, await input.askPassword()));
+  return write((trx) => insertUser(trx, { email: address, name: "", role: ownerRole, password_hash }, null));
+}
+
+function accepted<T>(field: z.ZodType<T>, text: string): T {
+  const parsed = field.safeParse(text);
+  if (!parsed.success) throw new Refusal("invalid", parsed.error.issues.map((issue) => issue.message).join(" "));
+  return parsed.data;
+}
+
+/**
+ * For whoever runs the server: lets somebody who has neither phone nor recovery code sign in with the password alone, and ends their
+ * sessions. Gives their e-mail. Refuses with "not-found" when nobody has it, and with "conflict" when two-factor sign-in is not on.
+ */
+export function resetTwoFactorOf(address: string): Promise<string> {
+  const wanted = address.trim().toLowerCase();
+  return write(async (trx) => {
+    const user = await trx.selectFrom("users").select(["id", "email"]).where("email", "=", wanted).executeTakeFirst();
+    if (!user) throw new Refusal("not-found", "There is no such account.");
+    if (!(await forgetTwoFactor(trx, user.id))) throw new Refusal("conflict", "Two-factor sign-in is not on.");
+    await endAccess(trx, user.id);
+    await recordAudit(trx, { actorId: null, action: "two-factor.reset", subject: "user", subjectId: user.id });
+    return user.email;
+  });
+}

@@ -1,0 +1,84 @@
+import type { CardSortOrder, DateSpan } from "../record/history.ts";
+import { covers } from "../record/history.ts";
+import { clampPage } from "../list-page.ts";
+import type { SettledPick, SportFilter } from "./pick.ts";
+import { historyPageSize, passes, sports } from "./pick.ts";
+import type { RecordFigures } from "../record/record.ts";
+import { addTotals, bandOf, noTotals, recordOf, totalsOf } from "../record/record.ts";
+import type { Charts, DayTotals } from "../record/series.ts";
+import { chartsOf } from "../record/series.ts";
+
+/** What counting, sorting and paging a member's card needs of each saved pick. Pure; the fields that are shown are read for one page alone. */
+export type CardEntry = Pick<SettledPick, "id" | "sport" | "game_date" | "verdict" | "sim_confidence" | "unit_size" | "units_result"> & {
+  settled: 0 | 1;
+  created_at: string;
+};
+
+export const cardEntryColumns = ["id", "sport", "game_date", "verdict", "sim_confidence", "unit_size", "units_result", "settled", "created_at"] as const;
+
+interface CardQuestion {
+  allowed: SportFilter;
+  span: DateSpan;
+  sort: CardSortOrder;
+  page: number;
+}
+
+export interface CardResults {
+  /** The picks of the page, in order. */
+  ids: number[];
+  page: number;
+  pages: number;
+  /** Over the whole filtered list, not the page. */
+  record: RecordFigures;
+  /** Of the same picks as `record`; null without any. */
+  charts: Charts | null;
+  /** The sports that have results on this card, in the order of the staff form. */
+  sports: string[];
+}
+
+/** One page of the settled picks of a card and the record of all that the filter lets through. */
+export function resultsOf(card: readonly CardEntry[], { allowed, span, sort, page: requested }: CardQuestion): CardResults {
+  const settled = card.filter((entry) => entry.settled === 1);
+  const shown = settled.filter((entry) => passes(allowed, entry.sport) && covers(span, entry.game_date)).sort(orders[sort]);
+  const { page, pages } = clampPage(shown.length, requested, historyPageSize);
+  return {
+    ids: shown.slice((page - 1) * historyPageSize, page * historyPageSize).map((entry) => entry.id),
+    page,
+    pages,
+    record: recordOf(shown.map(totalsOf).reduce(addTotals, noTotals)),
+    charts: chartsOf(shown.map(dayTotalsOf)),
+    sports: sports.filter((sport) => settled.some((entry) => entry.sport === sport)),
+  };
+}
+
+function dayTotalsOf(entry: CardEntry): DayTotals {
+  return { ...totalsOf(entry), game_date: entry.game_date, band: bandOf(entry.sim_confidence) };
+}
+
+type Order = (left: CardEntry, right: CardEntry) => number;
+
+const oldest: Order = (left, right) => undatedLast(left, right) || inTime(left, right);
+const newest: Order = (left, right) => undatedLast(left, right) || inTime(right, left);
+
+const orders: Readonly<Record<CardSortOrder, Order>> = {
+  newest,
+  oldest,
+  sport: (left, right) => rankOf(left.sport) - rankOf(right.sport) || newest(left, right),
+};
+
+function undatedLast(left: CardEntry, right: CardEntry): number {
+  return Number(left.game_date === "") - Number(right.game_date === "");
+}
+
+function inTime(left: CardEntry, right: CardEntry): number {
+  return compare(left.game_date, right.game_date) || compare(left.created_at, right.created_at) || left.id - right.id;
+}
+
+function compare(left: string, right: string): number {
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}
+
+function rankOf(sport: string): number {
+  return sports.findIndex((known) => known === sport);
+}

@@ -1,0 +1,13 @@
+import { keptByVersion } from "../version-cache.ts";
+import { openFilter, readOpenPicks } from "./open-picks.server.ts";
+import { operation } from "../operation.server.ts";
+import type { Sidebar } from "../content/sidebar.server.ts";
+import { readSidebar } from "../content/sidebar.server.ts";
+
+const panels = keptByVersion<Sidebar>();
+
+/** Today's Picks: the open regular picks and the three side panels. */
+export const openTodaysPicks = operation("picks.read", openFilter, async (actor, filter) => {
+  const open = await readOpenPicks(actor.person, "regular", filter);
+  return { ...open, sidebar: await panels("", open.version, readSidebar) };
+});

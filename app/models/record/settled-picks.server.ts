@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { db } from "../../db.server.ts";
+import { env } from "../../env.server.ts";
+import type { CalendarDate } from "../calendar-date.ts";
+import { dateIn, formatCalendarDate } from "../calendar-date.ts";
+import { calendarDate, oneOf, pageNumber } from "../fields.ts";
+import type { DateSpan, PageOfDays, QuickRange, SortOrder, Stretch } from "./history.ts";
+import { allDates, pageOfDays, quickRanges, sortOrders, spanOf } from "./history.ts";
+import type { SettledPick, SportFilter, Stream } from "../picks/pick.ts";
+import { historyPageSize, settledPickColumns, sportChoices, sportFilterOf, sports } from "../picks/pick.ts";
+import { summaryOf } from "./totals.server.ts";
+import type { Corrections, RecordFigures } from "./record.ts";
+import { describeCorrections } from "./record.ts";
+import type { Charts } from "./series.ts";
+
+/** What a history page can be asked: a quick range counts only where no date is given. */
+export const historyFilter = z.object({
+  sport: oneOf(["", "All", ...sports], "Choose a sport from the list."),
+  sort: oneOf(["", ...sortOrders], "Choose an order from the list.").transform((sort): SortOrder => (sort === "oldest" ? "oldest" : "newest")),
+  start: calendarDate,
+  end: calendarDate,
+  date: calendarDate,
+  range: oneOf(["", ...quickRanges], "Choose a range from the list."),
+  page: pageNumber,
+});
+type HistoryFilter = z.output<typeof historyFilter>;
+
+export interface History {
+  picks: SettledPick[];
+  page: number;
+  pages: number;
+  /** Over the whole filtered list, not the page. */
+  record: RecordFigures;
+  /** Of the same picks as `record`; null without any. */
+  charts: Charts | null;
+  /** The quick range in force, '' when dates or none are. */
+  range: QuickRange | "";
+  span: DateSpan;
+  /** What was changed or deleted in the whole record, in words; '' for nothing. */
+  corrections: string;
+  /** The sports that have results, in the order of the staff form, and the one that was asked for. */
+  sports: readonly string[];
+  /** MM/DD/YYYY, in the site's zone. */
+  today: string;
+}
+
+/** The same figures as a history page's, unrounded, for the API. Percentages are of 100, units in units. */
+interface RecordReport {
+  win_percent: number;
+  units_won: number;
+  roi_percent: number;
+  total_bets: number;
+  average_sim_confidence: number;
+  /** Bets with a sim confidence from `from` to below `to` (the last range: to 100). */
+  calibration: { from: number; to: number; bets: number; wins: number; win_percent: number; average_sim_confidence: number }[];
+  corrections: Corrections;
+}
+
+/** One page of a stream's settled picks and the record of all that the filter lets through. */
+export async function readHistory(stream: Stream, filter: HistoryFilter, namedSports: readonly string[]): Promise<History> {
+  const { range, span } = askedSpan(filter);
+  const allowed = sportFilterOf(filter.sport, namedSports);
+  const { days, record, charts, corrections, sports: known } = await summaryOf(stream, span, allowed);
+  const { page, pages, stretches } = pageOfDays(days[filter.sort], filter.page, historyPageSize);
+  const picks = await readSettled(stream, stretches, filter.sort, allowed);
+  return { picks, page, pages, record, charts, range, span, corrections: describeCorrections(corrections), sports: sportChoices(known, filter.sport), today: shownToday() };
+}
+
+/** The record of all that the filter lets through, without the picks. Order and page make no difference. */
+export async function readRecord(stream: Stream, filter: HistoryFilter, namedSports: readonly string[]): Promise<RecordReport> {
+  const { span } = askedSpan(filter);
+  const { record, calibration, corrections } = await summaryOf(stream, span, sportFilterOf(filter.sport, namedSports));
+  const { winPercent, unitsWon, roiPercent, totalBets, averageConfidence } = record;
+  return {
+    win_percent: winPercent, units_won: unitsWon, roi_percent: roiPercent, total_bets: totalBets, average_sim_confidence: averageConfidence,
+    calibration: calibration.map((range) => ({
+      from: range.from, to: range.to, bets: range.bets, wins: range.wins, win_percent: range.winPercent, average_sim_confidence: range.averageConfidence,
+    })),
+    corrections,
+  };
+}
+
+/** One page of the settled picks, newest game first, and how many there are in all. */
+export async function readResolved(stream: Stream, requested: number, size: number): Promise<{ picks: SettledPick[]; total: number } & Omit<PageOfDays, "stretches">> {
+  const { days, record } = await summaryOf(stream, allDates, null);
+  const { page, pages, stretches } = pageOfDays(days.newest, requested, size);
+  return { picks: await readSettled(stream, stretches, "newest", null), total: record.totalBets, page, pages };
+}
+
+/** The row as it leaves the model: the date as MM/DD/YYYY. */
+export function withShownDate<T extends { game_date: string }>(row: T): T {
+  return { ...row, game_date: formatCalendarDate(row.game_date) };
+}
+
+function today(): CalendarDate {
+  return dateIn(env.SITE_TIMEZONE, new Date());
+}
+
+/** Today in the site's zone, as MM/DD/YYYY. */
+export function shownToday(): string {
+  return formatCalendarDate(today());
+}
+
+/** The span of days that a filter asks for, and the quick range if it is one. */
+export function askedSpan({ start, end, date, range }: Pick<HistoryFilter, "start" | "end" | "date" | "range">): Pick<History, "range" | "span"> {
+  if (date !== "") return { range: "", span: { from: date, to: date } };
+  if (start !== "" || end !== "" || range === "") return { range: "", span: { from: start, to: end } };
+  return { range, span: spanOf(range, today()) };
+}
+
+async function readSettled(stream: Stream, stretches: Stretch[], sort: SortOrder, allowed: SportFilter): Promise<SettledPick[]> {
+  const rows = await Promise.all(stretches.map((stretch) => settledIn(stream, stretch, sort, allowed).select(settledPickColumns).execute()));
+  return rows.flat().map(withShownDate);
+}
+
+function settledIn(stream: Stream, { from, to, skip, take }: Stretch, sort: SortOrder, allowed: SportFilter) {
+  const direction = sort === "newest" ? "desc" : "asc";
+  let query = db.selectFrom("picks").where("stream", "=", stream).where("settled", "=", 1).where("game_date", ">=", from).where("game_date", "<=", to);
+  if (allowed && "only" in allowed) query = query.where("sport", "=", allowed.only);
+  if (allowed && "except" in allowed) query = query.where("sport", "not in", allowed.except);
+  return query.orderBy("game_date", direction).orderBy("created_at", direction).orderBy("id", direction).limit(take).offset(skip);
+}

@@ -1,0 +1,148 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import type { Db } from "../../db.server.ts";
+import { db, write } from "../../db.server.ts";
+import { daySeconds, pressedAgainMs } from "../../durations.ts";
+import { env } from "../../env.server.ts";
+import { Refusal } from "../../refusal.ts";
+import { recordAudit, recordRefusal } from "../trail/audit.server.ts";
+import { confirmEmail } from "../people/email-confirmation.server.ts";
+import { email } from "../fields.ts";
+import { newPassword } from "./new-password.server.ts";
+import { operation } from "../operation.server.ts";
+import { checkPassword } from "./password-check.server.ts";
+import { hashPassword } from "./password.server.ts";
+import { open, seal } from "../encryption.server.ts";
+import { hashSecret } from "../secret.server.ts";
+import { endAccess } from "./session.server.ts";
+import type { Limit } from "../throttle.server.ts";
+import { atMost, countAttempt, forgiveAttempt, fromAddress } from "../throttle.server.ts";
+
+const mostTries = 5;
+// The first secret signs. Eight digits are no secret by themselves: who reads the database could try them all against a plain hash.
+const [signingSecret = ""] = env.SESSION_SECRET;
+
+const code = z
+  .string({ error: "Enter the 8 digits of the code." })
+  .transform((text) => text.replace(/[\s-]/g, ""))
+  .refine((text) => /^\d{8}$/.test(text), "Enter the 8 digits of the code.");
+/** By which a code belongs to the browser or program that asked for it. */
+export const resetToken = z.string({ error: "Must be text." }).max(100, "At most 100 characters.").nullish().transform((text) => text || null).meta({ description: "What POST /api/request-otp answered." });
+
+/** The page for the code: whom it was sent to, null when no earlier page said so. */
+export const openReset = operation("password.reset", z.object({ email: email.nullable().catch(null) }), async (_actor, input) => ({ email: input.email }));
+
+const reset = z.object({ email, otp: code, new_password: newPassword, reset_token: resetToken });
+type Reset = z.output<typeof reset>;
+
+/** A code that was tried. */
+interface Tried {
+  /** Names the code that was right; null when it was wrong. */
+  tokenHash: string | null;
+  /** Takes the try back. */
+  giveBack: () => Promise<void>;
+}
+
+/**
+ * Sets a new password for whoever read the code, once, and ends all sessions and tokens of the account, and its other codes. Refuses with "invalid"
+ * in the same words whether the code is wrong, used, too old, tried five times, somebody else's or was never sent.
+ * Where no script keeps the button from being pressed again, the second press finds done what it asks for.
+ */
+export const resetPassword = operation("password.reset", reset, (actor, input): Promise<void> => resetWith(actor.address, input));
+
+async function resetWith(address: string, input: Reset): Promise<void> {
+  const { tokenHash, giveBack } = await (input.reset_token === null ? tryWithoutToken(address, input) : tryOwn(address, input.reset_token, input));
+  if (tokenHash === null) {
+    if (await isJustReset(input)) return giveBack();
+    await write((trx) => recordRefused(trx, input.email));
+    throw wrongCode();
+  }
+  // A right code is no wrong try, and where no core is free to hash the password none at all.
+  const password_hash = await hashPassword(input.new_password, `reset of ${input.email}`).finally(giveBack);
+  if (await useCode(tokenHash, input, password_hash)) return;
+  // It ran out or was made anew while the password was hashed, or the same form came twice.
+  if (!(await isJustReset(input))) throw wrongCode();
+}
+
+/** Sets the password; false when the code is not there any more. Deleting is what uses it up. */
+function useCode(tokenHash: string, { email, otp }: Reset, password_hash: string): Promise<boolean> {
+  return write(async (trx) => {
+    const used = await trx.deleteFrom("reset_codes").where("token_hash", "=", tokenHash).where("code_hash", "=", hashCode(email, otp)).returning("email").executeTakeFirst();
+    const user = used && (await trx.updateTable("users").set({ password_hash }).where("email", "=", email).returning("id").executeTakeFirst());
+    if (!user) return false;
+    await trx.deleteFrom("reset_codes").where("email", "=", email).execute();
+    await endAccess(trx, user.id);
+    await confirmEmail(trx, user.id, new Date());
+    await recordAudit(trx, { actorId: null, action: "password.reset", subject: "user", subjectId: user.id });
+    return true;
+  });
+}
+
+/** A try by whoever has the code's token. The five are the code's own: no address that others share has a say in them. */
+async function tryOwn(address: string, reset_token: string, { email, otp }: Reset): Promise<Tried> {
+  const token_hash = hashSecret(reset_token);
+  const stored = await write((trx) => countTry(trx, token_hash, email));
+  if (stored === undefined) {
+    const limits = triesFrom(address);
+    await countAttempt(limits);
+    return { tokenHash: null, giveBack: () => forgiveAttempt([], limits) };
+  }
+  const giveBack = () => write(async (trx) => void (await trx.updateTable("reset_codes").set((column) => ({ tries: column("tries", "-", 1) })).where("token_hash", "=", token_hash).where("tries", ">", 0).execute()));
+  return { tokenHash: timingSafeEqual(Buffer.from(stored), Buffer.from(hashCode(email, otp))) ? token_hash : null, giveBack };
+}
+
+/** The specification's call. Its wrong tries spoil nobody's code, so there are few of them in a day. */
+async function tryWithoutToken(address: string, { email, otp }: Reset): Promise<Tried> {
+  const limits = [{ key: `reset-by-call:${email}`, ...atMost(10, daySeconds) }, ...triesFrom(address)];
+  await countAttempt(limits);
+  const row = await db.selectFrom("reset_codes").select("token_hash").where("email", "=", email).where("bound", "=", 0).where("code_hash", "=", hashCode(email, otp))
+    .where("tries", "<", mostTries).where("expires_at", ">", new Date().toISOString()).limit(1).executeTakeFirst();
+  return { tokenHash: row?.token_hash ?? null, giveBack: () => forgiveAttempt([], limits) };
+}
+
+/** Whether this very password was set by a code a moment ago. Guessed at, it is throttled, for all who do together. */
+async function isJustReset({ email, new_password }: z.output<typeof reset>): Promise<boolean> {
+  const since = new Date(Date.now() - pressedAgainMs).toISOString();
+  const row = await db.selectFrom("audit").innerJoin("users", "users.id", "audit.subject_id").select("users.password_hash")
+    .where("users.email", "=", email).where("audit.subject", "=", "user").where("audit.action", "=", "password.reset").where("audit.at", ">=", since).executeTakeFirst();
+  return row !== undefined && checkPassword({ account: `reset-password:${email}`, address: null, password: new_password, stored: row.password_hash, who: null });
+}
+
+/** What is stored of a code. */
+export function hashCode(email: string, code: string): string {
+  return createHmac("sha256", signingSecret).update(`reset-code ${email} ${code}`).digest("hex");
+}
+
+/** The code as it waits in the outbox for its mail to this person. */
+export function sealCode(userId: number, code: string): string {
+  return seal(code, sealedAs(userId));
+}
+
+/** The code that a mail to this person has to say; null when it was sealed with a secret that is gone. */
+export function openCode(sealed: string, userId: number): string | null {
+  return open(sealed, sealedAs(userId))?.text ?? null;
+}
+
+function sealedAs(userId: number): string {
+  return `reset code of user ${userId}`;
+}
+
+async function recordRefused(trx: Db, email: string): Promise<void> {
+  const user = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+  await recordRefusal(trx, "password.reset_refused", user?.id ?? null);
+}
+
+/** Counts a try before it is checked, so that parallel guesses gain nothing, and gives the hash to check it against. */
+async function countTry(trx: Db, token_hash: string, email: string): Promise<string | undefined> {
+  const row = await trx.updateTable("reset_codes").set((column) => ({ tries: column("tries", "+", 1) }))
+    .where("token_hash", "=", token_hash).where("email", "=", email).where("tries", "<", mostTries).where("expires_at", ">", new Date().toISOString()).returning("code_hash").executeTakeFirst();
+  return row?.code_hash;
+}
+
+function triesFrom(address: string): Limit[] {
+  return fromAddress("reset-from", address, atMost(30, 600));
+}
+
+function wrongCode(): Refusal {
+  return Refusal.at("otp", "invalid", "The code is wrong or has expired.");
+}

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { write } from "../../db.server.ts";
+import { hourSeconds, minuteMs } from "../../durations.ts";
+import { email } from "../fields.ts";
+import type { Actor } from "../operation.server.ts";
+import { operation } from "../operation.server.ts";
+import { queueMail } from "../mail/outbox.server.ts";
+import { hashCode, resetToken, sealCode } from "./reset-code.server.ts";
+import { hashSecret, newCode, newSecret } from "../secret.server.ts";
+import { isBrowserOf } from "./sign-in.server.ts";
+import type { Limit } from "../throttle.server.ts";
+import { atMost, countAttempt, fromAddress, fromAddressAt } from "../throttle.server.ts";
+
+const codeMs = 10 * minuteMs;
+const [digits, codeLength] = ["0123456789", 8];
+
+/** What a call says for a code. */
+export const codeRequest = z.object({ email });
+/** With what the door knows: the token of the code that this browser asked for before. */
+const request = codeRequest.extend({ reset_token: resetToken });
+
+/** Who asked for a code, and what makes it theirs. */
+export interface Asked {
+  email: string;
+  reset_token: string;
+}
+
+/**
+ * Mails a code of eight digits that sets a new password, good in the browser that asked alone, where it takes the place of an earlier one. An address
+ * without an account gets the same answer for the same work. Refuses with "too-many": one code in 30 s for a browser, five an hour for an e-mail from
+ * an address and twenty from all of them, thirty in ten minutes from an address. A browser that signed in before has five an hour of its own.
+ */
+export const requestResetCode = operation("password.reset", request, (actor, input): Promise<Asked> => mailCode(actor, input, 1));
+
+/** The same by a call, which may use the code with its token or, if no browser asked, without. */
+export const requestResetCodeByCall = operation("password.reset", request, (actor, input): Promise<Asked> => mailCode(actor, input, input.reset_token === null ? 0 : 1));
+
+async function mailCode(actor: Actor, input: z.output<typeof request>, bound: 0 | 1): Promise<Asked> {
+  const { email } = input;
+  const reset_token = input.reset_token ?? newSecret();
+  await countAttempt(await requestLimits(actor, input, reset_token));
+  const now = new Date();
+  await write(async (trx) => {
+    const code = newCode(digits, codeLength);
+    const fresh = { email, code_hash: hashCode(email, code), bound, expires_at: new Date(now.getTime() + codeMs).toISOString(), tries: 0 };
+    await trx.insertInto("reset_codes").values({ token_hash: hashSecret(reset_token), ...fresh }).onConflict((conflict) => conflict.column("token_hash").doUpdateSet(fresh)).execute();
+    const user = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+    if (user) await queueMail(trx, user.id, { kind: "reset-code", sealed: sealCode(user.id, code) }, now);
+  });
+  return { email, reset_token };
+}
+
+/** `token` = what the browser will have; it brought one if it asked before. */
+async function requestLimits({ address, device }: Actor, { email, reset_token: brought }: z.output<typeof request>, token: string): Promise<Limit[]> {
+  const oneAtATime = (browser: string): Limit => ({ key: `reset-code:${browser}`, ...atMost(1, 30) });
+  const fiveAnHour = atMost(5, hourSeconds);
+  if (await isBrowserOf(email, device)) return [oneAtATime(token), oneAtATime(`device ${device}`), { key: `reset-codes:${email}:device:${device}`, ...fiveAnHour }];
+  return [
+    oneAtATime(token),
+    // Its first request does not say which browser it is.
+    ...(brought === null ? [oneAtATime(`${email} ${address}`)] : []),
+    ...fromAddressAt(`reset-codes:${email}:from`, address, fiveAnHour),
+    { key: `reset-codes:${email}`, ...atMost(20, hourSeconds) },
+    ...fromAddress("reset-codes-from", address, atMost(30, 600)),
+  ];
+}

@@ -1,0 +1,52 @@
+/** What an entry of the audit trail says changed, read from the rows that it keeps. Pure. */
+import { fieldText, shortened } from "../../format.ts";
+import { roleLabel } from "../../policy.ts";
+import { formatCalendarDate } from "../calendar-date.ts";
+import { entriesMissingIn } from "../content/learn.ts";
+import type { FieldChange } from "./trail.ts";
+import { changeText, lineLength } from "./trail.ts";
+
+const mostChanges = 4;
+// A text can have 20,000 characters.
+const longest = 1000;
+// Rows carry these for the program alone.
+const ofNoInterest = new Set(["id", "stream", "version", "settled", "created_at"]);
+// The trail holds none of these. Should one slip in, it is not shown.
+const secret = /password|hash|secret|token|code|email|phone/i;
+
+/** What an entry's JSON texts say changed; of a row made or deleted, the fields that say something. */
+export function fieldChangesOf(before: string | null, after: string | null): FieldChange[] {
+  const [was, is] = [fieldsOf(before), fieldsOf(after)];
+  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((name) => !ofNoInterest.has(name) && !secret.test(name));
+  const changed = names.filter((name) => textOf(name, was[name]) !== textOf(name, is[name]));
+  return changed.map((field) => {
+    const [from, to] = Array.isArray(was[field]) && Array.isArray(is[field]) ? differing(was[field], is[field]) : [textOf(field, was[field]), textOf(field, is[field])];
+    return { field, before: before === null ? null : shortened(from, longest), after: after === null ? null : shortened(to, longest) };
+  });
+}
+
+/** The same as lines, at most four. */
+export function changesOf(before: string | null, after: string | null): string[] {
+  return fieldChangesOf(before, after).slice(0, mostChanges).map((change) => `${fieldText(change.field)}: ${changeText(change, lineLength)}`);
+}
+
+function fieldsOf(text: string | null): Record<string, unknown> {
+  if (text === null) return {};
+  const value: unknown = JSON.parse(text);
+  return typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+}
+
+function textOf(name: string, value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (Array.isArray(value)) return value.map(String).join("\n\n");
+  const text = typeof value === "object" ? JSON.stringify(value) : String(value);
+  if (name === "game_date") return formatCalendarDate(text);
+  return name === "role" ? roleLabel(text) : text;
+}
+
+/** The entries of two lists that the other one has not, or not as often. */
+function differing(before: readonly unknown[], after: readonly unknown[]): [string, string] {
+  const [was, is] = [before.map(String), after.map(String)];
+  const [gone, added] = [entriesMissingIn(is, was).join("\n\n"), entriesMissingIn(was, is).join("\n\n")];
+  return gone === "" && added === "" ? ["in another order", `${after.length} ${after.length === 1 ? "entry" : "entries"}`] : [gone, added];
+}

@@ -1,0 +1,182 @@
+import type Stripe from "stripe";
+import type { BilledSubscription, Checkout, CheckoutSession, Invoice, Report } from "./provider.ts";
+import { env } from "../env.server.ts";
+import { logError } from "../log.server.ts";
+import { buyerProof, isBuyerProof } from "../models/billing/buyer-proof.server.ts";
+import { pricingPath, profilePath, renewedPath, signUpPath } from "../paths/paths.ts";
+import { Refusal } from "../refusal.ts";
+
+const timeoutMs = 8000;
+
+/** Payment through Stripe: Checkout Sessions, the billing portal, and reports by webhook. Only ids are taken from a report; the rest is asked for. */
+export async function stripeCheckout(): Promise<Checkout> {
+  const { default: StripeClient } = await import("stripe");
+  const { STRIPE_SECRET_KEY: key = "", STRIPE_PRICE_ID: price = "", STRIPE_WEBHOOK_SECRET: secrets = [], APP_ORIGIN: origin = "" } = env;
+  const stripe = new StripeClient(key, { timeout: timeoutMs, maxNetworkRetries: 1, telemetry: false, ...hostOf(env.STRIPE_API_BASE) });
+
+  return {
+    link: null,
+    async begin(buyer) {
+      const back = buyer ? `${renewedPath}?` : `${signUpPath}?payment_success=true&`;
+      const prepare = (customer: { customer: string } | { customer_email: string } | null) => stripe.checkout.sessions.create({
+        mode: "subscription",
+        line_items: [{ price, quantity: 1 }],
+        // Stripe writes the id in place of the braces, which must not be encoded.
+        success_url: `${origin}${back}session_id={CHECKOUT_SESSION_ID}`,
+        cancel_url: `${origin}${buyer ? profilePath : pricingPath}`,
+        ...(buyer && { client_reference_id: String(buyer.userId), metadata: { user_id: String(buyer.userId), proof: buyerProof(buyer.userId) } }),
+        ...customer,
+      });
+      const known = buyer?.customerId ? await askMaybe(prepare({ customer: buyer.customerId })) : null;
+      // A customer whom somebody deleted at Stripe can still pay, as a new one.
+      const session = known ?? (await ask(prepare(buyer && { customer_email: buyer.email })));
+      return addressOf(session.url);
+    },
+    billing: {
+      async findSession(id) {
+        const session = await askMaybe(stripe.checkout.sessions.retrieve(id));
+        return session && asSession(session);
+      },
+      async findSubscription(id) {
+        const subscription = await askMaybe(stripe.subscriptions.retrieve(id, { expand: ["customer"] }));
+        return subscription && asSubscription(subscription, price);
+      },
+      async findInvoice(id) {
+        const invoice = await askMaybe(stripe.invoices.retrieve(id));
+        return invoice && asInvoice(invoice, 0);
+      },
+      async findChargedInvoice(chargeId) {
+        const charge = await askMaybe(stripe.charges.retrieve(chargeId));
+        const intent = charge && idOf(charge.payment_intent);
+        if (!intent) return null;
+        const { data: [paid] } = await ask(stripe.invoicePayments.list({ payment: { type: "payment_intent", payment_intent: intent }, expand: ["data.invoice"], limit: 1 }));
+        return paid && typeof paid.invoice === "object" && !paid.invoice.deleted ? asInvoice(paid.invoice, charge.amount_refunded) : null;
+      },
+      async openPortal(customer) {
+        const session = await askMaybe(stripe.billingPortal.sessions.create({ customer, return_url: `${origin}${profilePath}` }));
+        return session && addressOf(session.url);
+      },
+      readReport: (body, signature) => asReport(verified(body, signature)),
+    },
+  };
+
+  function verified(body: string, signature: string): Stripe.Event {
+    for (const secret of secrets) {
+      try {
+        const event = stripe.webhooks.constructEvent(body, signature, secret);
+        if (isSnapshot(event)) return event;
+      } catch (error) {
+        if (error instanceof StripeClient.errors.StripeSignatureVerificationError) continue;
+      }
+      throw new Refusal("malformed", "This report does not contain what it is about. Set the webhook to send snapshot payloads.");
+    }
+    throw new Refusal("malformed", "The signature is wrong or too old.");
+  }
+
+  /** The answer; null when there is nothing of that id. */
+  async function askMaybe<R>(call: Promise<R>): Promise<R | null> {
+    try {
+      return await call;
+    } catch (error) {
+      if (error instanceof StripeClient.errors.StripeInvalidRequestError && error.code === "resource_missing") return null;
+      return refuse(error);
+    }
+  }
+
+  function ask<R>(call: Promise<R>): Promise<R> {
+    return call.catch(refuse);
+  }
+
+  function refuse(error: unknown): never {
+    if (!(error instanceof StripeClient.errors.StripeError)) throw error;
+    // Its message can hold what a person typed, and a part of the key.
+    logError(`Stripe: ${[error.type, error.code, error.statusCode, error.requestId].filter(Boolean).join(" ")}`);
+    throw new Refusal("busy", "The payment service can't be reached right now. Please try again in a moment.", { retryAfter: 30 });
+  }
+}
+
+function hostOf(base: string | undefined): Stripe.StripeConfig {
+  if (base === undefined) return {};
+  const { hostname, port, protocol } = new URL(base);
+  return { host: hostname, ...(port !== "" && { port }), protocol: protocol === "http:" ? "http" : "https" };
+}
+
+function asSession(session: Stripe.Checkout.Session): CheckoutSession {
+  const { mode, status, payment_status, subscription, invoice, customer_details, client_reference_id, metadata } = session;
+  const member = userIdOf(metadata?.user_id);
+  return {
+    paid: mode === "subscription" && status === "complete" && payment_status === "paid",
+    subscriptionId: idOf(subscription),
+    invoiceId: idOf(invoice),
+    email: asEmail(customer_details?.email),
+    userId: member !== null && isBuyerProof(member, metadata?.proof ?? "") ? member : null,
+    reference: userIdOf(client_reference_id),
+  };
+}
+
+function userIdOf(text: string | null | undefined): number | null {
+  return /^[1-9]\d{0,15}$/.test(text ?? "") ? Number(text) : null;
+}
+
+function asSubscription(subscription: Stripe.Subscription, price: string): BilledSubscription {
+  const { customer, items, cancel_at, cancel_at_period_end, ended_at, id, status } = subscription;
+  const periodEnd = instant(Math.max(0, ...items.data.map((item) => item.current_period_end)) || null);
+  const paying = typeof customer === "object" && !customer.deleted ? customer : null;
+  return {
+    id, status, periodEnd,
+    customerId: idOf(customer) ?? "",
+    email: asEmail(paying?.email),
+    ours: items.data.some((item) => item.price.id === price),
+    cancelsAt: instant(cancel_at) ?? (cancel_at_period_end ? periodEnd : null),
+    endedAt: instant(ended_at),
+  };
+}
+
+function asInvoice(invoice: Stripe.Invoice, refundedCents: number): Invoice | null {
+  const subscriptionId = idOf(invoice.parent?.subscription_details?.subscription ?? null);
+  if (subscriptionId === null) return null;
+  const paidAt = instant(invoice.status_transitions.paid_at);
+  if (invoice.status !== "paid" || paidAt === null || invoice.amount_paid <= 0) return { subscriptionId, payment: null };
+  return { subscriptionId, payment: { invoiceId: invoice.id, amountCents: invoice.amount_paid, currency: invoice.currency, paidAt, refundedCents } };
+}
+
+/** Stripe sends reports without what they are about, too, where a webhook was set up so. */
+function isSnapshot({ data }: { data?: { object?: object | null } }): boolean {
+  return typeof data?.object === "object" && data.object !== null;
+}
+
+function asReport(event: Stripe.Event): Report {
+  switch (event.type) {
+    case "checkout.session.completed":
+    case "checkout.session.async_payment_succeeded":
+      return { id: event.id, about: { kind: "session", id: event.data.object.id } };
+    case "customer.subscription.updated":
+    case "customer.subscription.deleted":
+      return { id: event.id, about: { kind: "subscription", id: event.data.object.id } };
+    case "invoice.paid":
+    case "invoice.payment_failed":
+      return { id: event.id, about: { kind: "invoice", id: event.data.object.id } };
+    case "charge.refunded":
+      return { id: event.id, about: { kind: "charge", id: event.data.object.id } };
+    default:
+      return { id: event.id, about: null };
+  }
+}
+
+function idOf(value: string | { id: string } | null | undefined): string | null {
+  return typeof value === "object" ? (value?.id ?? null) : (value ?? null);
+}
+
+function asEmail(text: string | null | undefined): string | null {
+  const email = text?.trim().toLowerCase() ?? "";
+  return /^[^\s@]+@[^\s@]+$/.test(email) ? email : null;
+}
+
+function instant(seconds: number | null): string | null {
+  return seconds === null ? null : new Date(seconds * 1000).toISOString();
+}
+
+/** A web address, as ASCII: it goes into a header. */
+function addressOf(url: string | null): string {
+  return new URL(url ?? "").href;
+}

@@ -1,0 +1,108 @@
+/** An affiliate on their own page. */
+import type { Page } from "playwright";
+import { beforeAll, describe, expect, test } from "vitest";
+import { accessibilityProblems, desktop, phone, scrollsSideways } from "../../support/pages/browser.ts";
+import { field, go, see, useStage, visits } from "../../support/app/stage.ts";
+
+const stage = useStage();
+const narrow = { width: 320, height: 640 } as const;
+let path: string;
+let link: string;
+
+beforeAll(async () => {
+  const { db, origin, signedIn } = stage.app;
+  const staff = await signedIn("admin");
+  const affiliate: { id: number; ref_code: string } = await (await staff.call("POST", "/api/affiliates", { name: "Courtside-Sample-with-a-name-that-is-longer-than-any-phone-is-wide", email: "partner@example.test" })).json();
+  const { partner_token } = await db.selectFrom("affiliates").select("partner_token").where("id", "=", affiliate.id).executeTakeFirstOrThrow();
+  [path, link] = [`/partners/${partner_token}`, `${origin}/signup?ref=${affiliate.ref_code}`];
+  const now = Date.now();
+  for (const [index, daysAgo] of [1, 2, 40, 70, 71, 100].entries()) {
+    const created_at = new Date(now - daysAgo * 86_400_000).toISOString();
+    const { id } = await db.insertInto("referrals").values({ affiliate_id: affiliate.id, user_id: null, outcome: "counted", created_at }).returning("id").executeTakeFirstOrThrow();
+    const entry = { affiliate_id: affiliate.id, referral_id: id, price_cents: 4900, rate_percent: 20 };
+    await db.insertInto("commissions").values({ ...entry, kind: "purchase", amount_cents: 980, created_at }).execute();
+    if (index > 3) await db.insertInto("commissions").values({ ...entry, kind: "refund", amount_cents: -980, created_at: new Date(now).toISOString() }).execute();
+  }
+  for (const [outcome, visits] of [["counted", 12_345], ["bot", 678], ["same-address", 9]] as const) {
+    await db.insertInto("affiliate_visits").values({ affiliate_id: affiliate.id, day: new Date(now - 2 * 86_400_000).toISOString().slice(0, 10), outcome, visits }).execute();
+  }
+});
+
+describe.each(visits)("$mode", ({ scripts, viewport }) => {
+  test("the page shows the link in a field, the figures, the chart and its table", async () => {
+    const page = await stage.open(path, { scripts, viewport });
+    await see(field(page, "Your link")).toHaveValue(link);
+    expect(await field(page, "Your link").evaluate((input) => input.hasAttribute("readonly"))).toBe(true);
+    await see(page.getByText("Commission earned").locator("../..")).toHaveText("Commission earned$39.20");
+    await see(page.getByRole("img", { name: /^Commission by month from \w{3} \d{4} to \w{3} \d{4}: most \$\d+\.\d\d in \w{3} \d{4}, least -?\$\d+\.\d\d in \w{3} \d{4}$/ })).toBeVisible();
+    await see(page.getByRole("region", { name: "Table of months" }).getByRole("row")).toHaveCount(13);
+    await see(page.getByRole("row", { name: "A bot or crawler 678 clicks" })).toBeVisible();
+    expect(await scrollsSideways(page)).toBe(false);
+  });
+
+  test("the file comes down by its link", async () => {
+    const page = await stage.open(path, { scripts });
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download CSV" }).click()]);
+    expect(download.suggestedFilename()).toMatch(/^affiliate-[2-9A-Z]{8}-months\.csv$/);
+    expect(await download.failure()).toBeNull();
+  });
+
+  test("an old link shows that nothing is there", async () => {
+    const page = await stage.open("/partners/renewed", { scripts });
+    await see(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
+    await see(page.getByText("Ask us for your current link.")).toBeVisible();
+  });
+
+  test("a link from the page takes its address to nobody, not even to us", async () => {
+    const page = await stage.open(path, { scripts });
+    const [request] = await Promise.all([page.waitForRequest((one) => /\/terms/.test(one.url())), page.getByRole("link", { name: "Terms" }).click()]);
+    expect((await request.allHeaders()).referer).toBeUndefined();
+    await see(page.getByRole("heading", { level: 1, name: "Terms" })).toBeVisible();
+  });
+});
+
+describe("the Copy button", () => {
+  test("puts the link on the clipboard and says so", async () => {
+    const page = await stage.open(path, { scripts: true, alone: true });
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copy" }).click();
+    await see(page.getByRole("alert").filter({ hasText: "Copied link to clipboard!" })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  });
+
+  test("selects the link and says what to do where the browser refuses", async () => {
+    const page = await stage.enter({ scripts: true, alone: true });
+    await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+    await go(page, path);
+    await page.getByRole("button", { name: "Copy" }).click();
+    await see(page.getByRole("alert").filter({ hasText: "Select the link and copy it yourself." })).toBeVisible();
+    expect(await page.evaluate(() => document.getSelection()?.toString())).toBe(link);
+  });
+
+  test("is not there without scripts", async () => {
+    const page = await stage.open(path, { scripts: false });
+    await see(page.getByRole("button", { name: "Copy" })).toBeHidden();
+  });
+});
+
+describe.each(["dark", "light"] as const)("in the %s theme", (theme) => {
+  test("the page has no accessibility problem and scrolls sideways on no phone", async () => {
+    const page = await stage.enter({ scripts: true });
+    await page.context().addCookies([{ name: "display-mode", value: Buffer.from(JSON.stringify(theme)).toString("base64"), url: stage.app.origin }]);
+    await go(page, path);
+    await see(page.locator("html")).toHaveAttribute("data-theme", theme);
+    await seesNoProblem(page);
+    await page.getByRole("button", { name: "Copy" }).click();
+    await see(page.getByRole("alert").filter({ hasText: /\w/ })).toBeVisible();
+    await seesNoProblem(page);
+  });
+});
+
+async function seesNoProblem(page: Page): Promise<void> {
+  for (const viewport of [desktop, phone]) {
+    await page.setViewportSize(viewport);
+    expect({ viewport, problems: await accessibilityProblems(page) }).toEqual({ viewport, problems: [] });
+  }
+  await page.setViewportSize(narrow);
+  expect(await scrollsSideways(page)).toBe(false);
+}

@@ -1,0 +1,82 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { Page } from "playwright";
+import { afterAll, describe, expect, test } from "vitest";
+import { field, pathOf, said, see, useStage, visits } from "../../support/app/stage.ts";
+
+async function fill(page: Page, email: string): Promise<void> {
+  await field(page, "Full Name").fill("Robin Sample");
+  await field(page, "Email").fill(email);
+  await field(page, "Phone").fill("12");
+  await field(page, "Remarks").fill("A podcast");
+}
+
+describe.each(visits)("the request form $mode", ({ scripts, viewport }) => {
+  const stage = useStage();
+
+  test("keeps what was typed beside what is wrong, then thanks", async () => {
+    const email = `robin${viewport.width}@partner.example`;
+    const page = await stage.open("/affiliate-signup", { scripts, viewport });
+    await fill(page, email);
+    await page.getByRole("button", { name: "Submit Request" }).click();
+    await see(page.getByRole("alert")).toHaveText("Please check the marked fields.");
+    await see(field(page, "Phone")).toHaveAccessibleDescription("Enter a phone number.");
+    if (scripts) await see(field(page, "Phone")).toBeFocused();
+    await see(field(page, "Full Name")).toHaveValue("Robin Sample");
+    await see(field(page, "Remarks")).toHaveValue("A podcast");
+    await field(page, "Phone").fill("555-010-4477");
+    await page.getByRole("button", { name: "Submit Request" }).click();
+    await see(said(page, "Thank you. We'll reply to the email address that you gave.")).toBeVisible();
+    await see(field(page, "Full Name")).toHaveValue("");
+    expect(pathOf(page)).toBe("/affiliate-signup");
+    const rows = await stage.app.db.selectFrom("affiliate_requests").select(["name", "phone", "state"]).where("email", "=", email).execute();
+    expect(rows).toEqual([{ name: "Robin Sample", phone: "555-010-4477", state: "new" }]);
+  });
+
+  test("asks for what is required before it sends", async () => {
+    const page = await stage.open("/affiliate-signup", { scripts });
+    await page.getByRole("button", { name: "Submit Request" }).click();
+    await see(field(page, "Full Name")).toBeFocused();
+    expect(await page.locator(":required").count()).toBe(3);
+    expect(await page.getByRole("alert").count()).toBe(0);
+  });
+});
+
+const received: string[] = [];
+const collector = createServer((request, response) => {
+  let body = "";
+  request.on("data", (chunk) => { body += String(chunk); });
+  request.on("end", () => {
+    if (request.method === "POST") received.push(`${request.url} ${body}`);
+    response.setHeader("Content-Type", "text/html").end("<title>Collected</title>");
+  });
+});
+await once(collector.listen(0, "127.0.0.1"), "listening");
+const address = collector.address();
+const port = typeof address === "object" && address ? address.port : 0;
+afterAll(() => collector.close());
+
+describe.each(visits)("with its neighbours elsewhere, $mode,", ({ scripts, viewport }) => {
+  const stage = useStage({ AFFILIATE_FORM_URL: `http://127.0.0.1:${port}/f/abc`, DEMO: "1", CHECKOUT_URL: "" });
+
+  test("the form reaches the service that collects requests", async () => {
+    received.length = 0;
+    const page = await stage.open("/affiliate-signup", { scripts });
+    await fill(page, "robin@partner.example");
+    await page.getByRole("button", { name: "Submit Request" }).click();
+    await see(page).toHaveTitle("Collected");
+    expect(received).toEqual(["/f/abc name=Robin+Sample&email=robin%40partner.example&phone=12&remarks=A+podcast"]);
+    expect(await stage.app.db.selectFrom("affiliate_requests").selectAll().execute()).toEqual([]);
+  });
+
+  test("the demo's payment page leads from the plan to the signup, or back", async () => {
+    const page = await stage.open("/pricing", { scripts, viewport });
+    await page.getByRole("link", { name: "Get Started" }).click();
+    await see(page.getByText("No payment is made and no card is asked for.")).toBeVisible();
+    await page.getByRole("link", { name: "Cancel" }).click();
+    await see(page.getByRole("heading", { level: 1 })).toHaveText("Choose Your Plan");
+    await page.getByRole("link", { name: "Get Started" }).click();
+    await page.getByRole("link", { name: "Pay $49" }).click();
+    await page.waitForURL("/signup?payment_success=true");
+  });
+});

@@ -1,0 +1,97 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { accessibilityProblems, desktop, phone, scrollsSideways } from "../../support/pages/browser.ts";
+import { createUser } from "../../support/database/factories.ts";
+import { modes, pathOf, see, useStage } from "../../support/app/stage.ts";
+import { begunBy, StripeStandIn } from "../../support/stripe.ts";
+
+const stripe = await new StripeStandIn().start();
+afterAll(() => stripe.stop());
+const { app, open } = useStage(stripe.env);
+
+/** A member whose membership stands as the change left it, signed in. */
+async function memberAfter(change: (bought: ReturnType<StripeStandIn["buy"]>) => void = () => {}) {
+  const user = await createUser(app.db);
+  const bought = stripe.buy(user.email, begunBy(user.id));
+  await stripe.deliver(app.origin, stripe.event("checkout.session.completed", bought.session.id));
+  change(bought);
+  await stripe.deliver(app.origin, stripe.event("customer.subscription.updated", bought.subscription.id));
+  const client = app.client();
+  await client.signIn(user.email);
+  return { ...bought, user, client };
+}
+
+const ended = ({ subscription }: ReturnType<StripeStandIn["buy"]>) => stripe.end(subscription);
+
+describe.each(modes)("$mode", ({ scripts }) => {
+  test("a visitor gets to the payment page, and back from it to the signup with the session that was paid", async () => {
+    const page = await open("/checkout", { scripts });
+    await page.getByRole("button", { name: "Get Started" }).click();
+    await see(page.getByRole("heading", { name: "Pay $49.00" })).toBeVisible();
+    await page.getByLabel("Email").fill(`visitor-${scripts}@example.test`);
+    const back = page.waitForRequest((request) => request.url().startsWith(`${app.origin}/signup`));
+    await page.getByRole("button", { name: "Pay" }).click();
+    expect(new URL((await back).url()).search).toMatch(/^\?payment_success=true&session_id=cs_\d+$/);
+  });
+
+  test("a member whose membership has ended finds the way back in", async () => {
+    const { client } = await memberAfter(ended);
+    const page = await open("/dashboard", { scripts, as: client, viewport: phone });
+    expect(pathOf(page)).toBe("/profile");
+    await see(page.getByRole("region", { name: "Membership" })).toContainText("Your membership has ended");
+    await page.getByRole("button", { name: "Renew your membership" }).click();
+    await page.getByRole("button", { name: "Pay" }).click();
+    await see(page.getByRole("status").filter({ hasText: "Your membership is renewed. Welcome back." })).toBeVisible();
+    expect(pathOf(page)).toBe("/profile");
+    await page.goto("/dashboard");
+    await see(page.getByRole("heading", { level: 1, name: "Today's Picks" })).toBeVisible();
+  });
+
+  test("whoever turns back on the payment page is where it began", async () => {
+    const { client } = await memberAfter(ended);
+    const page = await open("/profile", { scripts, as: client });
+    await page.getByRole("button", { name: "Renew your membership" }).click();
+    await page.getByRole("link", { name: "Back" }).click();
+    await see(page.getByRole("region", { name: "Membership" })).toContainText("Ended on");
+  });
+
+  test("a member opens the billing page", async () => {
+    const { client } = await memberAfter();
+    const page = await open("/profile", { scripts, as: client });
+    await page.getByRole("button", { name: "Manage billing" }).click();
+    await see(page.getByRole("heading", { name: "Billing portal" })).toBeVisible();
+  });
+
+  test("a member who tries to pay again is led to the profile", async () => {
+    const { client } = await memberAfter();
+    const page = await open("/checkout", { scripts, as: client });
+    await page.getByRole("button", { name: "Get Started" }).click();
+    await see(page.getByRole("alert")).toContainText("You already have a membership.");
+    await page.getByRole("link", { name: "To your profile" }).click();
+    await see(page.getByRole("heading", { level: 1, name: "Your Profile" })).toBeVisible();
+    // The member pages have a style sheet of their own.
+    expect(await page.locator("nav.pub").count()).toBe(0);
+  });
+});
+
+describe.each([phone, desktop])("at $width px", (viewport) => {
+  test.each(["dark", "light"])("the pages are accessible in %s and don't scroll sideways", async (mode) => {
+    const twice = await memberAfter();
+    await stripe.deliver(app.origin, stripe.event("checkout.session.completed", stripe.buy(twice.user.email, begunBy(twice.user.id)).session.id));
+    const [late, over] = [await memberAfter(({ subscription }) => void stripe.failCard(subscription)), await memberAfter(ended)];
+    await app.db.updateTable("users").set({ display_mode: mode === "dark" ? "dark" : "light" }).execute();
+    for (const [path, as] of [["/profile", twice.client], ["/profile", late.client], ["/profile", over.client], ["/checkout", over.client], ["/checkout", app.client()]] as const) {
+      const page = await open(path, { scripts: true, as, viewport });
+      expect([path, await accessibilityProblems(page), await scrollsSideways(page)]).toEqual([path, [], false]);
+      await page.context().clearCookies();
+    }
+  });
+});
+
+test("a member whose membership has ended is offered no page that is closed to him", async () => {
+  const { client } = await memberAfter(ended);
+  const page = await open("/profile", { scripts: false, as: client });
+  await see(page.getByRole("navigation", { name: "Main" }).getByRole("link").filter({ visible: true })).toHaveText([/Community/]);
+  const menu = page.getByRole("button", { name: "Jordan Test" });
+  await menu.click();
+  await see(page.locator("#me").getByRole("link")).toHaveText(["Profile"]);
+});

@@ -1,0 +1,289 @@
+import type { Locator, Page } from "playwright";
+import { describe, expect, test } from "vitest";
+import { desktop, hydrated, phone, scrollsSideways } from "../../support/pages/browser.ts";
+import { pass, stopClock } from "../../support/clock.ts";
+import { modes, pathOf, see, useStage } from "../../support/app/stage.ts";
+
+const stage = useStage();
+
+function topOf(looked: Locator): Promise<number> {
+  return looked.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+}
+
+function carousel(page: Page): Locator {
+  return page.getByRole("list", { name: "Testimonials" });
+}
+
+function dot(page: Page, number: number): Locator {
+  return page.getByRole("link", { name: `Testimonial ${number} of 3` });
+}
+
+/** Which testimonial stands in the list's window, from 1. */
+function shown(page: Page): Promise<number> {
+  return carousel(page).evaluate((list) => list.scrollLeft / list.clientWidth + 1);
+}
+
+async function seesTestimonial(page: Page, number: number): Promise<void> {
+  await see.poll(() => shown(page)).toBe(number);
+  await see(dot(page, number)).toHaveAttribute("aria-current", "true");
+}
+
+describe.each(modes)("the landing page $mode", ({ scripts }) => {
+  test("has every section, in order", async () => {
+    const page = await stage.open("/", { scripts });
+    await see(page.getByRole("heading", { level: 1 })).toHaveText("Elevate Your Betting With AI-Generated Winning Picks");
+    expect(await page.locator("main .sec-h h2, .cta h2").allTextContents()).toEqual(["Available Sports", "What You Get", "How It Works", "Sample Results", "Testimonials", "Ready to Win Smarter?"]);
+    expect(await page.locator(".sports li").allTextContents()).toEqual(["NBA", "MLB", "NFL", "NHL", "NCAAF", "NCAAB", "UFC", "And More"]);
+    expect(await page.getByRole("columnheader").allTextContents()).toEqual(["Sport", "Game", "Result", "AI Pick", "Date"]);
+    expect(await page.locator(".wl").allTextContents()).toEqual(["WON", "LOST", "WON"]);
+    await see(page.locator(".three.steps li")).toHaveCount(3);
+    await see(page.locator(".three .panel")).toHaveCount(3);
+    await see(page.locator(".tiles li")).toHaveText(["100+ Members", "7+ Sports"]);
+    await see(page.getByText("ML = Moneyline")).toBeVisible();
+    await see(page.getByRole("contentinfo").getByRole("link", { name: "Member Login" })).toHaveAttribute("href", "/login");
+  });
+
+  test.each([phone, desktop])("leads to the sample results, 112 pixels below the top of the window, at $width wide", async (viewport) => {
+    const page = await stage.open("/", { scripts, viewport });
+    await page.getByRole("link", { name: "View Sports Stats" }).click();
+    await see.poll(() => topOf(page.locator("#results"))).toBe(112);
+    await page.getByRole("link", { name: "See How It Works" }).click();
+    await see.poll(() => topOf(page.locator("#how"))).toBe(80);
+    await page.getByRole("link", { name: "View Sports Stats" }).click();
+    await see.poll(() => topOf(page.locator("#results"))).toBe(112);
+    expect(pathOf(page)).toBe("/");
+  });
+
+  test("leads to the pricing page from the top and from the end", async () => {
+    for (const end of ["first", "last"] as const) {
+      const page = await stage.open("/", { scripts });
+      await page.getByRole("link", { name: "Subscribe Now" })[end]().click();
+      await see(page.getByRole("heading", { level: 1 })).toHaveText("Choose Your Plan");
+      expect(pathOf(page)).toBe("/pricing");
+    }
+  });
+
+  test("turns to a testimonial by its dot", async () => {
+    const page = await stage.open("/", { scripts });
+    await dot(page, 3).click();
+    await see.poll(() => shown(page)).toBe(3);
+    await see(page.getByText("Weekend bettor")).toBeInViewport();
+    await see(dot(page, 3)).toHaveCSS("width", "44px");
+    expect(await dot(page, 3).evaluate((link) => getComputedStyle(link, "::after").width)).toBe("24px");
+    expect(await dot(page, 1).evaluate((link) => getComputedStyle(link, "::after").width)).toBe("8px");
+  });
+
+  test("has the five links of the public bar, on a phone in a drawer", async () => {
+    const page = await stage.open("/", { scripts, viewport: phone });
+    const bar = page.getByRole("navigation", { name: "Main" });
+    await see(bar).toBeHidden();
+    await page.getByRole("button", { name: "Menu" }).click();
+    await see(bar.getByRole("link")).toHaveText([/^Home/, /^View Pricing/, /^Become an Affiliate/, /^Join our Discord Community/, /^Login/]);
+    await page.mouse.click(10, 400);
+    await see(bar).toBeHidden();
+    await page.getByRole("button", { name: "Menu" }).click();
+    await bar.getByRole("link", { name: "Become an Affiliate" }).click();
+    await see(page.getByRole("heading", { level: 1 })).toHaveText("Become an Affiliate");
+    await see(bar).toBeHidden();
+  });
+});
+
+test("without scripts the testimonials neither turn by themselves nor offer to pause", async () => {
+  const page = await stage.open("/", { scripts: false });
+  await see(carousel(page)).toHaveCSS("scroll-snap-type", "x mandatory");
+  await see(page.getByRole("button", { name: "Pause" })).toHaveCount(0);
+});
+
+/** The landing page with a clock that stands still until the test turns it, and a list that turns at once, so that what happened can be read right away. */
+async function openWithClock(prepare: (page: Page) => Promise<void> = async () => {}): Promise<Page> {
+  const page = await stage.enter({ scripts: true, alone: true });
+  await stopClock(page);
+  await prepare(page);
+  await page.goto("/");
+  await hydrated(page);
+  await carousel(page).evaluate((list) => {
+    if (list instanceof HTMLElement) list.style.scrollBehavior = "auto";
+  });
+  await see(dot(page, 1)).toHaveAttribute("aria-current", "true");
+  return page;
+}
+
+describe("the testimonials, with scripts,", () => {
+  test("turn every four seconds, begin again after the last, and never move the page", async () => {
+    const page = await openWithClock();
+    for (const next of [2, 3, 1]) {
+      const before = await shown(page);
+      await pass(page, 3999);
+      expect(await shown(page)).toBe(before);
+      await pass(page, 1);
+      expect(await shown(page)).toBe(next);
+      await seesTestimonial(page, next);
+    }
+    expect(await page.evaluate(() => [window.scrollX, window.scrollY])).toEqual([0, 0]);
+  });
+
+  test("stop at Pause and go on at Play", async () => {
+    const page = await openWithClock();
+    await page.getByRole("button", { name: "Pause" }).press("Enter");
+    await see(page.getByRole("button", { name: "Play" })).toBeFocused();
+    await pass(page, 60_000);
+    expect(await shown(page)).toBe(1);
+    await page.getByRole("button", { name: "Play" }).press("Enter");
+    await see(page.getByRole("button", { name: "Pause" })).toBeVisible();
+    await pass(page, 4000);
+    expect(await shown(page)).toBe(2);
+  });
+
+  test("stay while the pointer is over them, and have four seconds when it leaves", async () => {
+    const page = await openWithClock();
+    await carousel(page).hover();
+    await pass(page, 60_000);
+    expect(await shown(page)).toBe(1);
+    await page.mouse.move(1, 1);
+    await pass(page, 3999);
+    expect(await shown(page)).toBe(1);
+    await pass(page, 1);
+    expect(await shown(page)).toBe(2);
+  });
+
+  test("stay while the focus is in them or on a dot", async () => {
+    const page = await openWithClock();
+    for (const focused of [carousel(page), dot(page, 1)]) {
+      await focused.focus();
+      await pass(page, 60_000);
+      expect(await shown(page)).toBe(1);
+    }
+    await page.getByRole("link", { name: "See How It Works" }).focus();
+    await pass(page, 4000);
+    expect(await shown(page)).toBe(2);
+  });
+
+  test("stay while the tab is hidden", async () => {
+    const page = await openWithClock();
+    const hide = (hidden: boolean) => page.evaluate((value) => {
+      Object.defineProperty(document, "hidden", { configurable: true, value });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, hidden);
+    await hide(true);
+    await pass(page, 60_000);
+    expect(await shown(page)).toBe(1);
+    await hide(false);
+    await pass(page, 4000);
+    expect(await shown(page)).toBe(2);
+  });
+
+  test("stay for readers who want less motion, and offer no Pause", async () => {
+    const page = await openWithClock((fresh) => fresh.emulateMedia({ reducedMotion: "reduce" }));
+    await pass(page, 60_000);
+    expect(await shown(page)).toBe(1);
+    await see(page.getByRole("button", { name: /Pause|Play/ })).toHaveCount(0);
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await see(page.getByRole("button", { name: "Pause" })).toBeVisible();
+    await pass(page, 4000);
+    expect(await shown(page)).toBe(2);
+  });
+
+  /** So that nothing but the test turns them. */
+  async function pause(page: Page): Promise<void> {
+    await page.getByRole("button", { name: "Pause" }).click();
+    await see(page.getByRole("button", { name: "Play" })).toBeVisible();
+    await dot(page, 1).click();
+    await carousel(page).scrollIntoViewIfNeeded();
+  }
+
+  /** Drags over the quotes by so many pixels, negative = to the left. */
+  async function drag(page: Page, by: number): Promise<void> {
+    const box = await carousel(page).boundingBox();
+    const [x, y] = [(box?.x ?? 0) + 150, (box?.y ?? 0) + 60];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + by / 2, y);
+    await page.mouse.move(x + by, y);
+    await page.mouse.up();
+  }
+
+  test.each([phone, desktop])("turn by a drag of 50 pixels, and by no less, at $width wide", async (viewport) => {
+    const page = await stage.open("/", { scripts: true, viewport });
+    await pause(page);
+    await seesTestimonial(page, 1);
+    const rests = () => see.poll(() => carousel(page).evaluate((list) => list.matches("[data-dragged]"))).toBe(false);
+    for (const [by, number] of [[-49, 1], [-50, 2], [-120, 3], [49, 3], [50, 2], [50, 1], [50, 3], [-50, 1]] as const) {
+      await drag(page, by);
+      await rests();
+      await seesTestimonial(page, number);
+    }
+    await see(carousel(page)).toHaveCSS("scroll-snap-type", "x mandatory");
+  });
+
+  test("turn by a drag that ends beside them, and by none with another button", async () => {
+    const page = await stage.open("/", { scripts: true });
+    await pause(page);
+    const box = await carousel(page).boundingBox();
+    const [x, y] = [(box?.x ?? 0) + 150, (box?.y ?? 0) + 60];
+    for (const [button, number] of [["left", 2], ["right", 2], ["left", 3]] as const) {
+      await page.mouse.move(x, y);
+      await page.mouse.down({ button });
+      await page.mouse.move(x - 60, y);
+      await page.mouse.move(x - 120, (box?.y ?? 0) - 40);
+      await page.mouse.up({ button });
+      await seesTestimonial(page, number);
+    }
+  });
+
+  test("follow the pointer that drags them, and rest where they were when it comes back or is taken away", async () => {
+    const page = await stage.open("/", { scripts: true });
+    await pause(page);
+    await seesTestimonial(page, 1);
+    const box = await carousel(page).boundingBox();
+    const [x, y] = [(box?.x ?? 0) + 150, (box?.y ?? 0) + 60];
+    const scrolled = () => carousel(page).evaluate(async (list) => {
+      // Whatever follows from the last move has happened by then.
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+      return list.scrollLeft;
+    });
+    const taken = () => carousel(page).dispatchEvent("pointercancel", { clientX: x - 90 });
+    // The first of them can go no further back.
+    for (const [to, left, end] of [[x + 1, 0, () => page.mouse.up()], [x - 90, 90, taken]] as const) {
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x - 60, y);
+      expect(await scrolled()).toBe(60);
+      await page.mouse.move(to, y);
+      expect(await scrolled()).toBe(left);
+      await end();
+      await seesTestimonial(page, 1);
+      await see(carousel(page)).toHaveCSS("scroll-snap-type", "x mandatory");
+    }
+    await page.mouse.up();
+  });
+
+  test("turn by a finger's swipe, which leaves the page where it is", async () => {
+    const page = await stage.enter({ scripts: true, viewport: phone, alone: true });
+    const browser = await page.context().newCDPSession(page);
+    await browser.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+    await page.goto("/");
+    await hydrated(page);
+    await pause(page);
+    const scrolled = await page.evaluate(() => window.scrollY);
+    const box = await carousel(page).boundingBox();
+    const [x, y] = [(box?.x ?? 0) + 200, (box?.y ?? 0) + 60];
+    const swipe = async (by: number) => {
+      await browser.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
+      for (const part of [0.25, 0.5, 0.75, 1]) await browser.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ x: x + by * part, y }] });
+      await browser.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    };
+    await swipe(-60);
+    await seesTestimonial(page, 2);
+    await swipe(60);
+    await seesTestimonial(page, 1);
+    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+  });
+});
+
+test.each([{ width: 320, height: 640 }, phone, desktop])("no public page scrolls sideways at $width wide", async (viewport) => {
+  const page = await stage.enter({ scripts: false, viewport });
+  for (const path of ["/", "/pricing", "/affiliate-signup", "/terms", "/privacy", "/responsible-gaming"]) {
+    await page.goto(path);
+    expect([path, await scrollsSideways(page)]).toEqual([path, false]);
+  }
+});

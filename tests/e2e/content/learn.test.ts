@@ -1,0 +1,190 @@
+import type { Page } from "playwright";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { glossary, tips } from "../../../db/demo/learn.ts";
+import type { Client } from "../../support/app/app.ts";
+import { accessibilityProblems, hydrated, openPage, phone, scrollsSideways } from "../../support/pages/browser.ts";
+import { attacks } from "../../support/markdown-attacks.ts";
+import { see, useSite, visits } from "../../support/app/stage.ts";
+
+const { app, browser } = useSite();
+let admin: Client;
+let member: Client;
+beforeAll(async () => {
+  [admin, member] = await Promise.all([app.signedIn("admin"), app.signedIn("user")]);
+});
+beforeEach(async () => {
+  await admin.call("POST", "/api/learn", { type: "glossary", content: glossary });
+  await admin.call("POST", "/api/learn", { type: "tip", content: tips });
+});
+
+const allowedTags = ["h2", "h3", "p", "ul", "ol", "li", "blockquote", "pre", "code", "strong", "em", "del", "hr", "br", "a"];
+
+test.each(visits)("members read both tabs, $mode", async ({ scripts, viewport }) => {
+  const { page, context, problems } = await openPage(browser(), { origin: app.origin, as: member, scripts, viewport });
+  await page.goto("/learn");
+  expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Learn the System");
+  expect(await page.locator(".prose h2").count()).toBe(glossary.length);
+  if (scripts) expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
+  await page.getByRole("link", { name: "Bankroll Tips" }).click();
+  await page.getByRole("heading", { name: "Keep a record" }).waitFor();
+  expect(await page.locator("nav[aria-label=Learn] [aria-current]").textContent()).toBe("Bankroll Tips");
+  if (scripts) expect(await accessibilityProblems(page)).toEqual([]);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test.each(visits)("staff preview, save and dismiss the banner, $mode", async ({ scripts, viewport }) => {
+  const { page, context, problems } = await openPage(browser(), { origin: app.origin, as: admin, scripts, viewport });
+  await page.goto("/admin/learn");
+  if (scripts) await hydrated(page);
+  if (scripts) expect(await accessibilityProblems(page)).toEqual([]);
+  const form = page.getByRole("form", { name: "Bankroll Tips" });
+  await form.getByRole("textbox").fill("## One\nfirst\n---\n- second");
+  await form.getByRole("button", { name: "Preview" }).click();
+  await form.getByText("Preview: 2 entries, not saved yet").waitFor();
+  expect(await form.locator(".prose").innerHTML()).toBe("<h2>One</h2><p>first</p><ul><li>second</li></ul>");
+  expect(await form.getByRole("textbox").inputValue()).toBe("## One\nfirst\n---\n- second");
+  if (scripts) expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
+  await form.getByRole("button", { name: "Save Bankroll Tips" }).click();
+  await page.getByRole("main").getByText("Content saved successfully!").waitFor();
+  if (scripts) expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole("link", { name: "Okay" }).click();
+  await page.getByRole("main").getByText("Content saved successfully!").waitFor({ state: "detached" });
+  expect(await (await member.call("GET", "/api/tips")).json()).toEqual(["## One\nfirst", "- second"]);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test("the buttons of a preview and of a save keep the focus, and the text stays where it was scrolled to", async () => {
+  const { page, context } = await editor();
+  const form = page.getByRole("form", { name: "Glossary" });
+  const [text, preview, save] = [form.getByRole("textbox"), form.getByRole("button", { name: "Preview" }), form.getByRole("button", { name: "Save Glossary" })];
+  const version = await form.locator("[name=version]").inputValue();
+  await text.fill([...glossary, "## More\n"].join("\n---\n"));
+  const scrolled = await text.evaluate((area) => {
+    area.scrollTop = 200;
+    return area.scrollTop;
+  });
+  await preview.press("Enter");
+  await form.getByText(`Preview: ${glossary.length + 1} entries`).waitFor();
+  await see(preview).toBeFocused();
+  await save.press("Enter");
+  await see(form.locator("[name=version]")).not.toHaveValue(version);
+  await see(page.getByRole("main").getByText("Content saved successfully!")).toBeVisible();
+  await see(form.getByText("Preview: ")).toHaveCount(0);
+  await see(save).toBeFocused();
+  expect([scrolled, await text.evaluate((area) => area.scrollTop)]).toEqual([200, 200]);
+  await page.getByRole("link", { name: "Okay" }).press("Enter");
+  await see(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await context.close();
+});
+
+test("what somebody else saved meanwhile takes the place of a list that was not touched, when the other one is saved", async () => {
+  const { page, context } = await editor();
+  const [terms, advice] = [page.getByRole("form", { name: "Glossary" }), page.getByRole("form", { name: "Bankroll Tips" })];
+  const saveBesides = async (mine: string, theirs: string) => {
+    await admin.call("POST", "/api/learn", { type: "tip", content: theirs });
+    await terms.getByRole("textbox").fill(mine);
+    await terms.getByRole("button", { name: "Save Glossary" }).click();
+    await see(advice.getByRole("textbox")).toHaveValue(theirs);
+    await see(terms.getByRole("textbox")).toHaveValue(mine);
+  };
+  await saveBesides("## Mine", "Their tip");
+  await saveBesides("## Mine too", "Their other tip");
+  const version = await advice.locator("[name=version]").inputValue();
+  await advice.getByRole("textbox").fill("My tip");
+  await advice.getByRole("button", { name: "Save Bankroll Tips" }).click();
+  await see(advice.locator("[name=version]")).not.toHaveValue(version);
+  await saveBesides("## Mine again", "Their third tip");
+  await context.close();
+});
+
+test("a preview follows the typing", async () => {
+  const { page, context } = await editor();
+  const form = page.getByRole("form", { name: "Glossary" });
+  await form.getByRole("button", { name: "Preview" }).click();
+  await form.getByText(`Preview: ${glossary.length} entries`).waitFor();
+  await form.getByRole("textbox").fill("## Only");
+  await form.getByText("Preview: 1 entry, not saved yet").waitFor();
+  expect(new URL(page.url()).pathname).toBe("/admin/learn");
+  await context.close();
+});
+
+test("a list that was just saved can be saved again, whichever way its letters were typed", async () => {
+  const { page, context } = await editor();
+  const form = page.getByRole("form", { name: "Glossary" });
+  for (const text of ["## Cafe\u0301 odds", "## Cafe\u0301 odds\n---\n## More"]) {
+    await form.getByRole("textbox").fill(text);
+    await form.getByRole("button", { name: "Save Glossary" }).click();
+    await page.getByRole("link", { name: "Okay" }).click();
+    await page.getByRole("main").getByText("Content saved successfully!").waitFor({ state: "detached" });
+  }
+  const saved: { glossary: string[] } = await (await member.call("GET", "/api/learn")).json();
+  expect(saved.glossary).toEqual(["## Caf\u00e9 odds", "## More"]);
+  await context.close();
+});
+
+test("saving one list keeps what is typed in the other, and its conflict", async () => {
+  const { page, context } = await editor();
+  const [terms, advice] = [page.getByRole("form", { name: "Glossary" }), page.getByRole("form", { name: "Bankroll Tips" })];
+  await advice.getByRole("textbox").fill("my tip");
+  await terms.getByRole("textbox").fill("## Mine");
+  await admin.call("POST", "/api/learn", { type: "tip", content: "their tip" });
+  await terms.getByRole("button", { name: "Save Glossary" }).click();
+  await page.getByRole("main").getByText("Content saved successfully!").waitFor();
+  expect(await advice.getByRole("textbox").inputValue()).toBe("my tip");
+  await advice.getByRole("button", { name: "Save Bankroll Tips" }).click();
+  await advice.getByText("Somebody else changed this list").waitFor();
+  expect(await advice.locator(".theirs dd").allTextContents()).toEqual(["their tip", "my tip"]);
+  await advice.getByRole("button", { name: "Save Bankroll Tips" }).click();
+  await page.getByRole("main").getByText("Content saved successfully!").waitFor();
+  expect(await (await member.call("GET", "/api/learn")).json()).toEqual({ glossary: ["## Mine"], tips: ["my tip"] });
+  await context.close();
+});
+
+test.each([true, false])("a conflict over a long list shows the entries that differ, and no others (scripts %s)", async (scripts) => {
+  const { page, context } = await openPage(browser(), { origin: app.origin, as: admin, scripts, viewport: phone });
+  await page.goto("/admin/learn");
+  if (scripts) await hydrated(page);
+  const form = page.getByRole("form", { name: "Glossary" });
+  const [, second = "", ...rest] = glossary;
+  const theirs = [`## Theirs\n${"It is long. ".repeat(60)}`.trim(), second, ...rest];
+  await admin.call("POST", "/api/learn", { type: "glossary", content: theirs });
+  await form.getByRole("textbox").fill([`## Mine\nIt is short.`, ...glossary.slice(1)].join("\n---\n"));
+  await form.getByRole("button", { name: "Save Glossary" }).click();
+  await form.getByText("Somebody else changed this list").waitFor();
+  expect(await form.locator(".theirs dt").allTextContents()).toEqual(["Only in what is saved now: 1", "Only in what you typed: 1"]);
+  expect(await form.locator(".theirs dd").allTextContents()).toEqual([expect.stringMatching(/^## Theirs.*…## Theirs.*It is long\.$/s), "## Mine\nIt is short."]);
+  expect((await form.locator(".theirs").boundingBox())?.height).toBeLessThan(400);
+  await form.locator(".theirs summary").click();
+  if (scripts) expect(await accessibilityProblems(page)).toEqual([]);
+  await form.getByRole("textbox").fill(theirs.toReversed().join("\n---\n"));
+  await admin.call("POST", "/api/learn", { type: "glossary", content: [second, ...theirs.slice(0, 1), ...rest] });
+  await form.getByRole("button", { name: "Save Glossary" }).click();
+  await form.getByText("Both hold the same entries.").waitFor();
+  await context.close();
+});
+
+test("a browser reads the attacks as text and harmless links", async () => {
+  await admin.call("POST", "/api/learn", { type: "glossary", content: attacks.filter((text) => !text.includes("\u0001")) });
+  const { page, context, problems } = await openPage(browser(), { origin: app.origin, as: member });
+  page.on("dialog", (dialog) => problems.push(dialog.message()));
+  await page.goto("/learn");
+  await hydrated(page);
+  const found = await page.locator(".prose *").evaluateAll((elements) => elements.map((element) => ({ tag: element.localName, attributes: element.getAttributeNames(), protocol: element instanceof HTMLAnchorElement ? element.protocol : "", host: element instanceof HTMLAnchorElement ? element.host : "" })));
+  expect(found.filter(({ tag }) => !allowedTags.includes(tag))).toEqual([]);
+  expect(new Set(found.flatMap(({ attributes }) => attributes))).toEqual(new Set(["href", "rel"]));
+  expect(new Set(found.map(({ protocol }) => protocol))).toEqual(new Set(["", "https:", "http:", "mailto:"]));
+  expect(found.filter(({ host }) => host.includes("evil"))).toEqual([]);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+async function editor(): Promise<{ page: Page; context: Awaited<ReturnType<typeof openPage>>["context"] }> {
+  const { page, context } = await openPage(browser(), { origin: app.origin, as: admin });
+  await page.goto("/admin/learn");
+  await hydrated(page);
+  return { page, context };
+}

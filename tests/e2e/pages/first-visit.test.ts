@@ -1,0 +1,38 @@
+/** What a browser asks for that was never here before. */
+import { expect, test } from "vitest";
+import { hydrated, prepared } from "../../support/pages/browser.ts";
+import { useStage } from "../../support/app/stage.ts";
+
+const stage = useStage();
+test.each(["/dashboard", "/history", "/my-card"])("%s asks for the page, its scripts, the whole style sheet for other pages and an icon, and for no font or data of its own", async (path) => {
+  const member = await stage.app.signedIn("user");
+  const page = await stage.enter({ scripts: true, as: member, alone: true });
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.resourceType()));
+  await page.goto(path);
+  // A network that is idle may be that of a busy page, which has not asked for its bundles yet.
+  await hydrated(page);
+  await prepared(page);
+  await page.waitForLoadState("networkidle");
+  const { document, script, stylesheet, ...others } = countOf(requests);
+  expect([document, stylesheet]).toEqual([1, 1]);
+  expect(Object.keys(others).filter((kind) => !["image", "other", "manifest"].includes(kind))).toEqual([]);
+  expect(requests.length - (script ?? 0)).toBeLessThanOrEqual(4);
+});
+
+test("where data is saved it is the page and an icon", async () => {
+  const member = await stage.app.signedIn("user");
+  const page = await stage.enter({ scripts: true, as: member, alone: true });
+  await page.setExtraHTTPHeaders({ "Save-Data": "on" });
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.resourceType()));
+  await page.goto("/dashboard", { waitUntil: "networkidle" });
+  expect(countOf(requests)).toMatchObject({ document: 1 });
+  expect(requests.length).toBeLessThanOrEqual(2);
+});
+
+function countOf(kinds: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const kind of kinds) counts[kind] = (counts[kind] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,162 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Client } from "../../support/app/app.ts";
+import { hydrated, phone, prepared } from "../../support/pages/browser.ts";
+import { createUser, testPassword } from "../../support/database/factories.ts";
+import { field, go, modes, pathOf, publish, see, useStage } from "../../support/app/stage.ts";
+
+const stage = useStage();
+let member: Client;
+let admin: Client;
+beforeAll(async () => {
+  [member, admin] = await Promise.all([stage.app.signedIn("user"), stage.app.signedIn("admin")]);
+  await publish(admin, { pick: "Members only +3" });
+});
+
+describe.each(modes)("the frame $mode", ({ scripts }) => {
+  test("has a drawer on a phone that opens, leads somewhere and closes by its button, outside and Escape", async () => {
+    const page = await stage.open("/dashboard", { scripts, as: member, viewport: phone });
+    const drawer = page.getByRole("navigation", { name: "Main" });
+    const open = async () => {
+      await page.getByRole("button", { name: "Menu" }).click();
+      await see(drawer.getByRole("link", { name: "Pro Picks", exact: true })).toBeInViewport();
+    };
+    await see(drawer).toBeHidden();
+    await open();
+    await drawer.getByRole("button", { name: "Close" }).click();
+    await see(drawer).toBeHidden();
+    await open();
+    await page.keyboard.press("Escape");
+    await see(drawer).toBeHidden();
+    await open();
+    await page.mouse.click(10, 400);
+    await see(drawer).toBeHidden();
+    await open();
+    await drawer.getByRole("link", { name: "Pick History", exact: true }).click();
+    await see(page.getByRole("heading", { level: 1 })).toHaveText("Pick History");
+    await see(drawer).toBeHidden();
+    await open();
+    await see(drawer.getByRole("button", { name: "Logout" })).toBeVisible();
+    await see(drawer.locator("[aria-current=page]")).toHaveText("Pick History");
+  });
+
+  test("has a user menu from which one signs out, and Back shows nothing of the member's pages", async () => {
+    const user = await createUser(stage.app.db);
+    const page = await stage.open("/login", { scripts });
+    await field(page, "Email").fill(user.email);
+    await field(page, "Password").fill(testPassword);
+    await page.getByRole("button", { name: "Login" }).click();
+    await see(page.getByText("Members only +3")).toBeVisible();
+    expect(pathOf(page)).toBe("/dashboard");
+    await page.getByRole("link", { name: "Pick History", exact: true }).click();
+    await page.getByRole("link", { name: "Today's Picks", exact: true }).click();
+    await see(page.getByText("Members only +3")).toBeVisible();
+    await page.getByRole("button", { name: "Jordan Test" }).click();
+    await page.getByRole("button", { name: "Logout" }).click();
+    await page.waitForURL("/");
+    for (let step = 0; step < 3; step += 1) {
+      await page.goBack();
+      await see(page.getByText("Members only +3")).toHaveCount(0);
+      await see(page.getByRole("heading", { name: /Pick/ }).filter({ hasNotText: "Elevate" })).toHaveCount(0);
+    }
+    await go(page, "/dashboard");
+    expect(pathOf(page)).toBe("/");
+  });
+
+  test("shows each role its links", async () => {
+    const page = await stage.open("/dashboard", { scripts, as: member });
+    const bar = page.getByRole("navigation", { name: "Main" });
+    await see(bar.getByRole("link", { name: "Today's Picks" })).toHaveAttribute("aria-current", "page");
+    await see(bar.getByRole("link", { name: "Admin" })).toHaveCount(0);
+    const staffPage = await stage.open("/dashboard", { scripts, as: admin });
+    await see(staffPage.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Admin" })).toBeVisible();
+  });
+
+  test("surrounds what is not found, for a visitor and for a member", async () => {
+    const page = await stage.enter({ scripts });
+    const answer = await page.goto("/nothing-here");
+    expect(answer?.status()).toBe(404);
+    await see(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
+    await see(page.getByRole("banner")).toHaveCSS("position", "sticky");
+    await page.getByRole("link", { name: "To the home page" }).click();
+    await see(page.getByRole("heading", { level: 1 })).toContainText("Elevate Your Betting");
+    await see(page.getByRole("banner")).toHaveCSS("position", "sticky");
+    const inside = await stage.enter({ scripts, as: admin });
+    expect((await inside.goto("/admin/picks/999999"))?.status()).toBe(404);
+    await see(inside.getByText("This pick no longer exists.")).toBeVisible();
+    await see(inside.getByRole("banner")).toHaveCSS("position", "sticky");
+    await inside.getByRole("link", { name: "To Today's Picks" }).click();
+    await see(inside.getByText("Members only +3")).toBeVisible();
+  });
+
+  test("surrounds a refusal: staff who lost their role are told so, and keep what they typed", async () => {
+    const demoted = await stage.app.signedIn("admin");
+    const page = await stage.open("/admin/sidebar", { scripts, as: demoted });
+    const { id } = await stage.app.db.selectFrom("users").select("id").where("role", "=", "admin").orderBy("id", "desc").executeTakeFirstOrThrow();
+    await stage.app.db.updateTable("users").set({ role: "user" }).where("id", "=", id).execute();
+    await field(page, "AI Notes").fill("A long note");
+    const answer = page.waitForResponse((response) => response.request().method() === "POST");
+    await page.getByRole("button", { name: "Save" }).click();
+    expect((await answer).status()).toBe(403);
+    await see(page.getByRole("heading", { level: 1 })).toHaveText("Not allowed");
+    await see(page.getByText("A long note")).toBeVisible();
+    await see(page.getByRole("banner")).toHaveCSS("position", "sticky");
+  });
+
+  test("asks on a page of its own before a link signs anybody out", async () => {
+    const page = await stage.open("/logout", { scripts, as: await stage.app.signedIn("user") });
+    await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
+    await page.waitForURL("/");
+    await go(page, "/dashboard");
+    expect(pathOf(page)).toBe("/");
+  });
+
+  test("is reached by keyboard: the skip link comes first, leads to the page, and the focus is visible", async () => {
+    const page = await stage.open("/dashboard", { scripts, as: member });
+    const skip = page.getByRole("link", { name: "Skip to content" });
+    await page.keyboard.press("Tab");
+    await see(skip).toBeFocused();
+    await see(skip).toBeInViewport();
+    await see(skip).toHaveCSS("outline-style", "solid");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await see(page.getByRole("combobox", { name: "Sort by time" })).toBeFocused();
+    await see(page.getByRole("combobox", { name: "Sort by time" })).toHaveCSS("outline-width", "2px");
+  });
+});
+
+test("a page beside which somebody else signs in says so, and leads to where it is theirs", async () => {
+  const other = stage.app.client();
+  const { email } = await createUser(stage.app.db, { name: "Ana Other" });
+  await other.signIn(email, testPassword);
+  const page = await stage.open("/settings", { scripts: true, as: member });
+  await prepared(page);
+  const line = page.getByRole("alert").filter({ hasText: "Another tab is signed in as Ana Other, and so is this one now." });
+  const address = page.url();
+  const beside = await page.context().newPage();
+  await beside.goto(address);
+  await hydrated(beside);
+  await page.context().addCookies([...other.cookies].map(([name, value]) => ({ name, value, url: address })));
+  await see(line).toHaveCount(0);
+  await beside.reload();
+  await see(line).toBeVisible();
+  await line.getByRole("link", { name: "Reload this page" }).click();
+  await see(page.locator(".user")).toContainText("Ana Other");
+  await see(line).toHaveCount(0);
+  await see(beside.getByRole("alert")).toHaveCount(0);
+});
+
+test("what slides out of the page keeps its place until it is gone", async () => {
+  const page = await stage.open("/history", { scripts: true, as: member, viewport: phone });
+  for (const [name, id] of [["Menu", "nav"], ["🔍 Search", "search"]] as const) {
+    await page.getByRole("button", { name, exact: true }).click();
+    await see(page.locator(`#${id}`)).toBeInViewport();
+    const leaving = await page.locator(`#${id}`).evaluate((element) => {
+      const before = element.getBoundingClientRect();
+      if (element instanceof HTMLElement) element.hidePopover();
+      const after = element.getBoundingClientRect();
+      const gone = getComputedStyle(element).display === "none";
+      return { id: element.id, jumped: !gone && (after.left < before.left || after.top < before.top) };
+    });
+    expect(leaving).toEqual({ id, jumped: false });
+  }
+});

@@ -1,0 +1,83 @@
+/** Nothing on a page moves by itself while it comes, and the keyboard always sees where it is. */
+import type { Page } from "playwright";
+import { describe, expect, test } from "vitest";
+import { desktop, hydrated, phone } from "../../support/pages/browser.ts";
+import { useFullSite } from "../../support/pages/full-site.ts";
+import { see } from "../../support/app/stage.ts";
+
+const { stage, member, admin } = useFullSite();
+
+test.each(["/", "/dashboard", "/history", "/my-card", "/login"])("nothing of %s moves on a phone as its document comes, part by part", async (path) => {
+  const page = await stage.open("/nothing-here", { scripts: true, as: admin(), viewport: phone });
+  const document = await (await page.request.get(path, { headers: { accept: "text/html" } })).text();
+  expect(await page.evaluate(shiftsOfParts, document)).toEqual([]);
+});
+
+describe.each([phone, desktop])("at $width wide", (viewport) => {
+  test("nothing moves while a page loads and the scripts take over", async () => {
+    const page = await stage.enter({ scripts: true, as: admin(), viewport });
+    const shifts: Record<string, number> = {};
+    for (const path of ["/", "/pricing", "/affiliate-signup", "/terms", "/login", "/signup?payment_success=true", "/forgot-password", "/dashboard", "/history", "/propicks-history", "/admin", "/admin/sidebar", "/admin/users", "/admin/users/1/delete", "/admin/affiliates", "/admin/affiliates/payouts"]) {
+      await inPieces(page, () => page.goto(path, { waitUntil: "domcontentloaded" }));
+      await hydrated(page);
+      shifts[path] = await layoutShiftOf(page);
+    }
+    expect(Object.entries(shifts).filter(([, shift]) => shift > 0)).toEqual([]);
+  });
+
+  test("every place that the keyboard reaches shows that it has the focus", async () => {
+    const page = await stage.open("/admin", { scripts: true, as: admin(), viewport });
+    for (let step = 0; step < 25; step += 1) {
+      await page.keyboard.press("Tab");
+      await see(page.locator(":focus-visible")).toHaveCSS("outline-width", "2px");
+    }
+  });
+
+  test("every control is at least 24 pixels high", async () => {
+    const page = await stage.open("/history", { scripts: true, as: member(), viewport });
+    const small = await page.locator("main :is(a, button, select, input, summary):visible").evaluateAll((controls) =>
+      controls.map((control) => ({ control: control.textContent, height: control.getBoundingClientRect().height })).filter(({ height }) => height < 24));
+    expect(small).toEqual([]);
+  });
+});
+
+/** With a line so slow that a document comes, and is painted, in pieces. */
+async function inPieces(page: Page, visit: () => Promise<unknown>): Promise<void> {
+  const line = await page.context().newCDPSession(page);
+  const free = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
+  await line.send("Network.enable");
+  await line.send("Network.emulateNetworkConditions", { ...free, downloadThroughput: 8_000 });
+  await visit();
+  await line.send("Network.emulateNetworkConditions", free);
+  await line.detach();
+}
+
+function layoutShiftOf(page: Page): Promise<number> {
+  return page.evaluate(() => new Promise<number>((resolve) => {
+    let total = 0;
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) total += "value" in entry && typeof entry.value === "number" ? entry.value : 0;
+    });
+    observer.observe({ type: "layout-shift", buffered: true });
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(total)));
+  }));
+}
+
+/** In the browser: what moves while a document is written into the page, up to each end of more than a word, and painted there. Its scripts stay out. */
+async function shiftsOfParts(markup: string): Promise<string[]> {
+  const painted = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const nonce = document.querySelector("style")?.nonce ?? "";
+  const still = markup.replace(/<script[^]*?<\/script>/g, "").replace(/ nonce="[^"]*"/g, ` nonce="${nonce}"`);
+  const start = still.indexOf("<main");
+  const parts = [still.slice(0, start), ...(still.slice(start).match(/[^]*?<\/(?:a|button|d[dlt]|div|footer|form|h\d|li|p|section|svg)>(?!<\/|<span|[^<])/g) ?? [])];
+  const shifts: string[] = [];
+  new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => JSON.stringify(entry)))).observe({ type: "layout-shift" });
+  document.open();
+  for (const part of parts) {
+    document.write(part);
+    await painted();
+  }
+  document.close();
+  await painted();
+  return shifts;
+}

@@ -1,0 +1,63 @@
+/** A document carries the styles of its kinds of page alone: with all of them it must look the same. */
+import { readdirSync } from "node:fs";
+import { beforeAll, describe, expect, test } from "vitest";
+import { createPick } from "../../support/database/factories.ts";
+import { desktop, phone } from "../../support/pages/browser.ts";
+import { useStage } from "../../support/app/stage.ts";
+
+const [sheet = ""] = readdirSync("public/build/_assets").filter((name) => name.startsWith("whole-"));
+const stage = useStage();
+
+const pages = {
+  visitor: ["/", "/pricing", "/login", "/signup?payment_success=true", "/affiliate-signup", "/terms", "/checkout", "/verify-otp", "/logout", "/nowhere"],
+  user: ["/dashboard", "/history", "/propicks", "/propicks-history", "/my-card", "/my-card?tab=results", "/my-card/1/remove", "/learn", "/learn?tab=tips", "/settings", "/profile", "/offline", "/nowhere"],
+  superadmin: ["/admin", "/admin/picks", "/admin/picks/1", "/admin/picks/1/delete", "/admin/users", "/admin/users/1", "/admin/users/2/delete", "/admin/affiliates", "/admin/affiliates/new", "/admin/affiliates/payouts", "/admin/sidebar", "/admin/learn", "/admin/audit", "/profile/two-factor"],
+} as const;
+
+describe.each([["phone", phone, "nav", "light"], ["desktop", desktop, "me", "dark"]] as const)("on a %s", (_screen, viewport, popover, theme) => {
+  test.each(["visitor", "user", "superadmin"] as const)("for a %s", async (who) => {
+    const client = who === "visitor" ? undefined : await stage.app.signedIn(who);
+    const page = await stage.enter({ scripts: true, as: client, viewport, alone: true });
+    // What moves would look different for being looked at later.
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.setExtraHTTPHeaders({ "Save-Data": "on" });
+    await page.context().addCookies([{ name: "display-mode", value: encodeURIComponent(btoa(JSON.stringify(theme))), url: stage.app.origin }]);
+    for (const path of pages[who]) {
+      await page.goto(path);
+      // The browser focuses what asks for it with one of its next frames: a dialog's first field.
+      await page.waitForFunction(() => document.querySelector("[autofocus]") === null || document.activeElement !== document.body);
+      await page.evaluate((id) => document.getElementById(id)?.showPopover(), popover);
+      const { elements, differences } = await page.evaluate(compare, `/build/_assets/${sheet}`);
+      expect([path, elements > 20, differences]).toEqual([path, true, []]);
+    }
+  });
+});
+
+/** In the page: the first property of each element, of what stands before and after it, that the whole sheet changes. */
+async function compare(href: string): Promise<{ elements: number; differences: string[] }> {
+  // A custom property only serves others.
+  const properties = (element: Element, part: string | null) => {
+    const style = getComputedStyle(element, part);
+    const isShown = part === null || part === "::placeholder" || style.content !== "none";
+    return isShown ? Array.from(style).filter((name) => !name.startsWith("--")).map((name) => `${part ?? ""} ${name}: ${style.getPropertyValue(name)}`) : [];
+  };
+  const elements = Array.from(document.querySelectorAll("html, body, body *"));
+  const looks = () => elements.map((element) => [null, "::before", "::after", "::placeholder"].map((part) => properties(element, part)).flat());
+  const own = looks();
+  await new Promise((resolve, reject) => {
+    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload: resolve, onerror: () => reject(new Error(`${href} is not there`)) }));
+  });
+  const differences = looks().flatMap((now, index) => {
+    const before = own[index] ?? [];
+    const other = now.findIndex((property, at) => property !== before[at]);
+    return other === -1 && now.length === before.length ? [] : [`${elements[index]?.tagName}.${elements[index]?.getAttribute("class")}: ${before[other]} -> ${now[other]}`];
+  });
+  return { elements: elements.length, differences };
+}
+
+beforeAll(async () => {
+  const { db } = stage.app;
+  for (const stream of ["regular", "pro"] as const) {
+    for (const settled of [{}, { verdict: "✅", units_result: 100, closing_line: "-3", beat_clv: "✅" }, { verdict: "❌", units_result: -150, closing_line: "-3", beat_clv: "❌" }] as const) await createPick(db, { stream, ...settled });
+  }
+});

@@ -1,0 +1,168 @@
+import { describe, expect, test } from "vitest";
+import { accessibilityProblems, desktop, hydrated, openPage, phone, scrollsSideways } from "../../support/pages/browser.ts";
+import { createUser, testPassword } from "../../support/database/factories.ts";
+import { modes, see, useSite, visits } from "../../support/app/stage.ts";
+
+const { app, browser } = useSite();
+
+const fresh = "line-shopping-2026";
+
+describe.each(visits)("$mode", ({ scripts, viewport }) => {
+  test("both forms work, each with its own message", async () => {
+    const { page, context, problems } = await openPage(browser(), { origin: app.origin, scripts, viewport, as: await app.signedIn("user") });
+    await page.goto("/profile");
+    if (scripts) await hydrated(page);
+    expect(await scrollsSideways(page)).toBe(false);
+    await page.getByLabel("Full Name").fill("Robin Test");
+    await page.getByRole("button", { name: "Save Profile" }).click();
+    await page.getByRole("form", { name: "Your details" }).getByText("Profile updated successfully!").waitFor();
+
+    const form = page.getByRole("form", { name: "Change Password" });
+    const send = async (current: string, password: string, confirmation: string) => {
+      await form.getByLabel("Current Password").fill(current);
+      await form.getByLabel("New Password", { exact: true }).fill(password);
+      await form.getByLabel("Confirm New Password").fill(confirmation);
+      await form.getByRole("button", { name: "Update Password" }).click();
+    };
+    await send(testPassword, fresh, "something-else-1");
+    await form.getByText("Passwords do not match").waitFor();
+    expect(await page.getByRole("main").getByRole("alert").count()).toBe(0);
+    expect(await form.getByLabel("Confirm New Password").getAttribute("aria-invalid")).toBe("true");
+    await send("wrong-horse-9", fresh, fresh);
+    await form.getByText("Current password is incorrect.").waitFor();
+    expect(await form.getByText("Current password is incorrect.").isVisible()).toBe(true);
+    await send(testPassword, fresh, fresh);
+    await form.getByText("Password updated successfully!").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/profile");
+    expect(await page.getByLabel("Full Name").inputValue()).toBe("Robin Test");
+    expect(await form.getByLabel("Current Password").inputValue()).toBe("");
+    // The browser reports the two answers of 422 as errors.
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
+
+test.each(modes)("$mode another device is signed out from the list", async ({ scripts }) => {
+  const { email } = await createUser(app.db);
+  const [here, there] = [app.client(), app.client()];
+  for (const client of [here, there]) await client.signIn(email);
+  const { page, context, problems } = await openPage(browser(), { origin: app.origin, scripts, viewport: phone, as: here });
+  await page.goto("/profile");
+  if (scripts) await hydrated(page);
+  const panel = page.getByRole("region", { name: "Where you're signed in" });
+  expect(await panel.getByRole("listitem").count()).toBe(2);
+  await panel.getByText("(this device)").waitFor();
+  await panel.getByRole("button", { name: "Sign out A program" }).click();
+  await panel.getByText("Signed out there.").waitFor();
+  expect([await panel.getByRole("listitem").count(), await panel.getByRole("button").count(), (await there.get("/profile")).status, problems]).toEqual([1, 0, 302, []]);
+  await context.close();
+});
+
+test("with scripts an edit of a form takes its message away, and leaves the other's", async () => {
+  const { page, context } = await openPage(browser(), { origin: app.origin, as: await app.signedIn("user") });
+  await page.goto("/profile");
+  await hydrated(page);
+  await page.getByRole("button", { name: "Save Profile" }).click();
+  const message = page.getByRole("main").getByText("Profile updated successfully!");
+  await message.waitFor();
+  await page.getByLabel("Current Password").fill("x");
+  expect(await message.count()).toBe(1);
+  await page.getByLabel("Phone Number").fill("555-0111");
+  expect(await message.count()).toBe(0);
+  await context.close();
+});
+
+test("with scripts a new password that is taken at once is in no field any more", async () => {
+  const { page, context } = await openPage(browser(), { origin: app.origin, as: await app.signedIn("user") });
+  await page.goto("/profile");
+  await hydrated(page);
+  const form = page.getByRole("form", { name: "Change Password" });
+  const fields = ["Current Password", "New Password", "Confirm New Password"].map((label) => form.getByLabel(label, { exact: true }));
+  for (const [index, text] of [testPassword, fresh, fresh].entries()) await fields[index]?.fill(text);
+  await form.getByRole("button", { name: "Update Password" }).click();
+  await form.getByText("Password updated successfully!").waitFor();
+  await expect.poll(() => Promise.all(fields.map((field) => field.inputValue()))).toEqual(["", "", ""]);
+  await context.close();
+});
+
+test("with scripts a confirmation that differs is said when it is left, and nothing is sent or emptied", async () => {
+  const { page, context } = await openPage(browser(), { origin: app.origin, viewport: phone, as: await app.signedIn("user") });
+  await page.goto("/profile");
+  await hydrated(page);
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+  const form = page.getByRole("form", { name: "Change Password" });
+  const words = form.getByText("Passwords do not match");
+  const fields = ["Current Password", "New Password", "Confirm New Password"].map((label) => form.getByLabel(label, { exact: true }));
+  const texts = [testPassword, fresh, "something-else-1"];
+  for (const [index, text] of texts.entries()) await fields[index]?.fill(text);
+  expect(await words.count()).toBe(0);
+  await fields[2]?.press("Enter");
+  await words.waitFor();
+  expect(await fields[2]?.evaluate((field) => [field === document.activeElement, field.getAttribute("aria-invalid")])).toEqual([true, "true"]);
+  await fields[2]?.fill(fresh);
+  expect(await words.count()).toBe(0);
+  await fields[2]?.fill("something-else-1");
+  await fields[2]?.press("Tab");
+  await words.waitFor();
+  await form.getByRole("button", { name: "Update Password" }).click();
+  expect(await Promise.all(fields.map((field) => field.inputValue()))).toEqual(texts);
+  expect([await words.count(), await page.getByRole("main").getByRole("alert").count(), sent]).toEqual([1, 0, []]);
+  await fields[2]?.fill(fresh);
+  await form.getByRole("button", { name: "Update Password" }).click();
+  await form.getByText("Password updated successfully!").waitFor();
+  await context.close();
+});
+
+test("without scripts the one message of a confirmation that differs is in view on a phone", async () => {
+  const { page, context } = await openPage(browser(), { origin: app.origin, scripts: false, viewport: phone, as: await app.signedIn("user") });
+  await page.goto("/profile");
+  const form = page.getByRole("form", { name: "Change Password" });
+  for (const [label, text] of [["Current Password", testPassword], ["New Password", fresh], ["Confirm New Password", "something-else-1"]] as const) await form.getByLabel(label, { exact: true }).fill(text);
+  await form.getByRole("button", { name: "Update Password" }).click();
+  // The browser scrolls there smoothly.
+  await see(form.getByText("Passwords do not match")).toBeInViewport();
+  await context.close();
+});
+
+test("without scripts the message of the second form is in view on a phone", async () => {
+  const { page, context } = await openPage(browser(), { origin: app.origin, scripts: false, viewport: phone, as: await app.signedIn("user") });
+  await page.goto("/profile");
+  await page.getByLabel("Current Password").fill(testPassword);
+  await page.getByLabel("New Password", { exact: true }).fill(fresh);
+  await page.getByLabel("Confirm New Password").fill(fresh);
+  await page.getByRole("button", { name: "Update Password" }).click();
+  await see(page.getByRole("main").getByText("Password updated successfully!")).toBeInViewport();
+  await context.close();
+});
+
+test("the bar leads to Settings, the user menu and the drawer to Profile", async () => {
+  const member = await app.signedIn("user");
+  const wide = await openPage(browser(), { origin: app.origin, scripts: false, viewport: desktop, as: member });
+  await wide.page.goto("/dashboard");
+  await wide.page.getByRole("link", { name: "Settings" }).click();
+  await wide.page.getByRole("button", { name: "Jordan Test" }).click();
+  await wide.page.getByRole("link", { name: "Profile" }).click();
+  expect(await wide.page.getByRole("heading", { level: 1 }).textContent()).toBe("Your Profile");
+  const small = await openPage(browser(), { origin: app.origin, scripts: false, viewport: phone, as: member });
+  await small.page.goto("/dashboard");
+  await small.page.getByRole("button", { name: "Menu" }).click();
+  await small.page.getByRole("link", { name: "Profile" }).click();
+  expect(await small.page.getByRole("heading", { level: 1 }).textContent()).toBe("Your Profile");
+  await Promise.all([wide.context.close(), small.context.close()]);
+});
+
+test.each(["dark", "light"])("is accessible in %s, with errors too", async (mode) => {
+  const member = await app.signedIn("user");
+  await member.post("/settings", { display_mode: mode });
+  const { page, context } = await openPage(browser(), { origin: app.origin, as: member });
+  await page.goto("/profile");
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByLabel("Current Password").fill("wrong-horse-9");
+  await page.getByLabel("New Password", { exact: true }).fill(fresh);
+  await page.getByLabel("Confirm New Password").fill("another");
+  await page.getByRole("button", { name: "Update Password" }).click();
+  await page.getByRole("main").getByText("Passwords do not match").waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await context.close();
+});

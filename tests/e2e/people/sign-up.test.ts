@@ -1,0 +1,239 @@
+import type { Locator, Page } from "playwright";
+import { beforeEach, describe, expect, test } from "vitest";
+import { accessibilityProblems, desktop, hydrated, phone, scrollsSideways } from "../../support/pages/browser.ts";
+import { pass, stopClock } from "../../support/clock.ts";
+import { createUser, nextNumber } from "../../support/database/factories.ts";
+import { field, holdBefore, pathOf, pressAndRead, said, see, useStage, visits } from "../../support/app/stage.ts";
+
+const adminSecret = "correct-admin-phrase-of-the-house";
+const password = "line-shopping-2026";
+const form = "/signup?payment_success=true";
+const stage = useStage({ ADMIN_SECRET: adminSecret });
+
+// All of them come from one address.
+beforeEach(() => stage.app.db.deleteFrom("throttles").execute());
+
+const button = (page: Page) => page.getByRole("button", { name: "Sign Up" });
+
+async function fill(page: Page, changes: Readonly<Record<string, string>> = {}): Promise<string> {
+  const email = changes.Email ?? `new${nextNumber()}@example.test`;
+  const texts = { "Full Name": "Ana Díaz", "Phone Number": "+1 555 0100", Email: email, Password: password, "Confirm Password": password, ...changes };
+  for (const [label, text] of Object.entries(texts)) await field(page, label).fill(text);
+  await page.getByRole("checkbox", { name: "I am 21 or older" }).check();
+  return email;
+}
+
+describe.each(visits)("$mode", ({ scripts, viewport }) => {
+  test("somebody signs up, is moved home, and follows the notice to the login", async () => {
+    const page = await stage.open(form, { scripts, viewport });
+    expect(await scrollsSideways(page)).toBe(false);
+    const email = await fill(page);
+    await pressAndRead(page, button(page), { says: "Signup successful! Redirecting to login...", movesTo: "/" });
+    await see(said(page, "Your account is ready.")).toBeVisible();
+    await said(page, "Your account is ready.").getByRole("link", { name: "Login" }).click();
+    await field(page, "Email").fill(email);
+    await field(page, "Password").fill(password);
+    await page.getByRole("button", { name: "Login" }).click();
+    await page.waitForURL((url) => url.pathname === "/dashboard");
+    await see(page.getByRole("heading", { level: 1 })).toHaveText("Today's Picks");
+    // The member's sheet, not the public one.
+    expect(await page.locator("style").first().evaluate((style) => style.textContent?.includes(".auth{"))).toBe(false);
+  });
+
+  test("the admin's key shows with its box alone, and a wrong one is said at it", async () => {
+    const page = await stage.open(form, { scripts, viewport });
+    const key = field(page, "Admin Secret Key");
+    await see(key).toBeHidden();
+    const box = page.getByRole("checkbox", { name: "Register as Admin" });
+    await box.check();
+    await see(key).toBeVisible();
+    await box.uncheck();
+    await see(key).toBeHidden();
+    await fill(page);
+    await box.check();
+    await key.fill("a wrong one");
+    await button(page).click();
+    await see(page.getByRole("alert")).toHaveText("Admin secret is incorrect.");
+    await see(key).toBeVisible();
+    await see(key).toHaveAttribute("aria-invalid", "true");
+    await see(field(page, "Full Name")).toHaveValue("Ana Díaz");
+    await key.fill(adminSecret);
+    if (!scripts) for (const label of ["Password", "Confirm Password"]) await field(page, label).fill(password);
+    await pressAndRead(page, button(page), { says: "Signup successful!", movesTo: "/" });
+  });
+
+  test("an e-mail that is taken is said, and what was typed stays", async () => {
+    const { email } = await createUser(stage.app.db);
+    const page = await stage.open(`${form}&session_id=cs_1`, { scripts });
+    await fill(page, { Email: email });
+    await button(page).click();
+    await see(page.getByRole("alert")).toHaveText("An account with this email already exists.");
+    await see(field(page, "Phone Number")).toHaveValue("+1 555 0100");
+    await see(field(page, "Password")).toHaveValue(scripts ? password : "");
+    expect(pathOf(page)).toBe(`${form}&session_id=cs_1`);
+  });
+
+  test("without the payment the page leads home with a notice, or says so", async () => {
+    const page = await stage.open("/signup?ref=ABCD2345", { scripts });
+    expect(pathOf(page)).toBe("/");
+    await see(said(page, "Please complete the payment before signing up.")).toBeVisible();
+    await page.goto("/signup?payment_success=no");
+    await see(said(page, "Please complete the payment before signing up.")).toBeVisible();
+    await see(page.locator("main form")).toHaveCount(0);
+  });
+});
+
+test("without scripts a confirmation that differs is said once, at its field, which has the focus", async () => {
+  const page = await stage.open(form, { scripts: false, viewport: phone });
+  const email = await fill(page, { "Confirm Password": "line-shopping" });
+  await button(page).click();
+  await see(page.getByText("Passwords do not match")).toBeInViewport();
+  await see(page.getByRole("alert")).toHaveCount(0);
+  await see(field(page, "Confirm Password")).toBeFocused();
+  await see(field(page, "Email")).toHaveValue(email);
+  for (const label of ["Password", "Confirm Password"]) await field(page, label).fill(password);
+  await pressAndRead(page, button(page), { says: "Signup successful!", movesTo: "/" });
+});
+
+describe("with scripts", () => {
+  test("Sign Up waits until nothing is missing and the passwords match", async () => {
+    const page = await stage.open(form, { scripts: true });
+    await see(button(page)).toBeDisabled();
+    await see(page.getByText("Sign Up can be pressed once every field is filled in, both passwords match and your age is confirmed.")).toBeVisible();
+    await fill(page);
+    await see(button(page)).toBeEnabled();
+    await field(page, "Confirm Password").fill("line-shopping");
+    await see(button(page)).toBeDisabled();
+    await field(page, "Confirm Password").fill(password);
+    for (const label of ["Full Name", "Phone Number", "Email"]) {
+      const typed = await field(page, label).inputValue();
+      await field(page, label).fill("");
+      await see(button(page)).toBeDisabled();
+      await field(page, label).fill(typed);
+      await see(button(page)).toBeEnabled();
+    }
+    await page.getByRole("checkbox", { name: "I am 21 or older" }).uncheck();
+    await see(button(page)).toBeDisabled();
+    await page.getByRole("checkbox", { name: "I am 21 or older" }).check();
+    await page.getByRole("checkbox", { name: "Register as Admin" }).check();
+    await see(button(page)).toBeDisabled();
+    await field(page, "Admin Secret Key").fill("something");
+    await see(button(page)).toBeEnabled();
+  });
+
+  test("passwords that differ are said when the field is left, and no longer than they do", async () => {
+    const page = await stage.open(form, { scripts: true });
+    await fill(page, { "Confirm Password": "line-shopping" });
+    const words = page.locator("[aria-live=polite]").getByText("Passwords do not match");
+    await see(words).toBeVisible();
+    await field(page, "Confirm Password").fill(password);
+    await see(words).toHaveCount(0);
+    await see(button(page)).toBeEnabled();
+  });
+
+  test("an e-mail that is taken takes the focus on a phone, where its words are screens above the button", async () => {
+    const page = await stage.open(form, { scripts: true, viewport: phone });
+    const { email } = await createUser(stage.app.db);
+    await fill(page, { Email: email });
+    await button(page).click();
+    await see(field(page, "Email")).toBeFocused();
+    await see(field(page, "Email")).toBeInViewport();
+  });
+
+  test("it moves after 1.5 s, not before, and asks for nothing until then", async () => {
+    const page = await stage.enter({ scripts: true, alone: true, viewport: phone });
+    await stopClock(page);
+    await page.goto(form);
+    await see(button(page)).toBeDisabled();
+    await fill(page);
+    const asked: string[] = [];
+    page.on("request", (request) => request.url().includes("_data=") && asked.push(request.method()));
+    await button(page).click();
+    await see(said(page, "Signup successful!")).toBeVisible();
+    expect(await linesOf(page.getByRole("link", { name: "Continue" }))).toBe(1);
+    await pass(page, 1400);
+    expect([pathOf(page), asked]).toEqual([form, ["POST"]]);
+    await pass(page, 100);
+    await see(said(page, "Your account is ready.")).toBeVisible();
+    expect(pathOf(page)).toBe("/");
+    await page.goBack();
+    expect(pathOf(page)).not.toContain("/signup");
+  });
+
+  test("a form that was sent before the scripts were there is moved once, by its header, and the notice stays", async () => {
+    const page = await stage.enter({ scripts: true });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/build/**", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(form, { waitUntil: "commit" });
+    await fill(page);
+    const goOn = await holdBefore(page, "/");
+    await button(page).click({ noWaitAfter: true });
+    await see(said(page, "Signup successful!")).toBeVisible();
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    release();
+    await hydrated(page);
+    goOn();
+    await page.waitForURL((url) => url.pathname === "/");
+    await see(said(page, "Your account is ready.")).toBeVisible();
+    expect(asked.filter((url) => url.includes("_data="))).toEqual([]);
+    await page.unroute("**/build/**");
+  });
+
+  test("a lost network is said in the page, and what was typed stays to be sent again", async () => {
+    const page = await stage.open(form, { scripts: true });
+    const email = await fill(page);
+    await page.route("**/*", (route) => route.abort());
+    await button(page).click();
+    await see(page.getByRole("alert")).toHaveText("Server error. Please try again.");
+    await see(field(page, "Email")).toHaveValue(email);
+    await see(field(page, "Password")).toHaveValue(password);
+    await page.unroute("**/*");
+    await pressAndRead(page, button(page), { says: "Signup successful!", movesTo: "/" });
+  });
+
+  test("an answer that is none of ours is said in the page", async () => {
+    const page = await stage.open(form, { scripts: true });
+    await fill(page);
+    await page.route("**/signup?**", (route) => route.fulfill({ status: 418, contentType: "text/html", body: "<p>teapot</p>" }));
+    await button(page).click();
+    await see(page.getByRole("alert")).toHaveText("Signup failed");
+    await page.unroute("**/signup?**");
+  });
+});
+
+test.each(["dark", "light"])("has no accessibility problem in %s, empty, with errors and done", async (mode) => {
+  const page = await stage.enter({ scripts: true });
+  await page.context().addCookies([{ name: "display-mode", value: Buffer.from(JSON.stringify(mode)).toString("base64"), url: stage.app.origin }]);
+  await page.goto(form);
+  await see(button(page)).toBeDisabled();
+  await see(page.locator("html")).toHaveAttribute("data-theme", mode);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await fill(page, { "Phone Number": "12" });
+  await page.getByRole("checkbox", { name: "Register as Admin" }).check();
+  await field(page, "Admin Secret Key").fill("wrong");
+  await button(page).click();
+  await see(page.locator("[aria-invalid=true]")).toHaveCount(1);
+  for (const viewport of [phone, desktop]) {
+    await page.setViewportSize(viewport);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await scrollsSideways(page)).toBe(false);
+  await page.goto("/signup?payment_success=no");
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+function linesOf(text: Locator): Promise<number> {
+  return text.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size;
+  });
+}

@@ -1,0 +1,208 @@
+import type { Locator, Page } from "playwright";
+import { describe, expect, test } from "vitest";
+import type { Client } from "../../support/app/app.ts";
+import { accessibilityProblems, desktop, phone, scrollsSideways } from "../../support/pages/browser.ts";
+import { createUser, createWaitingUser, nextNumber } from "../../support/database/factories.ts";
+import { patienceMs } from "../../support/soon.ts";
+import { field, go, pathOf, said, see, useStage, visits } from "../../support/app/stage.ts";
+
+const stage = useStage();
+const fresh = "line-shopping-2026";
+const narrow = { width: 320, height: 640 } as const;
+const long = `${"a-very-long-address-without-a-single-blank".repeat(4)}@a-domain-that-is-longer-than-any-phone-is-wide.example.test`;
+
+function rowOf(page: Page, email: string): Locator {
+  return page.getByRole("region", { name: "Users table" }).getByRole("row").filter({ hasText: email });
+}
+
+const owner = (): Promise<Client> => stage.app.signedIn("superadmin");
+const someone = (changes: Parameters<typeof createUser>[1] = {}) => createUser(stage.app.db, { email: `person-${nextNumber()}-${Date.now()}@example.test`, ...changes });
+
+describe.each(visits)("a superadmin $mode", ({ scripts, viewport }) => {
+  test("adds an account: errors at the fields first, then an empty form and a row", async () => {
+    const page = await stage.open("/admin", { scripts, as: await owner(), viewport });
+    await page.getByRole("link", { name: "User Manager" }).click();
+    const email = `new-${nextNumber()}@example.test`;
+    await field(page, "Email").fill(email);
+    await field(page, "Password").fill("password1");
+    await field(page, "Role").selectOption("Pro Picks Manager");
+    await page.getByRole("button", { name: "Add User" }).click();
+    await see(field(page, "Password")).toHaveAccessibleDescription(/^This password is too common\./);
+    await see(field(page, "Email")).toHaveValue(email);
+    await see(field(page, "Role")).toHaveValue("propicksmanager");
+    if (scripts) await see(field(page, "Password")).toBeFocused();
+    await field(page, "Password").fill(fresh);
+    await page.getByRole("button", { name: "Add User" }).click();
+    await see(said(page, "Account created.")).toBeVisible();
+    await see(rowOf(page, email)).toContainText(/Pro Picks Manager.*Active/);
+    for (const label of ["Email", "Password", "Name (optional)"]) await see(field(page, label)).toHaveValue("");
+    await field(page, "Email").fill(email);
+    await field(page, "Password").fill(fresh);
+    await page.getByRole("button", { name: "Add User" }).click();
+    await see(field(page, "Email")).toHaveAttribute("aria-invalid", "true");
+    await see(page.getByRole("main").getByText("Account created.")).toHaveCount(0);
+  });
+
+  test("finds by e-mail or name, and goes back to all", async () => {
+    const { email } = await someone({ name: "Zoë Needle" });
+    const page = await stage.open("/admin/users", { scripts, as: await owner() });
+    await field(page, "Email or name").fill("needle");
+    await field(page, "Email or name").press("Enter");
+    await page.waitForURL("**/admin/users?q=needle");
+    await see(page.getByRole("main").getByText(/^\d users?$/)).toBeVisible();
+    await see(rowOf(page, email)).toBeVisible();
+    await see(field(page, "Email or name")).toHaveValue("needle");
+    await page.getByRole("link", { name: "Show all" }).click();
+    await see(field(page, "Email or name")).toHaveValue("");
+    await see(page.getByRole("link", { name: "Show all" })).toHaveCount(0);
+  });
+
+  test("confirms in the queue whose payment was found, refuses another, and confirms that one later on their page", async () => {
+    const [paid, unpaid] = await Promise.all(["Dana Waiting", "Kim Waiting"].map((name) => createWaitingUser(stage.app.db, { name, email: `waiting-${nextNumber()}-${Date.now()}@example.test` })));
+    if (!paid || !unpaid) throw new Error("Two were made.");
+    const page = await stage.open("/admin/users", { scripts, as: await owner(), viewport });
+    await see(page.getByRole("heading", { name: "Waiting for confirmation" })).toBeVisible();
+    expect(await scrollsSideways(page)).toBe(false);
+    if (scripts) expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("button", { name: `Confirm the payment of ${paid.email}` }).click();
+    await see(said(page, "Payment of Dana Waiting confirmed.")).toBeVisible();
+    await page.getByRole("button", { name: `Refuse the payment of ${unpaid.email}` }).click();
+    await see(said(page, "Payment of Kim Waiting refused.")).toBeVisible();
+    await see(page.getByRole("heading", { name: "Waiting for confirmation" })).toHaveCount(0);
+    await see(rowOf(page, unpaid.email)).toContainText("Payment refused");
+    await page.getByRole("link", { name: `Open ${unpaid.email}` }).click();
+    await page.getByRole("button", { name: `Confirm payment of ${unpaid.email}` }).click();
+    await see(said(page, "Payment of Kim Waiting confirmed.")).toBeVisible();
+    await see(page.getByRole("button", { name: /payment/ })).toHaveCount(0);
+  });
+
+  test("suspends and activates in the row, and stays in the list as it was", async () => {
+    const { email } = await someone();
+    const page = await stage.open(`/admin/users?q=${email}`, { scripts, as: await owner() });
+    await rowOf(page, email).getByRole("button", { name: `Suspend ${email}` }).click();
+    await see(said(page, "Account suspended.")).toBeVisible();
+    await see(rowOf(page, email)).toContainText("Suspended");
+    if (scripts) await see(rowOf(page, email).getByRole("button", { name: `Activate ${email}` })).toBeFocused();
+    expect(pathOf(page)).toBe(`/admin/users?q=${encodeURIComponent(email)}`);
+    await rowOf(page, email).getByRole("button", { name: `Activate ${email}` }).click();
+    await see(said(page, "Account activated.")).toBeVisible();
+    await see(rowOf(page, email)).not.toContainText("Suspended");
+  });
+
+  test("deletes only after a question that names the person and whose Cancel has the focus", async () => {
+    const { email, id } = await someone({ name: "Kim Test" });
+    const page = await stage.open(`/admin/users?q=${email}`, { scripts, as: await owner() });
+    const ask = () => rowOf(page, email).getByRole("link", { name: `Delete ${email}` }).click();
+    const dialog = page.getByRole("alertdialog", { name: "Delete this account?" });
+    await ask();
+    await see(dialog).toHaveAccessibleDescription(new RegExp(`Kim Test, ${email}`));
+    expect(new URL(page.url()).pathname).toBe(`/admin/users/${id}/delete`);
+    await see(dialog.getByRole("link", { name: "Cancel" })).toBeFocused();
+    await page.keyboard.press("Tab");
+    await see(dialog.getByRole("button", { name: "Delete" })).toBeFocused();
+    await dialog.getByRole("link", { name: "Cancel" }).click();
+    await see(dialog).toHaveCount(0);
+    await see(field(page, "Email or name")).toHaveValue(email);
+    await ask();
+    await dialog.getByRole("button", { name: "Delete" }).click();
+    await see(said(page, "Account deleted.")).toBeVisible();
+    await see(page.getByRole("main").getByText("No users found.")).toBeVisible();
+  });
+
+  test("opens an account, gives a role and a password, each with its own word in view, and reads them in the trail", async () => {
+    const { email } = await someone({ name: "Lee Test" });
+    const page = await stage.open(`/admin/users?q=${email}`, { scripts, as: await owner(), viewport });
+    await see(rowOf(page, email).getByRole("rowheader")).toContainText(email);
+    await rowOf(page, email).getByRole("link", { name: `Open ${email}` }).click();
+    await see(page.getByRole("heading", { name: "Lee Test" })).toBeVisible();
+    await see(page).toHaveTitle("Lee Test · User Manager · Simline");
+    const [role, password] = [page.getByRole("form", { name: "Change role" }), page.getByRole("form", { name: "Reset password" })];
+    await password.getByRole("button", { name: "Reset Password" }).click();
+    await see(password.getByLabel("New Password")).toHaveAccessibleDescription(/Please enter a new password\./);
+    await see(password.getByRole("alert")).toHaveText("Please enter a new password.");
+    await see(password.getByRole("alert")).toBeInViewport();
+    await password.getByLabel("New Password").fill(fresh);
+    await password.getByRole("button", { name: "Reset Password" }).click();
+    await see(password.getByText("Password updated successfully.")).toBeInViewport();
+    await see(password.getByLabel("New Password")).toHaveValue("");
+    await role.getByLabel("Role").selectOption("Admin");
+    await role.getByRole("button", { name: "Change Role" }).click();
+    await see(role.getByText("Role changed.")).toBeInViewport();
+    const trail = page.getByRole("region", { name: "Audit trail table" });
+    await see(trail.getByRole("row").filter({ hasText: "Role changed" })).toContainText("role: User → Admin");
+    await see(trail.getByRole("row").filter({ hasText: "Password reset" })).toContainText("Jordan Test");
+    if (viewport === desktop) for (const row of await trail.getByRole("row").all()) await see(row.locator("th:visible, td:visible")).toHaveCount(4);
+    await page.getByRole("button", { name: `Suspend ${email}` }).click();
+    await see(said(page, "Account suspended.")).toBeVisible();
+    await see(page.getByRole("button", { name: `Activate ${email}` })).toBeVisible();
+  });
+
+  test("can't do any of it to their own account", async () => {
+    const me = await someone({ role: "superadmin" });
+    const client = stage.app.client();
+    await client.signIn(me.email);
+    const page = await stage.open(`/admin/users?q=${me.email}`, { scripts, as: client });
+    await see(rowOf(page, me.email)).toContainText("You");
+    await see(rowOf(page, me.email).getByRole("button")).toHaveCount(0);
+    await rowOf(page, me.email).getByRole("link", { name: /^Open/ }).click();
+    await see(page.getByRole("heading", { name: "This is you" })).toBeVisible();
+    await see(page.getByRole("form", { name: /role|password/ })).toHaveCount(0);
+    await go(page, `/admin/users/${me.id}/delete`);
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await see(page.getByRole("alert")).toHaveText("You can't delete your own account.");
+  });
+
+  test("another account's page shows its own values, not those typed on the one before", async () => {
+    const [first, boss] = [await someone(), await someone({ role: "superadmin", name: "Boss Test" })];
+    const client = stage.app.client();
+    await client.signIn(boss.email);
+    await client.call("PUT", `/api/users/${first.id}/role`, { role: "admin" });
+    const page = await stage.open(`/admin/users/${first.id}`, { scripts, as: await owner() });
+    await page.getByLabel("New Password").fill("typed but not sent");
+    page.once("dialog", (asked) => asked.accept());
+    await page.getByRole("region", { name: "Audit trail table" }).getByRole("link", { name: "Boss Test" }).first().click();
+    await see(page.getByRole("heading", { name: "Boss Test" })).toBeVisible();
+    await see(page.getByLabel("New Password")).toHaveValue("");
+    await see(page.getByLabel("Role", { exact: true })).toHaveValue("");
+  });
+
+  test("an admin who comes by the address sees why not, and the way back to the staff area", async () => {
+    const page = await stage.open("/admin/users", { scripts, as: await stage.app.signedIn("admin") });
+    await see(page.getByRole("main").getByText("Access Denied. Only Super Admin can manage users.")).toBeVisible();
+    await see(page.getByRole("link", { name: "User Manager" })).toHaveCount(0);
+    await page.getByRole("link", { name: "To the staff area" }).click();
+    await see(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
+    await see(page.getByRole("link", { name: "User Manager" })).toHaveCount(0);
+  });
+});
+
+describe.each(["dark", "light"] as const)("in the %s theme", (theme) => {
+  test("list, question, account and errors have no accessibility problem, long addresses included", async () => {
+    const { id } = await someone({ email: `${nextNumber()}${long}`, name: "Somebody-without-a-single-blank".repeat(3), status: "Suspended" });
+    const as = await owner();
+    await stage.app.db.updateTable("users").set({ display_mode: theme }).execute();
+    const page = await stage.open("/admin/users", { scripts: true, as });
+    for (const path of ["/admin/users", "/admin/users?q=nobody-at-all", `/admin/users/${id}/delete`, `/admin/users/${id}`]) {
+      await go(page, path);
+      await seesNoProblem(page);
+    }
+    await page.getByRole("button", { name: "Reset Password" }).click();
+    await see(page.locator("[aria-invalid=true]")).toBeFocused();
+    await seesNoProblem(page);
+  });
+});
+
+async function seesNoProblem(page: Page): Promise<void> {
+  for (const viewport of [desktop, phone]) {
+    await page.setViewportSize(viewport);
+    // Half below the sticky bar, any link would be too small a target; a page that shows an error scrolls to it by itself, now or in a moment.
+    await see(async () => {
+      await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
+      expect({ url: page.url(), viewport, problems: await accessibilityProblems(page) }).toEqual({ url: page.url(), viewport, problems: [] });
+    }).toPass({ timeout: patienceMs });
+  }
+  for (const viewport of [narrow, { width: 768, height: 800 }]) {
+    await page.setViewportSize(viewport);
+    expect({ url: page.url(), viewport, sideways: await scrollsSideways(page) }).toEqual({ url: page.url(), viewport, sideways: false });
+  }
+}

@@ -1,0 +1,175 @@
+import type { Page } from "playwright";
+import { beforeAll, describe, expect, test } from "vitest";
+import { win } from "../../../app/models/picks/pick.ts";
+import type { Client } from "../../support/app/app.ts";
+import { accessibilityProblems, desktop, hydrated, openPage, phone, scrollsSideways } from "../../support/pages/browser.ts";
+import { createPick, createUser, putOnCard } from "../../support/database/factories.ts";
+import { useSite, visits } from "../../support/app/stage.ts";
+
+const { app, browser } = useSite();
+beforeAll(async () => {
+  for (let count = 0; count < 8; count += 1) await createPick(app.db);
+});
+
+/** A member whose card holds an open and a settled pick. */
+async function memberWithCard(): Promise<Client> {
+  const user = await createUser(app.db);
+  const client = app.client();
+  await client.signIn(user.email);
+  await putOnCard(app.db, user.id, [await createPick(app.db, { pick: "Lakers +4" }), await createPick(app.db, { pick: "Heat -2", verdict: win, units_result: 0.91 })]);
+  return client;
+}
+
+function addButton(page: Page, pick: number) {
+  return page.locator(".card").nth(pick).getByRole("button");
+}
+
+describe.each(visits)("$mode", ({ scripts, viewport }) => {
+  test("a pick is added where it stands, found on My Card and removed after a question", async () => {
+    const { page, context, problems } = await openPage(browser(), { origin: app.origin, scripts, viewport, as: await app.signedIn("user") });
+    await page.goto("/dashboard?sort=asc");
+    if (scripts) await hydrated(page);
+    await addButton(page, 3).click();
+    await page.locator(".card").nth(3).getByRole("button", { name: "Added to My Card", disabled: true }).waitFor();
+    expect(new URL(page.url()).search).toBe("?sort=asc");
+    const name = (await page.locator(".card h2").nth(3).textContent()) ?? "";
+
+    await page.goto("/my-card");
+    expect(await page.locator(".card h2").allTextContents()).toEqual([name]);
+    await page.getByRole("link", { name: "❌ Remove" }).click();
+    await page.getByRole("alertdialog", { name: "❌ Are you sure you want to remove this pick?" }).getByRole("button", { name: "Remove" }).click();
+    await page.getByRole("main").getByText("No active regular picks.").waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test("every view fits and passes axe", async () => {
+    const { page, context } = await openPage(browser(), { origin: app.origin, viewport, as: await memberWithCard() });
+    for (const path of ["/dashboard", "/my-card", "/my-card?tab=results", "/my-card?tab=results&stream=pro"]) {
+      await page.goto(path);
+      expect([path, await scrollsSideways(page), await accessibilityProblems(page)]).toEqual([path, false, []]);
+    }
+    await context.close();
+  });
+});
+
+describe("with scripts", () => {
+  test("the question is left by Escape as by Cancel, the focus goes back to where it came from, and Back does not ask about what is gone", async () => {
+    const { page, context, problems } = await openPage(browser(), { origin: app.origin, viewport: desktop, as: await memberWithCard() });
+    await page.goto("/my-card");
+    await hydrated(page);
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("href") ?? document.activeElement?.id);
+    const cancel = page.getByRole("link", { name: "Cancel" });
+    const opener = page.getByRole("link", { name: "❌ Remove" }).first();
+    const href = await opener.getAttribute("href");
+    for (const key of ["Escape", "Enter"]) {
+      await opener.press("Enter");
+      await cancel.waitFor();
+      await expect.poll(focused).toBe("/my-card");
+      await page.keyboard.press(key);
+      await cancel.waitFor({ state: "detached" });
+      await expect.poll(focused).toBe(href);
+    }
+    await opener.press("Enter");
+    await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).press("Enter");
+    await cancel.waitFor({ state: "detached" });
+    await expect.poll(focused).toBe("main");
+    await page.goBack();
+    await page.getByRole("heading", { name: "My Card", level: 1 }).waitFor();
+    expect([await page.locator(`a[href="${href}"]`).count(), problems]).toEqual([0, []]);
+    await context.close();
+  });
+
+  test("the question over a long list leaves it where it was, asked and answered", async () => {
+    const user = await createUser(app.db);
+    const client = app.client();
+    await client.signIn(user.email);
+    const ids = await Promise.all(Array.from({ length: 10 }, (_, index) => createPick(app.db, { pick: `Card ${index}` })));
+    await putOnCard(app.db, user.id, ids);
+    const { page, context } = await openPage(browser(), { origin: app.origin, as: client, viewport: { width: 1280, height: 420 } });
+    await page.goto("/my-card");
+    await hydrated(page);
+    const last = page.getByRole("link", { name: "Remove" }).last();
+    await page.evaluate(() => scrollTo({ top: 9999, behavior: "instant" }));
+    await last.focus();
+    const scroll = () => page.evaluate(() => scrollY);
+    const before = await scroll();
+    expect(before).toBeGreaterThan(300);
+    await page.keyboard.press("Enter");
+    await page.getByRole("alertdialog").waitFor();
+    const asking = await scroll();
+    await page.keyboard.press("Escape");
+    await page.getByRole("alertdialog").waitFor({ state: "detached" });
+    expect([asking, await scroll()]).toEqual([before, before]);
+    await context.close();
+  });
+
+  test("adding keeps the scroll, and leaves one entry in the history", async () => {
+    const { page, context } = await openPage(browser(), { origin: app.origin, viewport: phone, as: await app.signedIn("user") });
+    await page.goto("/dashboard");
+    await hydrated(page);
+    await addButton(page, 5).scrollIntoViewIfNeeded();
+    const state = () => page.evaluate(() => [scrollY, history.length]);
+    const before = await state();
+    await addButton(page, 5).click();
+    await page.getByRole("main").getByText("Added to My Card").waitFor();
+    expect([before[0] === 0, await state()]).toEqual([false, before]);
+    await context.close();
+  });
+
+  test("a refusal, a lost session and a lost network are said on the card, and the page stays", async () => {
+    const member = await app.signedIn("user");
+    const pick = await createPick(app.db, { pick: "Settled meanwhile" });
+    const { page, context } = await openPage(browser(), { origin: app.origin, as: member });
+    await page.goto("/dashboard");
+    await hydrated(page);
+    const card = page.locator(`[data-pick="${pick.id}"]`);
+    const said = async () => {
+      await card.getByRole("button").click();
+      return card.getByRole("alert").textContent();
+    };
+    await context.setOffline(true);
+    expect(await said()).toBe("Failed to add to card");
+    await context.setOffline(false);
+    await app.db.updateTable("picks").set({ verdict: win }).where("id", "=", pick.id).execute();
+    await card.getByRole("button").click();
+    await card.getByText("This pick is settled, so it can no longer be added to your card.").waitFor();
+    await context.clearCookies();
+    await card.getByRole("button").click();
+    await card.getByText("Please login first!").waitFor();
+    await context.close();
+  });
+
+  test("a pick that was settled behind the question stays, and the card says so", async () => {
+    const user = await createUser(app.db);
+    const client = app.client();
+    await client.signIn(user.email);
+    const pick = await createPick(app.db, { pick: "Settled behind" });
+    await putOnCard(app.db, user.id, [pick]);
+    const { page, context } = await openPage(browser(), { origin: app.origin, as: client });
+    await page.goto("/my-card");
+    await hydrated(page);
+    await page.getByRole("link", { name: "❌ Remove" }).click();
+    await page.getByRole("alertdialog").waitFor();
+    await app.db.updateTable("picks").set({ verdict: win }).where("id", "=", pick.id).execute();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+    await page.getByRole("main").getByText("No active regular picks.").waitFor();
+    expect([await page.getByRole("alert").textContent(), new URL(page.url()).pathname]).toEqual(["This pick is settled, so it stays on your card.", "/my-card"]);
+    await context.close();
+  });
+
+  test("tabs, toggle and filters lead through the results", async () => {
+    const { page, context, problems } = await openPage(browser(), { origin: app.origin, as: await memberWithCard() });
+    await page.goto("/my-card");
+    await hydrated(page);
+    await page.getByRole("navigation", { name: "My Card" }).getByRole("link", { name: "Results" }).click();
+    await page.getByRole("heading", { name: "WIN – Heat -2" }).waitFor();
+    await page.getByLabel("Sort").selectOption("By Sport");
+    await page.waitForURL("**/my-card?**sort=sport**");
+    expect(new URL(page.url()).searchParams.get("tab")).toBe("results");
+    await page.getByRole("link", { name: "Pro", exact: true }).click();
+    await page.getByRole("main").getByText("No results yet for pro picks.").waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});

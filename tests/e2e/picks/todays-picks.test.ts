@@ -1,0 +1,218 @@
+import type { Locator, Page } from "playwright";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Client } from "../../support/app/app.ts";
+import { desktop, hydrated, phone } from "../../support/pages/browser.ts";
+import { skip, stopClock } from "../../support/clock.ts";
+import { go, modes, pathOf, publish, see, useStage } from "../../support/app/stage.ts";
+
+const stage = useStage();
+let staff: Client;
+let member: Client;
+beforeAll(async () => {
+  [staff, member] = await Promise.all([stage.app.signedIn("admin"), stage.app.signedIn("user")]);
+});
+beforeEach(() => stage.app.db.deleteFrom("picks").execute());
+
+function picksOf(page: Page): Promise<string[]> {
+  return page.getByRole("article").getByRole("heading", { level: 2 }).allTextContents();
+}
+
+async function topOf(looked: Locator): Promise<number> {
+  return (await looked.boundingBox())?.y ?? Number.NaN;
+}
+
+function select(page: Page, name: string) {
+  return page.getByRole("combobox", { name, exact: true });
+}
+
+function addOpenPick(values: { pick: string; created_at: string }) {
+  const rest = { stream: "regular", game: "Jets @ Bills", game_date: "2026-11-22", time: "1:00 PM", sport: "NFL", tag: "Manual Edge", sim_confidence: 61.5, unit_size: 2, verdict: "", closing_line: "", beat_clv: "", units_result: null } as const;
+  return stage.app.db.insertInto("picks").values({ ...rest, ...values }).execute();
+}
+
+/** Opens the page with a clock in the test's hands. */
+async function openWithClock(path: string, viewport: { width: number; height: number } = desktop): Promise<Page> {
+  const page = await stage.enter({ scripts: true, as: member, viewport, alone: true });
+  await stopClock(page);
+  await page.goto(path);
+  await hydrated(page);
+  return page;
+}
+
+describe.each(modes)("Today's Picks $mode", ({ scripts }) => {
+  const open = (path: string, more: { viewport?: { width: number; height: number }; timezoneId?: string } = {}) => stage.open(path, { scripts, as: member, ...more });
+
+  test.each([phone, desktop])("shows a card with all its parts at $width", async (viewport) => {
+    await publish(staff, { pick: "Knicks +2.5", sim_confidence: "64.25" });
+    const page = await open("/dashboard", { viewport });
+    const card = page.getByRole("article");
+    await see(page.getByRole("heading", { level: 1, name: "Today's Picks" })).toBeVisible();
+    for (const text of ["NBA", "11/20/2026", "7:30 PM", "Boston Celtics @ New York Knicks", "SIM CERTIFIED", "64.25%", "1.5u", "Added on: "]) await see(card).toContainText(text);
+    await see(card.locator(".sport use")).toHaveAttribute("href", "#nba");
+    await see(page.locator("symbol#nba")).toHaveCount(1);
+    await see(card).not.toContainText("PRO PICK");
+  });
+
+  test("says when a pick was added on the reader's clock, without scripts on the site's and names it", async () => {
+    await addOpenPick({ pick: "Jets ML", created_at: "2026-11-20T23:05:00.000Z" });
+    const page = await open("/dashboard", { timezoneId: "Asia/Tokyo" });
+    await see(page.locator(".added")).toHaveText(scripts ? "Added on: November 21, 2026, 8:05 AM" : "Added on: November 20, 2026, 6:05 PM EST");
+    await see(page.locator(".added time")).toHaveAttribute("datetime", "2026-11-20T23:05:00.000Z");
+  });
+
+  test("sorts by time and filters by sport, and the address says how", async () => {
+    await addOpenPick({ pick: "Older NFL", created_at: "2026-11-20T20:00:00.000Z" });
+    await publish(staff, { pick: "Newer NBA" });
+    await publish(staff, { pick: "Newest golf", sport: "Golf" });
+    const page = await open("/dashboard");
+    const apply = page.getByRole("button", { name: "Apply" });
+    const choose = async (label: string, option: string) => {
+      await select(page, label).selectOption({ label: option });
+      if (!scripts) await apply.click();
+    };
+    await see(apply).toBeVisible({ visible: !scripts });
+    expect(await picksOf(page)).toEqual(["Newest golf", "Newer NBA", "Older NFL"]);
+    await choose("Sort by time", "Sort by Time (Oldest)");
+    await see.poll(() => picksOf(page)).toEqual(["Older NFL", "Newer NBA", "Newest golf"]);
+    await choose("Sport", "Other");
+    await see.poll(() => picksOf(page)).toEqual(["Newest golf"]);
+    await see(select(page, "Sort by time")).toHaveValue("asc");
+    expect(pathOf(page)).toBe("/dashboard?sort=asc&sport=Other");
+    await choose("Sport", "MLB");
+    await see(page.locator(".empty", { hasText: "No picks available in the last 24 hours." })).toBeVisible();
+    await page.goBack();
+    await see.poll(() => picksOf(page)).toEqual(["Newest golf"]);
+    await see(select(page, "Sport")).toHaveValue("Other");
+  });
+
+  test("lists the sports and the empty texts of the specification", async () => {
+    const page = await open("/dashboard");
+    const options = await select(page, "Sport").getByRole("option").allTextContents();
+    expect(options).toEqual(["All Sports", "NBA", "MLB", "NFL", "NHL", "NCAAF", "NCAAB", "UFC", "Other"]);
+    await see(page.locator(".empty", { hasText: "No picks available in the last 24 hours." })).toBeVisible();
+    for (const text of ["No recent results yet.", "No AI notes available.", "Update time not set."]) await see(page.getByRole("complementary")).toContainText(text);
+  });
+});
+
+describe.each(["/dashboard", "/propicks"] as const)("every 30 seconds %s", (path) => {
+  const stream = path === "/dashboard" ? "picks" : "propicks";
+
+  test("without scripts the page loads itself anew", async () => {
+    const page = await stage.open(path, { scripts: false, as: member });
+    await see(page.locator("meta[http-equiv=refresh]")).toHaveAttribute("content", `30;url=${path}?auto=1`);
+  });
+
+  test("with scripts a new pick appears without a reload and is announced politely", async () => {
+    await publish(staff, { pick: "There before" }, stream);
+    const page = await openWithClock(path);
+    await page.evaluate(() => document.documentElement.setAttribute("data-same", ""));
+    await see(page.locator("main p[aria-live=polite]")).toHaveText("");
+    await publish(staff, { pick: "Brand new" }, stream);
+    await skip(page, 30_000);
+    await see.poll(() => picksOf(page)).toEqual(["Brand new", "There before"]);
+    await see(page.locator("main p[aria-live=polite]")).toHaveText("1 new pick");
+    await see(page.locator("html[data-same]")).toHaveCount(1);
+  });
+});
+
+test("only what is new is announced: not what another filter shows, and each time anew", async () => {
+  for (const sport of ["NBA", "NHL", "NFL"]) await publish(staff, { sport });
+  const page = await openWithClock("/dashboard?sport=NHL");
+  const announced = page.locator("main p[aria-live=polite]");
+  await select(page, "Sport").selectOption("All");
+  await see.poll(() => picksOf(page)).toHaveLength(3);
+  await see(announced).toHaveText("");
+  for (const index of [1, 2]) {
+    const before = await announced.locator("span").elementHandle();
+    await publish(staff);
+    await skip(page, 30_000);
+    await see.poll(() => picksOf(page)).toHaveLength(3 + index);
+    await see(announced).toHaveText("1 new pick");
+    expect(await before?.evaluate((words) => words.isConnected)).toBe(false);
+  }
+});
+
+test("the refresh keeps the focus and what the reader looks at, and leaves a filter alone", async () => {
+  for (let index = 0; index < 8; index += 1) await publish(staff, { pick: `Pick ${index}` });
+  const page = await openWithClock("/dashboard?sport=NBA", phone);
+  await select(page, "Sport").focus();
+  const looked = page.getByRole("article").filter({ hasText: "Pick 2" });
+  await looked.evaluate((card) => card.scrollIntoView({ block: "center", behavior: "instant" }));
+  const before = await topOf(looked);
+  await publish(staff, { pick: "Newcomer" });
+  await skip(page, 30_000);
+  await see.poll(() => picksOf(page)).toHaveLength(9);
+  await see(select(page, "Sport")).toBeFocused();
+  await see.poll(async () => Math.abs((await topOf(looked)) - before)).toBeLessThan(1);
+  await see(select(page, "Sport")).toHaveValue("NBA");
+});
+
+test("while nothing changes the refresh asks for the version alone, and after any change loads the picks", async () => {
+  const id = await publish(staff, { pick: "There before" });
+  const page = await openWithClock("/dashboard");
+  // The part of the bundles that nothing waits for may still be on its way.
+  await page.waitForLoadState("networkidle");
+  const fetched: string[] = [];
+  page.on("request", (request) => request.resourceType() !== "script" && fetched.push(new URL(request.url()).pathname));
+  for (let round = 0; round < 2; round += 1) {
+    const asked = page.waitForResponse("**/api/picks/version");
+    await skip(page, 30_000);
+    const answer = await asked;
+    await answer.finished();
+    expect(answer.status()).toBe(304);
+  }
+  await staff.call("PUT", `/api/picks/${id}`, { pick: "Changed since" });
+  await skip(page, 30_000);
+  await see.poll(() => picksOf(page)).toEqual(["Changed since"]);
+  expect(fetched).toEqual(["/api/picks/version", "/api/picks/version", "/api/picks/version", "/dashboard"]);
+});
+
+test("a hidden tab fetches nothing, and catches up when it is shown", async () => {
+  await publish(staff, { pick: "There before" });
+  const page = await openWithClock("/dashboard");
+  const fetched: string[] = [];
+  page.on("request", (request) => /_data=|\/version/.test(request.url()) && fetched.push(request.url()));
+  const turn = (hidden: boolean) => page.evaluate((value) => {
+    Object.defineProperty(document, "hidden", { configurable: true, get: () => value });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, hidden);
+  await turn(true);
+  await publish(staff, { pick: "Came meanwhile" });
+  // Time stands still from there on: no timer is what catches up.
+  await page.clock.pauseAt(Date.now() + 90_000);
+  expect(fetched).toEqual([]);
+  await turn(false);
+  await see.poll(() => picksOf(page)).toEqual(["Came meanwhile", "There before"]);
+  await page.clock.resume();
+  await go(page, "/history");
+  await skip(page, 60_000);
+  expect(fetched.filter((url) => url.includes("history"))).toEqual([]);
+});
+
+test("a clock that is set back does not stop the refresh", async () => {
+  const page = await openWithClock("/dashboard");
+  await publish(staff, { pick: "Came meanwhile" });
+  await page.clock.setSystemTime(Date.now() - 4 * 60 * 60 * 1000);
+  await skip(page, 30_000);
+  await see.poll(() => picksOf(page)).toEqual(["Came meanwhile"]);
+});
+
+test.each([
+  ["finds no network", "You are offline.", null],
+  ["a proxy answers in the server's place", "The network does not answer.", { status: 418, contentType: "text/plain", body: "none of ours" }],
+  ["the server is too busy for", "The network does not answer.", { status: 429, contentType: "application/json", headers: { "X-Remix-Response": "yes", "X-Remix-Catch": "yes", "Retry-After": "5" }, body: '{"message":"Please try again in a moment."}' }],
+])("a refresh that %s leaves the picks where they are, and the next one catches up", async (_what, why, answer) => {
+  await publish(staff, { pick: "There before" });
+  const page = await openWithClock("/dashboard");
+  await page.route(/_data=|\/version/, (route) => (answer ? route.fulfill(answer) : route.abort()));
+  await skip(page, 30_000);
+  const line = page.getByRole("status").filter({ hasText: new RegExp(`^${why} This is your last copy, as of \\d+:\\d\\d [AP]M.$`) });
+  await see(line).toBeVisible();
+  expect(await picksOf(page)).toEqual(["There before"]);
+  await page.unroute(/_data=|\/version/);
+  await skip(page, 30_000);
+  await see(line).toHaveCount(0);
+  await publish(staff, { pick: "Came later" });
+  await skip(page, 30_000);
+  await see.poll(() => picksOf(page)).toEqual(["Came later", "There before"]);
+});

@@ -1,0 +1,73 @@
+import type { Page } from "playwright";
+import { beforeAll, expect, test } from "vitest";
+import type { Client } from "../../support/app/app.ts";
+import { accessibilityProblems, hydrated, openPage, phone, scrollsSideways } from "../../support/pages/browser.ts";
+import { insertSeason } from "../../support/database/settled-picks.ts";
+import { useSite } from "../../support/app/stage.ts";
+
+const pages = ["/history", "/propicks-history"];
+
+const { app, browser } = useSite();
+let member: Client;
+beforeAll(async () => {
+  await insertSeason(app, "regular", 120);
+  await insertSeason(app, "pro", 120);
+  member = await app.signedIn("user");
+});
+
+test.each(pages)("on a wide screen %s shows both pictures under the stats, in both themes", async (path) => {
+  for (const theme of ["dark", "light"] as const) {
+    await app.db.updateTable("users").set({ display_mode: theme }).execute();
+    const { page, context, problems } = await openPage(browser(), { origin: app.origin, as: member });
+    await page.goto(path);
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme);
+    const [stats, curve, table] = await Promise.all([topOf(page, ".stats"), topOf(page, ".plot"), topOf(page, ".cal")]);
+    expect(stats < curve && curve < table).toBe(true);
+    await page.getByRole("img", { name: /^Cumulative units from 01\/05\/2026 to 03\/05\/2026: starts at 0\.00 U, lowest .* U, highest .* U, ends at .* U$/ }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(problems).toEqual([]);
+    await context.close();
+  }
+});
+
+test.each(pages)("on a phone without scripts %s shows them in the Stats sheet", async (path) => {
+  const { page, context, problems } = await openPage(browser(), { origin: app.origin, as: member, scripts: false, viewport: phone });
+  await page.goto(path);
+  expect(await page.locator(".plot").isVisible()).toBe(false);
+  await page.getByRole("button", { name: "📊 Stats" }).click();
+  await page.locator(".cal").scrollIntoViewIfNeeded();
+  expect([await page.locator(".plot").isVisible(), await page.locator(".cal").isVisible()]).toEqual([true, true]);
+  expect(await scrollsSideways(page)).toBe(false);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test("the pictures follow the filter", async () => {
+  const { page, context } = await openPage(browser(), { origin: app.origin, as: member });
+  await page.goto("/history");
+  await hydrated(page);
+  const before = await page.locator(".plot .ln").getAttribute("d");
+  await page.getByLabel("Sport").selectOption("NBA");
+  await page.waitForURL(/sport=NBA/);
+  await page.waitForFunction((path) => document.querySelector(".plot .ln")?.getAttribute("d") !== path, before);
+  expect(await page.locator(".cal tbody tr").count()).toBeGreaterThan(0);
+  await context.close();
+});
+
+test("a row of the calibration reads as its range, what was expected, what was won and the bets", async () => {
+  const { page, context } = await openPage(browser(), { origin: app.origin, as: member });
+  await page.goto("/history");
+  const table = page.getByRole("table", { name: "Confidence calibration" });
+  const heads = await table.getByRole("columnheader").allTextContents();
+  const row = table.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "60–65", exact: true }) });
+  expect(heads).toEqual(["Sim conf", "Expected", "Won", "Bets"]);
+  expect(await row.getByRole("img").getAttribute("aria-label")).toMatch(/^6[0-5]%$/);
+  expect(await row.getByRole("cell").allTextContents()).toEqual(["", expect.stringMatching(/^\d+%$/), expect.stringMatching(/^\d+$/)]);
+  expect(await page.getByText(/Fewer than 20 bets in .*: too few to judge\./).count()).toBe(1);
+  await context.close();
+});
+
+async function topOf(page: Page, selector: string): Promise<number> {
+  const box = await page.locator(selector).boundingBox();
+  return box ? box.y : Number.NaN;
+}

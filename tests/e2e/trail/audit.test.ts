@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { accessibilityProblems, desktop, phone, scrollsSideways } from "../../support/pages/browser.ts";
+import { field, pathOf, publish, see, useStage, visits } from "../../support/app/stage.ts";
+
+const stage = useStage();
+const text = "Rest and travel are priced in; late scratches are not, so check the line-up. ".repeat(4).trim();
+
+async function ownerWithHistory() {
+  const owner = await stage.app.signedIn("superadmin");
+  const id = await publish(owner, { pick: "Knicks +2.5" });
+  await owner.call("PUT", `/api/picks/${id}`, { verdict: "✅", units_result: 1.36 });
+  const notes = `${id} ${text}`;
+  await owner.call("POST", "/api/sidebar", { notes });
+  return { owner, id, notes };
+}
+
+describe.each(visits)("the audit page $mode", ({ scripts, viewport }) => {
+  test("narrows the trail by a form, opens a long value and goes back to all", async () => {
+    const { owner, id, notes } = await ownerWithHistory();
+    const page = await stage.open("/admin", { scripts, as: owner, viewport });
+    await page.getByRole("link", { name: "Audit", exact: true }).click();
+    const rows = page.getByRole("region", { name: "Audit table" }).getByRole("row");
+    const sidebar = rows.filter({ hasText: "Sidebar changed" }).first();
+    await see(sidebar.getByText(notes)).toBeHidden();
+    await sidebar.getByText(/^notes: .*…$/).click();
+    await see(sidebar.getByText(notes)).toBeVisible();
+    await field(page, "What").selectOption("Pick settled");
+    await field(page, "To what").selectOption("Pick");
+    await field(page, "Its ID").fill(String(id));
+    await page.getByRole("button", { name: "Filter" }).click();
+    await see(page.getByRole("main").getByText("1 entry")).toBeVisible();
+    await see(rows.nth(1)).toContainText("verdict: (empty) → ✅");
+    expect(pathOf(page)).toContain(`action=pick.settled&subject=pick&subject_id=${id}`);
+    await see(field(page, "What")).toHaveValue("pick.settled");
+    const file = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Download CSV" }).click();
+    expect((await file).suggestedFilename()).toBe("audit.csv");
+    await page.getByRole("link", { name: "Reset" }).click();
+    await see(sidebar).toBeVisible();
+    await see(field(page, "What")).toHaveValue("");
+    await see(field(page, "Its ID")).toHaveValue("");
+  });
+});
+
+test.each([["dark", phone], ["light", phone], ["dark", desktop], ["light", desktop], ["dark", { width: 320, height: 640 }]] as const)("it is accessible and fits in %s at %o", async (mode, viewport) => {
+  const { owner } = await ownerWithHistory();
+  await owner.call("PUT", "/api/settings", { display_mode: mode });
+  const page = await stage.open("/admin/audit?from=soon", { scripts: true, as: owner, viewport });
+  await page.locator("table details").evaluateAll((all) => all.forEach((one) => one.setAttribute("open", "")));
+  await see(page.locator("html")).toHaveAttribute("data-theme", mode);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
+});

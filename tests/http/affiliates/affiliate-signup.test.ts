@@ -1,0 +1,109 @@
+/** Asking to become an affiliate: at the product, or at a service that collects the requests. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { App } from "../../support/app/app.ts";
+import { complaints, startApp } from "../../support/app/app.ts";
+import { alerts, fieldError, fieldValue } from "../../support/pages/html.ts";
+import { useApp } from "../../support/app/use-app.ts";
+
+const path = "/affiliate-signup";
+const thanks = "Thank you. We'll reply to the email address that you gave.";
+const fields = { name: "Robin Sample", email: "robin@partner.example", phone: "+1 (555) 010-4477", remarks: "A podcast\non college hoops" };
+
+const app = useApp();
+beforeEach(async () => {
+  await app.db.deleteFrom("affiliate_requests").execute();
+  await app.db.deleteFrom("throttles").execute();
+});
+
+const requests = () => app.db.selectFrom("affiliate_requests").select(["name", "email", "phone", "remarks", "state"]).orderBy("id").execute();
+
+test("the form asks for a name, an e-mail, a phone number and, in three rows, for remarks", async () => {
+  const html = await app.client().text(path);
+  expect([...html.matchAll(/<span><label[^>]*>([^<]+)<\/label>/g)].map((match) => match[1])).toEqual(["Full Name", "Email", "Phone", "Remarks"]);
+  expect(html).toMatch(/<input[^>]*name="name"[^>]*required/);
+  expect(html).toMatch(/<input(?=[^>]*name="email")(?=[^>]*type="email")(?=[^>]*required)/);
+  expect(html).toMatch(/<input(?=[^>]*name="phone")(?=[^>]*type="tel")(?=[^>]*required)/);
+  expect(html).toMatch(/<textarea(?=[^>]*name="remarks")(?=[^>]*rows="3")(?![^>]*required)/);
+  expect(html).toMatch(/<form[^>]*method="post"[^>]*action="\/affiliate-signup"|<form[^>]*action="\/affiliate-signup"[^>]*method="post"/);
+  expect(html).toContain(">Submit Request</button>");
+});
+
+test("a request is kept for the staff, and the page thanks once", async () => {
+  const client = app.client();
+  const answer = await client.post(path, { ...fields, name: "  Robin   Sample ".replace("   ", " "), email: " Robin@Partner.example " });
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, path]);
+  expect(await requests()).toEqual([{ ...fields, state: "new" }]);
+  expect(alerts(await client.text(path))).toEqual([thanks]);
+  expect(alerts(await client.text(path))).toEqual([]);
+});
+
+test("remarks may be left empty", async () => {
+  const answer = await app.client().post(path, { ...fields, remarks: "" });
+  expect([answer.status, (await requests()).length]).toEqual([303, 1]);
+});
+
+test("what is missing or wrong is said at its field, what was typed stays, and nothing is kept", async () => {
+  const typed = { name: " ", email: "robin at partner", phone: "1234", remarks: "<b>Hello</b> & more" };
+  const answer = await app.client().post(path, typed);
+  const html = await answer.text();
+  expect(answer.status).toBe(422);
+  expect(["name", "email", "phone", "remarks"].map((name) => fieldError(html, name))).toEqual(["Enter your name.", "Enter an email address.", "Enter a phone number.", null]);
+  expect(["email", "phone", "remarks"].map((name) => fieldValue(html, name))).toEqual([typed.email, typed.phone, typed.remarks]);
+  expect(alerts(html)).toEqual(["Please check the marked fields."]);
+  expect(await requests()).toEqual([]);
+});
+
+test.each([["an empty phone number", { phone: "" }, "phone"], ["remarks without end", { remarks: "x".repeat(2001) }, "remarks"], ["a name of two lines", { name: "A\nB" }, "name"]])("%s is refused", async (_what, changes, name) => {
+  const answer = await app.client().post(path, { ...fields, ...changes });
+  expect([answer.status, fieldError(await answer.text(), name) === null]).toEqual([422, false]);
+  expect(await requests()).toEqual([]);
+});
+
+test("asking again with the same e-mail keeps one request, in its latest words", async () => {
+  await app.client().post(path, fields);
+  const answer = await app.client().post(path, { ...fields, email: "ROBIN@partner.example", phone: "555 010 9999", remarks: "Better number" });
+  expect(answer.status).toBe(303);
+  expect(await requests()).toEqual([{ ...fields, phone: "555 010 9999", remarks: "Better number", state: "new" }]);
+});
+
+test("many at once with one e-mail keep one request", async () => {
+  const answers = await Promise.all([1, 2, 3, 4].map((number) => app.client().post(path, { ...fields, remarks: String(number) })));
+  expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303]);
+  expect(await requests()).toHaveLength(1);
+});
+
+test("after five in an hour an address waits, in words, with what it typed", async () => {
+  for (let number = 0; number < 5; number += 1) expect((await app.client().post(path, { ...fields, email: `robin${number}@partner.example` })).status).toBe(303);
+  const answer = await app.client().post(path, { ...fields, email: "robin6@partner.example" });
+  const html = await answer.text();
+  expect([answer.status, Number(answer.headers.get("retry-after")) > 3500, fieldValue(html, "email")]).toEqual([429, true, "robin6@partner.example"]);
+  expect(alerts(html)).toEqual([expect.stringMatching(/^Too many attempts\. Please try again in \d+ minutes\.$/)]);
+  expect(await requests()).toHaveLength(5);
+});
+
+test("a mistake costs no attempt", async () => {
+  for (let number = 0; number < 7; number += 1) expect((await app.client().post(path, { ...fields, phone: "" })).status).toBe(422);
+  expect((await app.client().post(path, fields)).status).toBe(303);
+});
+
+describe("with a service that collects the requests", () => {
+  let elsewhere: App;
+  beforeAll(async () => {
+    elsewhere = await startApp({ AFFILIATE_FORM_URL: "https://forms.example/f/abc?team=1" });
+  });
+  afterAll(() => elsewhere.stop());
+
+  test("the form posts there, and the policy allows that origin and no other", async () => {
+    const answer = await elsewhere.client().get(path);
+    const html = await answer.text();
+    expect(html).toContain('action="https://forms.example/f/abc?team=1"');
+    for (const name of ["name", "email", "phone", "remarks"]) expect(html).toContain(`name="${name}"`);
+    expect(answer.headers.get("content-security-policy")?.split("; ").find((part) => part.startsWith("form-action"))).toBe("form-action 'self' https://forms.example");
+    expect(complaints(elsewhere)).toEqual([]);
+  });
+});
+
+test("without one the policy allows forms of our own alone", async () => {
+  const policy = (await app.client().get(path)).headers.get("content-security-policy");
+  expect(policy?.split("; ").find((part) => part.startsWith("form-action"))).toBe("form-action 'self'");
+});

@@ -1,0 +1,203 @@
+/** An affiliate's code, from the link to what it counts. */
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openDatabase } from "../../../db/sqlite/open.ts";
+import { createAffiliate } from "../../support/database/affiliates.ts";
+import type { Client } from "../../support/app/app.ts";
+import { complaints, startApp } from "../../support/app/app.ts";
+import { nextNumber } from "../../support/database/factories.ts";
+import { putOffErrand } from "../../support/app/log.ts";
+import { useApp } from "../../support/app/use-app.ts";
+
+const agent = "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
+// Each test comes from an address of its own.
+const app = useApp({ TRUST_PROXY: "1" });
+let staff: Client;
+let affiliate: { id: number; ref_code: string };
+beforeAll(async () => {
+  staff = await app.signedIn("admin");
+});
+beforeEach(async () => {
+  const answer = await staff.call("POST", "/api/affiliates", { name: "Courtside Sample", email: `partner${nextNumber()}@example.test` });
+  affiliate = await answer.json();
+});
+
+/** Asks for a path as a phone at an address of its own. */
+function come(path: string, { client = app.client(), headers = {}, method = "GET" }: { client?: Client; headers?: Record<string, string>; method?: string } = {}): Promise<Response> {
+  return client.fetch(path, { method, headers: { "User-Agent": agent, "X-Forwarded-For": `198.51.100.${nextNumber() % 250}`, ...headers } });
+}
+
+async function visits(): Promise<Record<string, number>> {
+  const rows = await app.db.selectFrom("affiliate_visits").selectAll().where("affiliate_id", "=", affiliate.id).execute();
+  return Object.fromEntries(rows.map(({ outcome, visits }) => [outcome, visits]));
+}
+
+describe("a visit with a code", () => {
+  test.each([["/", 200], ["/login", 200], ["/dashboard", 302], ["/history?sport=NBA", 302], ["/admin", 302], ["/nowhere", 404]])("to %s is counted, and the code is kept for 30 days in a cookie that no script reads", async (path, status) => {
+    const client = app.client();
+    const answer = await come(`${path}${path.includes("?") ? "&" : "?"}ref=${affiliate.ref_code.toLowerCase()}`, { client });
+    expect([answer.status, await visits()]).toEqual([status, { counted: 1 }]);
+    const cookie = answer.headers.getSetCookie().find((text) => text.startsWith("affiliate-ref="));
+    expect(cookie).toMatch(/Max-Age=2592000/);
+    expect(cookie).toMatch(/HttpOnly/);
+    expect(cookie).toMatch(/SameSite=Lax/);
+  });
+
+  test.each(["image", "iframe", "script", "empty"])("is none where a page elsewhere asks for an %s: no click, and nothing to keep", async (dest) => {
+    const answer = await come(`/?ref=${affiliate.ref_code}`, { headers: { "Sec-Fetch-Dest": dest, "Sec-Fetch-Site": "cross-site" } });
+    expect([answer.status, await visits(), answer.headers.getSetCookie().filter((text) => text.startsWith("affiliate-ref="))]).toEqual([200, {}, []]);
+    await come(`/?ref=${affiliate.ref_code}`, { headers: { "Sec-Fetch-Dest": "document", "Sec-Fetch-Site": "cross-site" } });
+    expect(await visits()).toEqual({ counted: 1 });
+  });
+
+  test("counts a browser once, wherever it comes from", async () => {
+    const client = app.client();
+    for (let visit = 0; visit < 3; visit += 1) await come(`/?ref=${affiliate.ref_code}`, { client });
+    expect(await visits()).toEqual({ counted: 1, repeated: 2 });
+  });
+
+  test("counts an address once, whatever the browsers say they are", async () => {
+    for (let visit = 0; visit < 5; visit += 1) await come(`/?ref=${affiliate.ref_code}`, { headers: { "X-Forwarded-For": "203.0.113.5", "User-Agent": `${agent} v${visit}` } });
+    expect(await visits()).toEqual({ counted: 1, "same-address": 4 });
+  });
+
+  test.each([
+    ["addresses of one IPv6 network as one, those of two as two", ["2001:db8:1:2::1", "2001:0db8:0001:0002:ffff:ffff:ffff:ffff", "2001:db8:1:3::1"], { counted: 2, "same-address": 1 }],
+    ["an IPv4 address in IPv6 clothes as the same address", ["203.0.113.9", "::ffff:203.0.113.9"], { counted: 1, "same-address": 1 }],
+  ])("counts %s", async (_what, addresses, counted) => {
+    for (const address of addresses) await come(`/?ref=${affiliate.ref_code}`, { headers: { "X-Forwarded-For": address } });
+    expect(await visits()).toEqual(counted);
+  });
+
+  test.each([
+    ["HEAD", { method: "HEAD" }, "prefetch"], ["a prefetch", { headers: { "Sec-Purpose": "prefetch" } }, "prefetch"], ["a prerender", { headers: { "Sec-Purpose": "prefetch;prerender" } }, "prefetch"],
+    ["an old browser's prefetch", { headers: { "X-Moz": "prefetch" } }, "prefetch"], ["a preview", { headers: { "X-Purpose": "preview" } }, "prefetch"], ["a bot", { headers: { "User-Agent": "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)" } }, "bot"],
+  ])("by %s is kept with its reason and not counted", async (_who, how, outcome) => {
+    await come(`/?ref=${affiliate.ref_code}`, how);
+    expect(await visits()).toEqual({ [outcome]: 1 });
+  });
+
+  test("that can't be counted, because the database is locked, gets its page all the same", async () => {
+    // A server of its own: the errands after its start may fall into the lock, and say so.
+    const alone = await startApp();
+    const { ref_code } = await alone.db.selectFrom("affiliates").select("ref_code").where("id", "=", await createAffiliate(alone.db)).executeTakeFirstOrThrow();
+    const { sqlite } = openDatabase(alone.path);
+    sqlite.exec("begin immediate");
+    const answer = await alone.client().fetch(`/?ref=${ref_code}`, { headers: { "User-Agent": agent } });
+    sqlite.exec("rollback");
+    sqlite.close();
+    const counted = await alone.db.selectFrom("affiliate_visits").selectAll().execute();
+    await alone.stop();
+    expect([answer.status, answer.headers.getSetCookie(), counted]).toEqual([200, [], []]);
+    expect(complaints(alone).filter((line) => !putOffErrand.test(line))).toEqual([]);
+  });
+
+  test("by a signed-in member is not counted", async () => {
+    await come(`/dashboard?ref=${affiliate.ref_code}`, { client: await app.signedIn("user") });
+    expect(await visits()).toEqual({ "signed-in": 1 });
+  });
+
+  test("that nobody has looks like a visit without one", async () => {
+    const [plain, unknown] = await Promise.all(["/", "/?ref=ZZZZZZZZ"].map((path) => come(path)));
+    expect([unknown?.status, unknown?.headers.getSetCookie()]).toEqual([plain?.status, plain?.headers.getSetCookie()]);
+  });
+
+  test("keeps the last known code", async () => {
+    const client = app.client();
+    const first = affiliate.ref_code;
+    const answer = await staff.call("POST", "/api/affiliates", { name: "Other Sample", email: `partner${nextNumber()}@example.test` });
+    const second: { ref_code: string } = await answer.json();
+    const kept = () => JSON.parse(Buffer.from(decodeURIComponent(client.cookies.get("affiliate-ref") ?? ""), "base64").toString());
+    await come(`/?ref=${first}`, { client });
+    await come(`/?ref=${second.ref_code}`, { client });
+    expect(kept()).toBe(second.ref_code);
+    await come("/?ref=ZZZZZZZZ", { client });
+    expect(kept()).toBe(second.ref_code);
+  });
+});
+
+describe("a signup with a code", () => {
+  const account = () => ({ name: "Ana Sample", phone: "+1 555 0100", email: `new${nextNumber()}@example.test`, password: "unrepeatable-line-2026" });
+  const totals = async () => {
+    const list: { id: number }[] = await (await staff.call("GET", "/api/affiliates")).json();
+    return list.find(({ id }) => id === affiliate.id);
+  };
+  const submit = (client: Client, fields: Readonly<Record<string, string>>) =>
+    client.fetch("/signup?payment_success=true", { method: "POST", body: new URLSearchParams({ ...fields, confirm_password: fields.password ?? "", age_confirmed: "yes" }), headers: { Origin: app.origin, "X-Forwarded-For": `198.51.100.${nextNumber() % 250}` } });
+  const call = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    app.client().fetch(path, { method: "POST", body: JSON.stringify(body), headers: { Origin: app.origin, "Content-Type": "application/json", "X-Forwarded-For": `198.51.100.${nextNumber() % 250}`, ...headers } });
+
+  test("that the browser keeps counts the signup, the purchase and the commission, once", async () => {
+    const client = app.client();
+    await come(`/signup?ref=${affiliate.ref_code}`, { client });
+    const fields = { ...account(), form_key: "k".repeat(43) };
+    expect((await submit(client, fields)).status).toBe(200);
+    // A second press, and somebody else's try.
+    expect((await submit(client, fields)).status).toBe(200);
+    expect((await submit(client, { ...fields, phone: "+1 555 0101" })).status).toBe(409);
+    expect(await totals()).toMatchObject({ total_clicks: 1, total_signups: 1, total_purchases: 1, commission_earned: 9.8 });
+  });
+
+  test("in a call's header counts too, and logging the purchase again and again books nothing more", async () => {
+    const answer = await call("/api/signup", account(), { "X-Affiliate-Ref": affiliate.ref_code });
+    const { id }: { id: number } = await answer.json();
+    const wanted = { total_signups: 1, total_purchases: 1, commission_earned: 9.8 };
+    expect([answer.status, await totals()]).toEqual([201, expect.objectContaining(wanted)]);
+    for (const user_id of [id, id, 1, 999_999, "x"]) expect(await (await call("/api/log-purchase", { user_id }, { "X-Affiliate-Ref": affiliate.ref_code })).json()).toEqual({ ok: true });
+    expect(await totals()).toMatchObject(wanted);
+  });
+
+  test.each(["ZZZZZZZZ", "", "' or 1=1 --"])("that is %j makes the account and counts nothing", async (code) => {
+    expect((await call("/api/signup", account(), { "X-Affiliate-Ref": code })).status).toBe(201);
+    expect(await totals()).toMatchObject({ total_signups: 0, total_purchases: 0 });
+  });
+
+  test.each(["ZZZZZZZZ", ""])("in a header that is %j leaves the one that the browser keeps", async (code) => {
+    const client = app.client();
+    await come(`/signup?ref=${affiliate.ref_code}`, { client });
+    expect((await call("/api/signup", account(), { "X-Affiliate-Ref": code, Cookie: `affiliate-ref=${client.cookies.get("affiliate-ref")}` })).status).toBe(201);
+    expect(await totals()).toMatchObject({ total_signups: 1 });
+  });
+
+  test("that a form field claims is not believed", async () => {
+    expect((await submit(app.client(), { ...account(), ref_code: affiliate.ref_code })).status).toBe(200);
+    expect(await totals()).toMatchObject({ total_signups: 0 });
+  });
+
+  test("and the affiliate's own e-mail, with a tag, counts nothing", async () => {
+    const { email } = await app.db.selectFrom("affiliates").select("email").where("id", "=", affiliate.id).executeTakeFirstOrThrow();
+    expect((await call("/api/signup", { ...account(), email: email.replace("@", "+bets@") }, { "X-Affiliate-Ref": affiliate.ref_code })).status).toBe(201);
+    expect(await totals()).toMatchObject({ total_signups: 0, total_purchases: 0, commission_earned: 0 });
+  });
+});
+
+describe("POST /api/track-visit", () => {
+  const track = (code: string | null, client = app.client()) =>
+    come("/api/track-visit", { client, method: "POST", headers: { "Content-Type": "application/json", Origin: app.origin, ...(code === null ? {} : { "X-Affiliate-Ref": code }) } });
+
+  test("counts by the same rule and keeps the code", async () => {
+    const client = app.client();
+    const answers = [await track(affiliate.ref_code, client), await track(affiliate.ref_code, client)];
+    expect(await Promise.all(answers.map(async (answer) => [answer.status, await answer.json()]))).toEqual([[200, { ok: true }], [200, { ok: true }]]);
+    expect([client.cookies.has("affiliate-ref"), await visits()]).toEqual([true, { counted: 1, repeated: 1 }]);
+  });
+
+  test.each([["unknown", "ZZZZZZZZ"], ["missing", null], ["nonsense", "%00'--"]])("answers the same for a code that is %s", async (_what, code) => {
+    const answer = await track(code);
+    expect([answer.status, await answer.json(), answer.headers.getSetCookie()]).toEqual([200, { ok: true }, []]);
+  });
+});
+
+describe("/api/affiliates", () => {
+  test("lists exactly the entity's fields, and changes name and e-mail alone", async () => {
+    const changed = await staff.call("PUT", `/api/affiliates/${affiliate.id}`, { name: "New Sample", ref_code: "MINE2345", total_clicks: 9, commission_earned: 1000 });
+    const wanted = { ...affiliate, name: "New Sample" };
+    expect([changed.status, await changed.json()]).toEqual([200, wanted]);
+    const list: unknown[] = await (await staff.call("GET", "/api/affiliates")).json();
+    expect(list[0]).toEqual({ ...wanted, email: expect.any(String), total_clicks: 0, total_signups: 0, total_purchases: 0, commission_earned: 0 });
+  });
+
+  test("deletes once", async () => {
+    const answers = [await staff.call("DELETE", `/api/affiliates/${affiliate.id}`), await staff.call("DELETE", `/api/affiliates/${affiliate.id}`)];
+    expect(await Promise.all(answers.map(async (answer) => [answer.status, await answer.json()]))).toEqual([[200, { ok: true }], [404, { error: "This affiliate no longer exists." }]]);
+  });
+});

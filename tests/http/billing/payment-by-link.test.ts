@@ -1,0 +1,52 @@
+/** Payment on the hosted page of the specification, which reports nothing back. */
+import { expect, test } from "vitest";
+import { createUser } from "../../support/database/factories.ts";
+import { alerts, visibleText } from "../../support/pages/html.ts";
+import { useApp } from "../../support/app/use-app.ts";
+
+const app = useApp();
+
+test("a post to the checkout leads to the hosted page", async () => {
+  const answer = await app.client().post("/checkout");
+  expect([answer.status, answer.headers.get("refresh")]).toEqual([200, "0;url=https://checkout.example/simline"]);
+  expect(await app.client().text("/checkout")).toContain('<a class="btn primary big" href="https://checkout.example/simline">Get Started</a>');
+});
+
+test("a member needs none", async () => {
+  const answer = await (await app.signedIn("user")).post("/checkout");
+  expect([answer.status, alerts(await answer.text())]).toEqual([409, ["You already have a membership."]]);
+});
+
+test("there is no webhook", async () => {
+  const answer = await fetch(`${app.origin}/api/stripe/webhook`, { method: "POST", body: "{}", headers: { "Content-Type": "application/json", "Stripe-Signature": "t=1,v1=abc" } });
+  expect([answer.status, await answer.json()]).toEqual([404, { error: "There is nothing at this address." }]);
+});
+
+test("the profile says whom to write to, and no billing page opens", async () => {
+  const client = await app.signedIn("user");
+  const text = visibleText(await client.text("/profile"));
+  expect(text).toContain("Membership Active Questions about your membership, or want to cancel? Write to support@simline.example .");
+  expect(text).not.toContain("Manage billing");
+  const answer = await client.post("/profile/billing");
+  expect([answer.status, alerts(await answer.text())]).toEqual([409, ["Memberships are not billed through this site. Write to support@simline.example."]]);
+  expect((await client.get("/profile/renewed?session_id=cs_1")).status).toBe(409);
+});
+
+test("nor one of what was paid for when the site heard of it, before it went over to the link", async () => {
+  const client = app.client();
+  const { id, email } = await createUser(app.db);
+  await client.signIn(email);
+  const at = new Date().toISOString();
+  await app.db.insertInto("subscriptions").values({ id: "sub_of_then", customer_id: "cus_of_then", user_id: id, email, status: "active", created_at: at, updated_at: at }).execute();
+  expect(visibleText(await client.text("/profile"))).not.toContain("Manage billing");
+});
+
+test("a membership that ended before is renewed by writing", async () => {
+  const { id, email } = await createUser(app.db);
+  await app.db.updateTable("users").set({ access_until: "2026-01-01T00:00:00.000Z" }).where("id", "=", id).execute();
+  const client = app.client();
+  await client.signIn(email);
+  const text = visibleText(await client.text("/profile"));
+  expect(text).toContain("Ended on 12/31/2025 Your membership has ended");
+  expect(text).toContain("To renew it, write to support@simline.example .");
+});

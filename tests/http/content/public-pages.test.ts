@@ -1,0 +1,107 @@
+/** The pages for everybody, with scripts off. */
+import { describe, expect, test } from "vitest";
+import { visibleText } from "../../support/pages/html.ts";
+import { useApp } from "../../support/app/use-app.ts";
+
+const app = useApp({ HELPLINE_TEXT: "Need help? Call 1-800-555-0199.", SUPPORT_EMAIL: "desk@picks.example", COMMUNITY_URL: "https://community.example/picks" });
+const demo = useApp({ DEMO: "1", CHECKOUT_URL: "" });
+
+const paths = ["/", "/pricing", "/affiliate-signup", "/terms", "/privacy", "/responsible-gaming", "/login", "/nowhere"];
+
+/** The links of a part of the page, as [text, address]. */
+function linksIn(html: string, part: "header" | "footer" | "main"): string[][] {
+  const inner = new RegExp(`<${part}\\b[\\s\\S]*?</${part}>`).exec(html)?.[0] ?? "";
+  return [...inner.matchAll(/<a\b[^>]*\bhref="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g)].map(([, href = "", text = ""]) => [visibleText(text), href]);
+}
+
+test.each(paths)("%s has the public header and a footer that leads to the legal pages", async (path) => {
+  const html = await app.client().text(path);
+  expect(linksIn(html, "header").slice(1)).toEqual([
+    ["Home", "/"], ["View Pricing", "/pricing"], ["Become an Affiliate", "/affiliate-signup"], ["Join our Discord Community", "https://community.example/picks"], ["Login", "/login"],
+  ]);
+  expect(linksIn(html, "footer")).toEqual([
+    ["1-800-555-0199", "tel:18005550199"], ["Terms", "/terms"], ["Privacy", "/privacy"], ["Responsible Gaming", "/responsible-gaming"], ["Member Login", "/login"],
+  ]);
+});
+
+test.each([["/", "Elevate Your Betting"], ["/pricing", "Choose Your Plan"], ["/affiliate-signup", "Become an Affiliate"]])("the link of %s is shown in a chat with words, a picture and no code of whoever shared it", async (path, title) => {
+  const html = await app.client().text(`${path}?ref=partner-1`);
+  const told = new Map(Array.from(html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"\/>/g), ([, name = "", content = ""]) => [name, content]));
+  expect(html).toContain(`<link rel="canonical" href="${app.origin}${path}"/>`);
+  expect([told.get("og:url"), told.get("og:type"), told.get("og:site_name")]).toEqual([app.origin + path, "website", "Simline"]);
+  expect(told.get("og:title")).toMatch(new RegExp(`^${title}`));
+  expect(visibleText(html)).toContain(visibleText(told.get("og:description") ?? "none"));
+  expect(told.get("description")).toBe(told.get("og:description"));
+  const picture = await fetch(told.get("og:image") ?? "");
+  expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);
+});
+
+test("the pages of members and of staff have the same footer, but for the login", async () => {
+  const staff = await app.signedIn("admin");
+  for (const path of ["/dashboard", "/admin/picks"]) {
+    expect(linksIn(await staff.text(path), "footer").slice(1)).toEqual([["Terms", "/terms"], ["Privacy", "/privacy"], ["Responsible Gaming", "/responsible-gaming"]]);
+  }
+});
+
+describe("the landing page", () => {
+  test("has the words of the specification", async () => {
+    const text = visibleText(await app.client().text("/"));
+    for (const words of [
+      "Elevate Your Betting With AI-Generated Winning Picks", "3-5 certified plays a day, updated every morning", "Subscribe Now", "View Sports Stats", "Available Sports", "And More", "What You Get",
+      "Unit sizing of 1-2 %", "How It Works", "With how much, when and whether to hedge.", "Sample Results", "ML = Moneyline", "+/- = Point Spread", "Over/Under = Total Points", "Testimonials",
+      "Ready to Win Smarter?", "One trial. One pick. All it takes to get ahead.", "See How It Works", "Member Login", `© ${new Date().getUTCFullYear()}`,
+    ]) expect(text).toContain(words);
+  });
+
+  test("has the figures of its two tiles, and none that contradicts them", async () => {
+    const text = visibleText(await app.client().text("/"));
+    expect(text).toMatch(/100\+ Members 7\+ Sports/);
+    expect(text).not.toMatch(/372|92 ?%|68 ?%|\b58\b|\b200\b|1,000/);
+  });
+
+  test("says of each sample that it is one", async () => {
+    const text = visibleText(await app.client().text("/"));
+    for (const words of ["Sample pick and verdict", "All figures are examples", "Sample Results", "Sample quotes"]) expect(text).toContain(words);
+  });
+});
+
+describe("the pricing page", () => {
+  test("shows the one plan, and leads to the hosted payment page", async () => {
+    const html = await app.client().text("/pricing");
+    for (const words of ["Choose Your Plan", "PREMIUM", "All Access", "$49 / month", "Daily AI-generated picks", "Confidence levels and verdicts", "Pick history and analysis", "Exclusive bankroll tips", "Cancel anytime. No refunds after your billing cycle begins."]) {
+      expect(visibleText(html)).toContain(words);
+    }
+    expect(linksIn(html, "main")).toEqual([["Get Started", "https://checkout.example/simline"]]);
+  });
+
+  test("leads to the demo's own page where no payment page is named", async () => {
+    expect(linksIn(await demo.client().text("/pricing"), "main")).toEqual([["Get Started", "/demo/checkout"]]);
+  });
+});
+
+describe("the demo's payment page", () => {
+  test("says that it stands in, and leads to the signup or back", async () => {
+    const html = await demo.client().text("/demo/checkout");
+    for (const words of ["This page stands in for the hosted payment page. No payment is made and no card is asked for.", "All Access", "$49 / month"]) expect(visibleText(html)).toContain(words);
+    expect(linksIn(html, "main")).toEqual([["Pay $49", "/signup?payment_success=true"], ["Cancel", "/pricing"]]);
+  });
+
+  test("is not there where payments lead elsewhere", async () => {
+    const answer = await app.client().get("/demo/checkout");
+    const text = visibleText(await answer.text());
+    expect([answer.status, text.includes("Pay $49"), text.includes("There is nothing at this address.")]).toEqual([404, false, true]);
+  });
+});
+
+test.each([["/terms", "Terms"], ["/privacy", "Privacy"], ["/responsible-gaming", "Responsible Gaming"]])("%s is a sample text that says so, with whom to write to", async (path, title) => {
+  const html = await app.client().text(path);
+  expect(html).toContain(`<h1>${title}</h1>`);
+  expect(visibleText(html)).toContain("This is a sample.");
+  expect(linksIn(html, "main")).toContainEqual(["desk@picks.example", "mailto:desk@picks.example"]);
+});
+
+test("the page about responsible gaming shows the helpline as a link", async () => {
+  const html = await app.client().text("/responsible-gaming");
+  expect(linksIn(html, "main")[0]).toEqual(["1-800-555-0199", "tel:18005550199"]);
+});
+

@@ -1,0 +1,297 @@
+/** Every route of the build against everybody, through every door. A route without a row fails. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { createAffiliate } from "../../support/database/affiliates.ts";
+import type { Client } from "../../support/app/app.ts";
+import { builtRoutes, dataOf } from "../../support/app/built-routes.ts";
+import { createUser, nextNumber } from "../../support/database/factories.ts";
+import { leak } from "../../support/pages/html.ts";
+import { publish } from "../../support/database/picks.ts";
+import { useApp } from "../../support/app/use-app.ts";
+
+/** In the order of `everybody`: visitor, user, propicksmanager, admin, superadmin. One text stands for all. */
+type Expected = string | readonly [string, string, string, string, string];
+interface PageRow { path: string; get: Expected; post: Expected }
+interface ApiRow { path: string; GET: Expected; POST: Expected; PUT: Expected; DELETE: Expected }
+
+const everybody = ["visitor", "user", "propicksmanager", "admin", "superadmin"] as const;
+type Who = (typeof everybody)[number] | "lapsed" | "waiting" | "suspended";
+
+const member: Expected = ["302 /", "200", "200", "200", "200"];
+const contentPage: Expected = ["302 /admin-login", "302 /admin-login", "302 /admin", "200", "200"];
+const staffPage: Expected = ["302 /admin-login", "302 /admin-login", "200", "200", "200"];
+// An admin is told why, where others are led to what they may open.
+const ownerPage: Expected = ["302 /admin-login", "302 /admin-login", "302 /admin", "403", "200"];
+const ownerForm = (answer: string): Expected => ["401", "403", "403", "403", answer];
+const contentForm: Expected = ["401", "403", "403", "422", "422"];
+const affiliateForm: Expected = ["401", "403", "403", "303 /admin/affiliates", "303 /admin/affiliates"];
+const staffForm: Expected = ["401", "403", "422", "422", "422"];
+const everyForm: Expected = ["401", "422", "422", "422", "422"];
+const cardCall: Expected = ["401", "200", "200", "403", "403"];
+const cardWrite = (answer: string): Expected => ["401", answer, "403", "403", "403"];
+const membersCall: Expected = ["401", "200", "200", "200", "200"];
+const contentCall: Expected = ["401", "403", "403", "400", "400"];
+const staffCall: Expected = ["401", "403", "400", "400", "400"];
+
+const pages: Readonly<Record<string, PageRow>> = {
+  root: { path: "/", get: "200", post: "405" },
+  "routes/_index": { path: "/", get: "200", post: "405" },
+  "routes/pricing": { path: "/pricing", get: "200", post: "405" },
+  "routes/affiliate-signup": { path: "/affiliate-signup", get: "200", post: "422" },
+  "routes/terms": { path: "/terms", get: "200", post: "405" },
+  "routes/privacy": { path: "/privacy", get: "200", post: "405" },
+  "routes/responsible-gaming": { path: "/responsible-gaming", get: "200", post: "405" },
+  // This server names a payment page, so the demo's own is not there.
+  "routes/demo.checkout": { path: "/demo/checkout", get: "404", post: "405" },
+  "routes/$": { path: "/nowhere/at-all", get: "404", post: "404" },
+  "routes/login": { path: "/login", get: "200", post: "422" },
+  "routes/admin-login": { path: "/admin-login", get: "200", post: "422" },
+  "routes/login-code": { path: "/login-code", get: "200", post: "422" },
+  "routes/signup": { path: "/signup?payment_success=true", get: "200", post: "422" },
+  "routes/forgot-password": { path: "/forgot-password", get: "200", post: "422" },
+  "routes/verify-otp": { path: "/verify-otp", get: "200", post: "422" },
+  "routes/logout": { path: "/logout", get: "200", post: "303 /" },
+  "routes/unsubscribe.$token": { path: "/unsubscribe/UNKNOWN", get: "404", post: "404" },
+  "routes/confirm-email.$token": { path: "/confirm-email/UNKNOWN", get: "404", post: "404" },
+  "routes/dashboard": { path: "/dashboard", get: member, post: cardWrite("422") },
+  "routes/history": { path: "/history", get: member, post: "405" },
+  "routes/propicks": { path: "/propicks", get: member, post: cardWrite("422") },
+  "routes/propicks-history": { path: "/propicks-history", get: member, post: "405" },
+  "routes/learn": { path: "/learn", get: member, post: "405" },
+  "routes/offline": { path: "/offline", get: member, post: "405" },
+  "routes/settings": { path: "/settings", get: member, post: everyForm },
+  "routes/profile._index": { path: "/profile", get: member, post: everyForm },
+  "routes/profile.password": { path: "/profile/password", get: member, post: everyForm },
+  "routes/profile.sessions": { path: "/profile/sessions", get: member, post: everyForm },
+  // Confirmed already.
+  "routes/profile.confirm": { path: "/profile/confirm", get: member, post: ["401", "303 /profile", "303 /profile", "303 /profile", "303 /profile"] },
+  "routes/profile.two-factor": { path: "/profile/two-factor", get: ["302 /", "302 /dashboard", "200", "200", "200"], post: staffForm },
+  // Payment by link: the page for whoever has no membership, a refusal in words for whoever needs none.
+  "routes/checkout": { path: "/checkout", get: "200", post: ["200", "409", "409", "409", "409"] },
+  "routes/profile.billing": { path: "/profile/billing", get: member, post: ["401", "409", "403", "403", "403"] },
+  "routes/profile.renewed": { path: "/profile/renewed", get: ["302 /", "409", "302 /dashboard", "302 /dashboard", "302 /dashboard"], post: "405" },
+  "routes/my-card._index": { path: "/my-card", get: ["302 /", "200", "200", "302 /dashboard", "302 /dashboard"], post: "405" },
+  "routes/my-card.$id.remove": { path: "/my-card/1/remove", get: ["302 /", "404", "302 /dashboard", "302 /dashboard", "302 /dashboard"], post: ["401", "303 /my-card", "403", "403", "403"] },
+  "routes/admin._index": { path: "/admin", get: staffPage, post: "405" },
+  "routes/admin.picks._index": { path: "/admin/picks", get: contentPage, post: contentForm },
+  "routes/admin.picks.$id._index": { path: "/admin/picks/REGULAR", get: contentPage, post: contentForm },
+  "routes/admin.picks.$id.delete": { path: "/admin/picks/REGULAR/delete", get: contentPage, post: ["401", "403", "403", "303 /admin/picks", "303 /admin/picks"] },
+  "routes/admin.propicks._index": { path: "/admin/propicks", get: staffPage, post: staffForm },
+  "routes/admin.propicks.$id._index": { path: "/admin/propicks/PRO", get: staffPage, post: staffForm },
+  "routes/admin.propicks.$id.delete": { path: "/admin/propicks/PRO/delete", get: staffPage, post: ["401", "403", "303 /admin/propicks", "303 /admin/propicks", "303 /admin/propicks"] },
+  "routes/admin.learn._index": { path: "/admin/learn", get: contentPage, post: contentForm },
+  "routes/admin.learn.preview": { path: "/admin/learn/preview", get: contentPage, post: contentForm },
+  "routes/admin.learn.restore": { path: "/admin/learn/restore", get: contentPage, post: contentForm },
+  "routes/admin.users._index": { path: "/admin/users", get: ownerPage, post: ownerForm("422") },
+  "routes/admin.users.$id._index": { path: "/admin/users/PERSON", get: ownerPage, post: "405" },
+  "routes/admin.users.$id.role": { path: "/admin/users/PERSON/role", get: ownerPage, post: ownerForm("422") },
+  "routes/admin.users.$id.access": { path: "/admin/users/PERSON/access", get: ownerPage, post: ownerForm("422") },
+  "routes/admin.users.$id.detach": { path: "/admin/users/PERSON/detach", get: ownerPage, post: ownerForm("422") },
+  "routes/admin.users.$id.password": { path: "/admin/users/PERSON/password", get: ownerPage, post: ownerForm("422") },
+  "routes/admin.users.$id.two-factor": { path: "/admin/users/PERSON/two-factor?from=list", get: ownerPage, post: ownerForm("303 /admin/users") },
+  "routes/admin.users.$id.status": { path: "/admin/users/PERSON/status?from=list", get: ownerPage, post: ownerForm("303 /admin/users") },
+  "routes/admin.users.$id.payment": { path: "/admin/users/PERSON/payment", get: ownerPage, post: ownerForm("422") },
+  "routes/admin.users.$id.delete": { path: "/admin/users/PERSON/delete", get: ownerPage, post: ownerForm("303 /admin/users") },
+  "routes/admin.audit": { path: "/admin/audit", get: ownerPage, post: "405" },
+  "routes/admin.audit[.]csv": { path: "/admin/audit.csv", get: ownerPage, post: "405" },
+  "routes/admin.affiliates._index": { path: "/admin/affiliates", get: contentPage, post: "405" },
+  "routes/admin.affiliates.new": { path: "/admin/affiliates/new", get: contentPage, post: contentForm },
+  "routes/admin.affiliates.$id.edit": { path: "/admin/affiliates/AFFILIATE/edit", get: contentPage, post: affiliateForm },
+  "routes/admin.affiliates.$id.delete": { path: "/admin/affiliates/AFFILIATE/delete", get: contentPage, post: affiliateForm },
+  "routes/admin.affiliates.$id.renew": { path: "/admin/affiliates/AFFILIATE/renew", get: contentPage, post: affiliateForm },
+  "routes/admin.affiliates.$id.referrals._index": { path: "/admin/affiliates/AFFILIATE/referrals", get: contentPage, post: "405" },
+  "routes/admin.affiliates.$id.referrals.$referral.take-back": { path: "/admin/affiliates/REFERRED/take-back", get: contentPage, post: contentForm },
+  "routes/admin.affiliates.requests.$id.approve": { path: "/admin/affiliates/requests/ASKED/approve", get: contentPage, post: affiliateForm },
+  "routes/admin.affiliates.requests.$id.dismiss": { path: "/admin/affiliates/requests/ASKED/dismiss", get: contentPage, post: affiliateForm },
+  "routes/admin.affiliates.payouts._index": { path: "/admin/affiliates/payouts", get: contentPage, post: "405" },
+  "routes/admin.affiliates.payouts.confirm": { path: "/admin/affiliates/payouts/confirm", get: contentPage, post: contentForm },
+  // Nobody is ticked.
+  "routes/admin.affiliates.due[.]csv": { path: "/admin/affiliates/due.csv", get: ["302 /admin-login", "302 /admin-login", "302 /admin", "400", "400"], post: "405" },
+  "routes/admin.affiliates.payouts.$id[.]csv": { path: "/admin/affiliates/payouts/PAYOUT.csv", get: contentPage, post: "405" },
+  "routes/admin.affiliates[.]csv": { path: "/admin/affiliates.csv", get: contentPage, post: "405" },
+  "routes/partners.$token._index": { path: "/partners/TOKEN", get: "200", post: "405" },
+  "routes/partners.$token.months[.]csv": { path: "/partners/TOKEN/months.csv", get: "200", post: "405" },
+  "routes/healthz": { path: "/healthz", get: "200", post: "405" },
+  "routes/readyz": { path: "/readyz", get: "200", post: "405" },
+  "routes/admin.sidebar._index": { path: "/admin/sidebar", get: contentPage, post: contentForm },
+  "routes/admin.sidebar.restore": { path: "/admin/sidebar/restore", get: contentPage, post: ["401", "403", "403", "303 /admin/sidebar", "303 /admin/sidebar"] },
+};
+
+const calls: Readonly<Record<string, ApiRow>> = {
+  "routes/api.login": { path: "/api/login", GET: "405", POST: "400", PUT: "405", DELETE: "405" },
+  "routes/api.logout": { path: "/api/logout", GET: "405", POST: "200", PUT: "405", DELETE: "405" },
+  "routes/api.signup": { path: "/api/signup", GET: "405", POST: "400", PUT: "405", DELETE: "405" },
+  "routes/api.log-purchase": { path: "/api/log-purchase", GET: "405", POST: "200", PUT: "405", DELETE: "405" },
+  "routes/api.request-otp": { path: "/api/request-otp", GET: "405", POST: "400", PUT: "405", DELETE: "405" },
+  "routes/api.verify-otp": { path: "/api/verify-otp", GET: "405", POST: "400", PUT: "405", DELETE: "405" },
+  "routes/api.picks._index": { path: "/api/picks", GET: membersCall, POST: contentCall, PUT: "405", DELETE: "405" },
+  "routes/api.picks.$id": { path: "/api/picks/REGULAR", GET: membersCall, POST: "405", PUT: contentCall, DELETE: ["401", "403", "403", "200", "200"] },
+  "routes/api.propicks._index": { path: "/api/propicks", GET: membersCall, POST: staffCall, PUT: "405", DELETE: "405" },
+  "routes/api.propicks.$id": { path: "/api/propicks/PRO", GET: membersCall, POST: "405", PUT: staffCall, DELETE: ["401", "403", "200", "200", "200"] },
+  "routes/api.picks.record": { path: "/api/picks/record", GET: membersCall, POST: "405", PUT: "405", DELETE: "405" },
+  "routes/api.picks.version": { path: "/api/picks/version", GET: membersCall, POST: "405", PUT: "405", DELETE: "405" },
+  "routes/api.propicks.record": { path: "/api/propicks/record", GET: membersCall, POST: "405", PUT: "405", DELETE: "405" },
+  "routes/api.propicks.version": { path: "/api/propicks/version", GET: membersCall, POST: "405", PUT: "405", DELETE: "405" },
+  "routes/api.member-picks._index": { path: "/api/member-picks", GET: cardCall, POST: cardWrite("400"), PUT: "405", DELETE: "405" },
+  "routes/api.member-picks.$pick_id": { path: "/api/member-picks/REGULAR", GET: "405", POST: "405", PUT: "405", DELETE: cardWrite("404") },
+  "routes/api.member-propicks._index": { path: "/api/member-propicks", GET: cardCall, POST: cardWrite("400"), PUT: "405", DELETE: "405" },
+  "routes/api.member-propicks.$propick_id": { path: "/api/member-propicks/PRO", GET: "405", POST: "405", PUT: "405", DELETE: cardWrite("404") },
+  "routes/api.learn": { path: "/api/learn", GET: membersCall, POST: contentCall, PUT: "405", DELETE: "405" },
+  "routes/api.tips": { path: "/api/tips", GET: membersCall, POST: contentCall, PUT: "405", DELETE: "405" },
+  "routes/api.settings": { path: "/api/settings", GET: membersCall, POST: "405", PUT: ["401", "400", "400", "400", "400"], DELETE: "405" },
+  "routes/api.sessions._index": { path: "/api/sessions", GET: membersCall, POST: "405", PUT: "405", DELETE: "405" },
+  "routes/api.sessions.$session_id": { path: "/api/sessions/0", GET: "405", POST: "405", PUT: "405", DELETE: ["401", "404", "404", "404", "404"] },
+  // Somebody else's account, which is not there to save.
+  "routes/api.users.$id._index": { path: "/api/users/PERSON", GET: "405", POST: "405", PUT: ["401", "404", "404", "404", "404"], DELETE: ownerForm("200") },
+  "routes/api.users._index": { path: "/api/users", GET: ownerForm("200"), POST: ownerForm("400"), PUT: "405", DELETE: "405" },
+  "routes/api.users.$id.status": { path: "/api/users/PERSON/status", GET: "405", POST: "405", PUT: ownerForm("200"), DELETE: "405" },
+  "routes/api.users.$id.payment": { path: "/api/users/PERSON/payment", GET: "405", POST: "405", PUT: ownerForm("400"), DELETE: "405" },
+  "routes/api.users.$id.role": { path: "/api/users/PERSON/role", GET: "405", POST: "405", PUT: ownerForm("400"), DELETE: "405" },
+  "routes/api.users.$id.access": { path: "/api/users/PERSON/access", GET: "405", POST: "405", PUT: ownerForm("400"), DELETE: "405" },
+  "routes/api.users.$id.subscriptions.$subscription": { path: "/api/users/PERSON/subscriptions/sub_unknown", GET: "405", POST: "405", PUT: "405", DELETE: ownerForm("404") },
+  "routes/api.users.$id.password": { path: "/api/users/PERSON/password", GET: "405", POST: "405", PUT: ownerForm("400"), DELETE: "405" },
+  "routes/api.audit": { path: "/api/audit", GET: ownerForm("200"), POST: "405", PUT: "405", DELETE: "405" },
+  "routes/api.affiliates._index": { path: "/api/affiliates", GET: ["401", "403", "403", "200", "200"], POST: contentCall, PUT: "405", DELETE: "405" },
+  "routes/api.affiliates.$id": { path: "/api/affiliates/0", GET: "405", POST: "405", PUT: ["401", "403", "403", "404", "404"], DELETE: ["401", "403", "403", "404", "404"] },
+  "routes/api.track-visit": { path: "/api/track-visit", GET: "405", POST: "200", PUT: "405", DELETE: "405" },
+  "routes/api.sidebar": { path: "/api/sidebar", GET: membersCall, POST: contentCall, PUT: "405", DELETE: "405" },
+  // Payment by link: nobody reports.
+  "routes/api.stripe.webhook": { path: "/api/stripe/webhook", GET: "405", POST: "404", PUT: "405", DELETE: "405" },
+  "routes/api.openapi[.]json": { path: "/api/openapi.json", GET: "200", POST: "405", PUT: "405", DELETE: "405" },
+  "routes/api.$": { path: "/api/nowhere", GET: "404", POST: "404", PUT: "404", DELETE: "404" },
+};
+
+/** What is left to a member whose membership has ended or is not confirmed yet: there it is as for any member. */
+const leftToLapsed = ["routes/profile._index", "routes/profile.password", "routes/profile.billing", "routes/profile.renewed", "routes/profile.sessions", "routes/profile.confirm", "routes/api.sessions._index", "routes/api.sessions.$session_id", "routes/api.users.$id._index"];
+
+// Who may send it is told that it is wrong; who may not must not get that far.
+const wrongFields = { unit_size: "nonsense", results: "\u0000" };
+const marker = "ONLY-FOR-MEMBERS";
+
+const app = useApp({ TRUST_PROXY: "1" });
+let editor: Client;
+beforeAll(async () => {
+  editor = await app.signedIn("superadmin");
+  await editor.call("POST", "/api/sidebar", { results: marker, notes: marker, next: marker });
+});
+
+test("every route of the build has a row in this table", () => {
+  const built = ["root", ...builtRoutes().map(({ id }) => id)];
+  expect([...Object.keys(pages), ...Object.keys(calls)].sort(), "Say in `pages` or `calls` above who may do what there; then build and run again").toEqual(built.sort());
+});
+
+describe.each([...everybody, "lapsed", "waiting", "suspended"] as const)("%s", (who) => {
+  test.each(Object.entries(pages))("%s as a page", async (route, row) => {
+    const client = await personOf(who);
+    const wanted = { get: wantedFor(who, route, row.get, "302 /profile"), post: wantedFor(who, route, row.post, "403") };
+    if (route !== "root") await expectOutcome(await client.get(await filled(row.path)), wanted.get, who);
+    await expectOutcome(await client.get(dataOf(await filled(row.path), route)), wanted.get, who);
+    await expectOutcome(await client.post(await filled(row.path), wrongFields), wanted.post, who);
+    const again = await personOf(who);
+    await expectOutcome(await again.post(dataOf(await filled(row.path), route), wrongFields), wanted.post, who);
+  });
+
+  test.each(Object.entries(calls))("%s as a call", async (route, row) => {
+    for (const method of ["GET", "POST", "PUT", "DELETE"] as const) {
+      for (const path of [row.path, dataOf(row.path, route)]) {
+        const client = await personOf(who);
+        const body = method === "GET" ? undefined : wrongFields;
+        const answer = await client.call(method, await filled(path), body);
+        expect(answer.headers.get("content-type"), `${method} ${path}`).toContain("application/json");
+        await expectOutcome(answer, wantedFor(who, route, row[method], "403"), who);
+      }
+    }
+  });
+
+  test("a loader asked for beneath another address gives nothing", async () => {
+    const client = await personOf(who);
+    for (const route of Object.keys(pages).filter((name) => name !== "root" && name !== "routes/_index")) {
+      const answer = await client.get(dataOf("/", route));
+      const text = await answer.text();
+      expect([route, answer.status, text.includes(marker), leak(text)]).toEqual([route, 403, false, null]);
+    }
+  });
+});
+
+test("a page's HTML for somebody without the right to it carries no pick in its hydration data", async () => {
+  await publish(editor, { pick: marker });
+  const html = await (await app.client().fetch("/dashboard", { redirect: "follow" })).text();
+  expect(html).not.toContain(marker);
+});
+
+/** Who is suspended is a visitor. A lapsed member may what a visitor may, and is refused where a member would have got any further; so may who waits, but for paying again. */
+function wantedFor(who: Who, route: string, expected: Expected, refused: string): string | undefined {
+  if (typeof expected === "string") return expected;
+  if (who === "waiting" && route === "routes/checkout" && refused === "403") return "409";
+  if (who !== "lapsed" && who !== "waiting") return expected[Math.max(0, everybody.findIndex((name) => name === who))];
+  const [asVisitor, asMember] = expected;
+  if (asVisitor === "200") return asVisitor;
+  return leftToLapsed.includes(route) || /^(?:302 \/admin-login|401|403|405)$/.test(asMember) ? asMember : refused;
+}
+
+async function expectOutcome(answer: Response, wanted: string | undefined, who: Who): Promise<void> {
+  const text = await answer.text();
+  expect(outcomeOf(answer), `${who} ${answer.url} ${text.slice(0, 200)}`).toBe(wanted);
+  // What a 405 page says has a test of its own in hostile.test.ts.
+  if (answer.status !== 405) expect(leak(text), answer.url).toBeNull();
+  if (who === "visitor" || who === "lapsed" || who === "waiting" || who === "suspended" || answer.status === 401 || answer.status === 403) expect(text).not.toContain(marker);
+}
+
+/** "200", "302 /login"; a data request's 204 is read as the redirect that it stands for. */
+function outcomeOf({ status, headers }: Response): string {
+  const to = headers.get("location") ?? headers.get("x-remix-redirect");
+  return to === null ? String(status) : `${headers.get("x-remix-status") ?? status} ${to}`;
+}
+
+/** A path with something fresh in place of the word. */
+async function filled(path: string): Promise<string> {
+  if (path.includes("PERSON")) return path.replace("PERSON", String((await createUser(app.db)).id));
+  const word = /AFFILIATE|ASKED|PAYOUT|REFERRED/.exec(path)?.[0];
+  if (word !== undefined) return path.replace(word, String(await programmeRow(word)));
+  if (path.includes("TOKEN")) return path.replace("TOKEN", await freshPartnerToken());
+  const [regular, pro] = [path.includes("REGULAR"), path.includes("PRO")];
+  if (!regular && !pro) return path;
+  const id = await publish(editor, { pick: marker, game: marker }, regular ? "/api/picks" : "/api/propicks");
+  return path.replace(/REGULAR|PRO/, String(id));
+}
+
+async function programmeRow(word: string): Promise<number | string> {
+  const created_at = new Date().toISOString();
+  if (word === "REFERRED") {
+    const affiliate = await createAffiliate(app.db, { name: marker, purchases: [1] });
+    const { id } = await app.db.selectFrom("referrals").select("id").where("affiliate_id", "=", affiliate).executeTakeFirstOrThrow();
+    return `${affiliate}/referrals/${id}`;
+  }
+  if (word === "PAYOUT") return (await app.db.insertInto("payouts").values({ paid_by: 1, paid_at: created_at }).returning("id").executeTakeFirstOrThrow()).id;
+  const row = { name: marker, email: `partner${nextNumber()}@example.test` };
+  if (word === "ASKED") return (await app.db.insertInto("affiliate_requests").values({ ...row, phone: "555-0100", remarks: marker, created_at }).returning("id").executeTakeFirstOrThrow()).id;
+  const answer = await editor.call("POST", "/api/affiliates", row);
+  return Number((await answer.json()).id);
+}
+
+async function freshPartnerToken(): Promise<string> {
+  const added: { id: number } = await (await editor.call("POST", "/api/affiliates", { name: "Sample", email: `partner${nextNumber()}@example.test` })).json();
+  return (await app.db.selectFrom("affiliates").select("partner_token").where("id", "=", added.id).executeTakeFirstOrThrow()).partner_token;
+}
+
+/** Who signed in before and still has a session: signing in anew for every request would make up most of the time. */
+const seated = new Map<Who, Client>();
+
+async function personOf(who: Who): Promise<Client> {
+  const known = seated.get(who);
+  if (known?.cookies.has("session")) return known;
+  const client = await arrive(who);
+  seated.set(who, client);
+  return client;
+}
+
+/** A client of that role; "suspended" signed in as a superadmin and was suspended afterwards, the membership of "lapsed" ended, the payment of "waiting" is not confirmed. */
+async function arrive(who: Who): Promise<Client> {
+  if (who === "visitor") return app.client();
+  if (who !== "suspended" && who !== "lapsed" && who !== "waiting") return app.signedIn(who);
+  const person = await createUser(app.db, { role: who === "suspended" ? "superadmin" : "user" });
+  const client = app.client();
+  await client.signIn(person.email);
+  const changes = { lapsed: { access_until: new Date(Date.now() - 1000).toISOString() }, waiting: { payment_review: "waiting" }, suspended: { status: "Suspended" } } as const;
+  await app.db.updateTable("users").set(changes[who]).where("id", "=", person.id).execute();
+  return client;
+}

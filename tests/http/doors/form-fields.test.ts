@@ -1,0 +1,61 @@
+/** What fields tell browsers, password managers, a phone's keyboard and screen readers: nobody sees it, so nobody would miss it. */
+import { beforeAll, expect, test } from "vitest";
+import type { Client } from "../../support/app/app.ts";
+import { useApp } from "../../support/app/use-app.ts";
+
+const app = useApp();
+let clients: Readonly<Record<"visitor" | "member" | "superadmin", Client>>;
+beforeAll(async () => {
+  clients = { visitor: app.client(), member: await app.signedIn("user"), superadmin: await app.signedIn("superadmin") };
+});
+
+const [email, password] = [{ type: "email", autocomplete: "email", required: "" }, { type: "password", required: "" }];
+const newPassword = { ...password, autocomplete: "new-password", minlength: "8", maxlength: "128" };
+const pages = [
+  ["visitor", "/login", { email, password: { ...password, autocomplete: "current-password" } }],
+  ["visitor", "/admin-login", { email, password: { ...password, autocomplete: "current-password" } }],
+  ["visitor", "/forgot-password", { email }],
+  ["visitor", "/signup?payment_success=true", {
+    name: { autocomplete: "name", required: "", maxlength: "100" }, phone: { type: "tel", autocomplete: "tel", required: "", maxlength: "40" }, email,
+    password: newPassword, confirm_password: { ...password, autocomplete: "new-password" }, admin_secret: { type: "password", autocomplete: "off" },
+  }],
+  ["visitor", "/affiliate-signup", { name: { autocomplete: "name", required: "", maxlength: "100" }, email, phone: { type: "tel", autocomplete: "tel", required: "", maxlength: "40" }, remarks: { rows: "3", maxlength: "2000" } }],
+  ["member", "/profile", {
+    name: { autocomplete: "name", required: "", maxlength: "100" }, phone: { type: "tel", autocomplete: "tel", maxlength: "40" },
+    current_password: { ...password, autocomplete: "current-password" }, password: newPassword, confirm_password: { ...password, autocomplete: "new-password" },
+  }],
+  ["member", "/history", { start: { inputmode: "numeric", placeholder: "MM/DD/YYYY", autocomplete: "off" } }],
+  ["superadmin", "/admin/picks", {
+    sport: { required: "" }, tag: { required: "" }, unit_size: { type: "number", min: "0", step: "0.01", required: "" }, game_date: { inputmode: "numeric", placeholder: "MM/DD/YYYY", autocomplete: "off" },
+    sim_confidence: { inputmode: "decimal" }, units_result: { inputmode: "text" }, game: { maxlength: "200" }, pick: { maxlength: "200" },
+  }],
+  ["superadmin", "/admin/users", { email: { type: "email", required: "" }, password: { ...password, autocomplete: "new-password" } }],
+  ["superadmin", "/admin/affiliates/new", { name: { required: "", autocomplete: "off" }, email: { type: "email", required: "", autocomplete: "off" } }],
+] as const;
+
+test.each(pages)("a %s's fields at %s say what they take", async (who, path, fields) => {
+  const html = await clients[who].text(path);
+  for (const [name, attributes] of Object.entries(fields)) expect([name, attributesOf(html, name)]).toMatchObject([name, attributes]);
+});
+
+test.each(pages)("a %s who can't see the page at %s hears each help with its field", async (who, path) => {
+  const html = await clients[who].text(path);
+  const described = new Set(Array.from(html.matchAll(/ aria-describedby="([^"]*)"/g), ([, ids = ""]) => ids.split(" ")).flat());
+  expect(Array.from(html.matchAll(/<p class="muted" id="([^"]*h)">/g), ([, id = ""]) => id).filter((id) => !described.has(id))).toEqual([]);
+});
+
+test("the form for a new password says to password managers whose it is, unseen and not sent", async () => {
+  const account = controlsOf(await clients.member.text("/profile")).find(({ autocomplete }) => autocomplete === "username");
+  expect([account, account?.name]).toMatchObject([{ hidden: "", readonly: "", value: expect.stringContaining("@example.test") }, undefined]);
+});
+
+/** The last control of that name that is not hidden. */
+function attributesOf(html: string, name: string): Readonly<Record<string, string>> {
+  return controlsOf(html).findLast((control) => control.name === name && control.type !== "hidden") ?? {};
+}
+
+/** Each by its attributes. */
+function controlsOf(html: string): Readonly<Record<string, string>>[] {
+  const tags = html.match(/<(?:input|select|textarea)\b[^>]*>/g) ?? [];
+  return tags.map((tag) => Object.fromEntries(Array.from(tag.matchAll(/ ([\w-]+)="([^"]*)"/g), ([, name = "", value = ""]) => [name.toLowerCase(), value])));
+}

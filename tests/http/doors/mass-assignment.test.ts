@@ -1,0 +1,195 @@
+/** Every form and call that writes a row, sent twice: as it should be, and with whatever else a row has. Both must leave the same row. */
+import { beforeAll, expect, test } from "vitest";
+import { createAffiliate } from "../../support/database/affiliates.ts";
+import type { Client } from "../../support/app/app.ts";
+import { createUser, nextNumber, pickFields, testPassword } from "../../support/database/factories.ts";
+import { publish } from "../../support/database/picks.ts";
+import { useApp } from "../../support/app/use-app.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+type Row = Record<string, unknown>;
+/** Sends it with `extra` beside its own fields and gives the row as it is then. */
+type Door = (send: (client: Client, method: string, path: string, fields: Fields) => Promise<void>) => Promise<Row | undefined>;
+
+const app = useApp({ TRUST_PROXY: "1" });
+let staff: Client;
+beforeAll(async () => {
+  staff = await app.signedIn("superadmin");
+});
+
+const past = "2001-01-01T00:00:00.000Z";
+const claims: Fields = {
+  id: 4242, user_id: 1, owner_id: 1, actor_id: 1, paid_by: 99, role: "superadmin", roles: ["superadmin"], isAdmin: true, is_admin: true, admin: true, status: "Suspended", state: "approved",
+  version: 77, created_at: past, updated_at: past, deleted_at: past, saved_at: past, access_until: past, age_confirmed_at: past, email_verified: true, email_verified_at: past, password_hash: "x",
+  display_mode: "light", email_notifications: 0, sms_alerts: 1, name: "Claimed Name", phone: "555-99999", stream: "pro", settled: 1, price: 1, price_cents: 1, amount_cents: 1, rate_percent: 99,
+  commission_earned: 999, commission_cents: 99_900, total_clicks: 9, total_signups: 9, total_purchases: 9, ref_code: "AAAAAAAA", partner_token: "x".repeat(43), affiliate_id: 1, outcome: "counted",
+  kind: "purchase", customer_id: "cus_1", subscription: "sub_1", session: 1, person: { id: 1, role: "superadmin" }, actor: { person: { role: "superadmin" } },
+  constructor: { prototype: { role: "superadmin" } }, "user[role]": "superadmin", "role.": "superadmin",
+};
+// Never the same in two rows.
+const own = ["id", "age_confirmed_at", "id_hash", "user_id", "pick_id", "email", "created_at", "saved_at", "paid_at", "password_hash", "ref_code", "partner_token"];
+
+const users = (email: string) => app.db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst();
+const picks = (id: number) => app.db.selectFrom("picks").selectAll().where("id", "=", id).executeTakeFirst();
+const fresh = (kind: string) => `${kind}${nextNumber()}@example.test`;
+
+async function member() {
+  const user = await createUser(app.db);
+  const client = app.client();
+  await client.signIn(user.email);
+  return { user, client };
+}
+
+const newestPick = () => app.db.selectFrom("picks").selectAll().orderBy("id", "desc").executeTakeFirst();
+
+const doors: Readonly<Record<string, Door>> = {
+  ...both("a sign-up", "/signup?payment_success=true", "POST /api/signup", async (send, target) => {
+    const email = fresh("new");
+    await send(app.client(), target, { name: "New", phone: "555-0100", email, password: "line-shopping-2026", role: "user", age_confirmed: "yes" });
+    return users(email);
+  }),
+  ...both("an account that staff add", "/admin/users", "POST /api/users", async (send, target) => {
+    const email = fresh("added");
+    await send(staff, target, { email, password: "line-shopping-2026", role: "user", name: "Added" });
+    return users(email);
+  }),
+  "a profile": async (send) => {
+    const { user, client } = await member();
+    await send(client, "POST", "/profile", { name: "Renamed", phone: "555-0101" });
+    return users(user.email);
+  },
+  "a profile by a call": async (send) => {
+    const { user, client } = await member();
+    await send(client, "PUT", `/api/users/${user.id}`, { name: "Renamed", phone: "555-0101" });
+    return users(user.email);
+  },
+  "an own password": async (send) => {
+    const { user, client } = await member();
+    await send(client, "POST", "/profile/password", { current_password: testPassword, password: "another-horse-9", confirm_password: "another-horse-9" });
+    return users(user.email);
+  },
+  ...both("settings", "/settings", "PUT /api/settings", async (send, target) => {
+    const { user, client } = await member();
+    await send(client, target, { display_mode: "dark", email_notifications: "enabled", sms_alerts: "disabled" });
+    return users(user.email);
+  }),
+  "a role": async (send) => {
+    const { id, email } = await createUser(app.db);
+    await send(staff, "PUT", `/api/users/${id}/role`, { role: "propicksmanager" });
+    return users(email);
+  },
+  "a status": async (send) => {
+    const { id, email } = await createUser(app.db);
+    await send(staff, "PUT", `/api/users/${id}/status`, { status: "Suspended" });
+    return users(email);
+  },
+  "a password that staff set": async (send) => {
+    const { id, email } = await createUser(app.db);
+    await send(staff, "POST", `/admin/users/${id}/password`, { password: "another-horse-9" });
+    return users(email);
+  },
+  ...both("a new pick", "/admin/picks", "POST /api/picks", async (send, target) => {
+    await send(staff, target, pickFields({ pick: "Same" }));
+    return newestPick();
+  }),
+  ...both("a new pro pick", "/admin/propicks", "POST /api/propicks", async (send, target) => {
+    await send(staff, target, pickFields({ pick: "Same" }));
+    return newestPick();
+  }),
+  "a changed pick": async (send) => {
+    const id = await publish(staff);
+    await send(staff, "POST", `/admin/picks/${id}`, { ...pickFields({ pick: "Changed" }), version: 1 });
+    return picks(id);
+  },
+  "a changed pick by a call": async (send) => {
+    const id = await publish(staff, { pick: "As it was" });
+    await send(staff, "PUT", `/api/picks/${id}`, { unit_size: 2, version: 1 });
+    return picks(id);
+  },
+  "a saved pick": async (send) => {
+    const [id, { user, client }] = [await publish(staff), await member()];
+    await send(client, "POST", "/api/member-picks", { pick_id: id });
+    const rows = await app.db.selectFrom("saved_picks").selectAll().where("pick_id", "=", id).execute();
+    expect(rows.map((row) => row.user_id)).toEqual([user.id]);
+    return rows[0];
+  },
+  ...both("an affiliate", "/admin/affiliates/new", "POST /api/affiliates", async (send, target) => {
+    const email = fresh("partner");
+    await send(staff, target, { name: "Sample Partner", email });
+    return app.db.selectFrom("affiliates").selectAll().where("email", "=", email).executeTakeFirst();
+  }),
+  "a changed affiliate": async (send) => {
+    const id = await createAffiliate(app.db);
+    await send(staff, "PUT", `/api/affiliates/${id}`, { name: "Renamed", version: 1 });
+    expect(await app.db.selectFrom("commissions").selectAll().where("affiliate_id", "=", id).execute()).toEqual([]);
+    return app.db.selectFrom("affiliates").selectAll().where("id", "=", id).executeTakeFirst();
+  },
+  "an affiliate's request": async (send) => {
+    const email = fresh("asks");
+    await send(app.client(), "POST", "/affiliate-signup", { name: "A", email, phone: "555-0100", remarks: "" });
+    return app.db.selectFrom("affiliate_requests").selectAll().where("email", "=", email).executeTakeFirst();
+  },
+  "a payout": async (send) => {
+    const id = await createAffiliate(app.db, { purchases: [40] });
+    await send(staff, "POST", "/admin/affiliates/payouts/confirm", { [`pay_${id}`]: 980 });
+    return app.db.selectFrom("payouts").selectAll().orderBy("id", "desc").executeTakeFirst();
+  },
+  "the side panels": async (send) => {
+    await app.db.updateTable("sidebar").set({ version: 1, results: "before" }).execute();
+    await send(staff, "POST", "/api/sidebar", { results: "r", notes: "n", next: "x", version: 1 });
+    return app.db.selectFrom("sidebar").selectAll().executeTakeFirst();
+  },
+};
+
+test.each(Object.keys(doors))("%s takes its own fields and no others", async (name) => {
+  const rowAfter = async (extra: Fields) => {
+    const before = await privileged();
+    const row = await doors[name]?.(async (client, method, path, fields) => {
+      // A form's own field wins over the claim, as the page would send it once.
+      const answer = path.startsWith("/api/") ? await client.call(method, path, { ...extra, ...fields }) : await client.post(path, { ...extra, ...fields });
+      expect(answer.status, await answer.text()).toBeLessThan(400);
+    });
+    expect(await privileged()).toEqual(before);
+    if (!row) throw new Error("No row was written.");
+    return row;
+  };
+  const [plain, claimed] = [await rowAfter({}), await rowAfter(claims)];
+  expect(common(claimed)).toEqual(common(plain));
+  for (const column of own) if (column in claimed && column in claims && column !== "user_id") expect([column, claimed[column]]).not.toEqual([column, claims[column]]);
+});
+
+test("a sign-up with the role of staff makes nobody", async () => {
+  for (const role of ["superadmin", "propicksmanager", ["user", "superadmin"], { toString: "user" }, "user\u0000", "SUPERADMIN"]) {
+    const email = fresh("role");
+    const answer = await app.client().call("POST", "/api/signup", { name: "New", phone: "555-0100", email, password: "line-shopping-2026", role });
+    expect([answer.status, await users(email)]).toEqual([400, undefined]);
+  }
+});
+
+test("of a field sent twice one is taken, and that one is checked", async () => {
+  const email = fresh("twice");
+  const body = new URLSearchParams([["name", "New"], ["phone", "555-0100"], ["email", email], ["password", "line-shopping-2026"], ["age_confirmed", "yes"], ["role", "user"], ["role", "superadmin"]]);
+  expect((await app.client().fetch("/signup?payment_success=true&role=user", { method: "POST", body, headers: { Origin: app.origin } })).status).toBe(422);
+  const call = `{"name":"New","phone":"555-0100","email":"${email}","password":"line-shopping-2026","role":"user","role":"superadmin"}`;
+  expect((await app.client().fetch("/api/signup", { method: "POST", body: call, headers: { Origin: app.origin, "Content-Type": "application/json" } })).status).toBe(400);
+  expect(await users(email)).toBeUndefined();
+});
+
+/** The same door as a form and as a call. */
+function both(name: string, form: string, call: string, door: (send: (client: Client, target: { method: string; path: string }, fields: Fields) => Promise<void>, target: { method: string; path: string }) => Promise<Row | undefined>): Record<string, Door> {
+  const [method = "", path = ""] = call.split(" ");
+  const at = (target: { method: string; path: string }): Door => (send) => door((client, { method, path }, fields) => send(client, method, path, fields), target);
+  return { [name]: at({ method: "POST", path: form }), [`${name} by a call`]: at({ method, path }) };
+}
+
+function common(row: Row): Row {
+  return Object.fromEntries(Object.entries(row).filter(([column]) => !own.includes(column)));
+}
+
+/** Who has rights, and what nobody may have for the asking. */
+async function privileged() {
+  const staffRows = await app.db.selectFrom("users").select(["id", "email"]).where("role", "in", ["admin", "superadmin"]).execute();
+  const lapsed = await app.db.selectFrom("users").select("id").where("access_until", "is not", null).execute();
+  const credited = await app.db.selectFrom("referrals").select("id").where("user_id", "is not", null).execute();
+  return { staffRows, lapsed, credited };
+}

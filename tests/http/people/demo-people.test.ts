@@ -1,0 +1,34 @@
+/** People of the demo, whose password is in the README, have no place on a real server. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "../../../db/sqlite/open.ts";
+import { createUser } from "../../support/database/factories.ts";
+import { copyMigrated } from "../../support/database/migrated.ts";
+import { freePort, launch } from "../../support/app/server.ts";
+import { useApp } from "../../support/app/use-app.ts";
+
+const app = useApp();
+
+test("a server whose database has them does not start, and says so in one line", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "simline-demo-people-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, "some.db");
+  copyMigrated(path);
+  const { db, sqlite } = openDatabase(path);
+  await createUser(db, { email: "member@demo.test" });
+  sqlite.close();
+  const start = async (env: Readonly<Record<string, string>>) => launch({ path, port: await freePort(), env });
+  await expect(start({})).rejects.toThrow(`The server ended with 1: ${path} has accounts of the demo, whose password everybody knows. Set DATABASE_PATH to another file.\n`);
+  const demo = await start({ DEMO: "1" });
+  expect(await demo.end("SIGTERM")).toBe(0);
+});
+
+test("nobody becomes one of them: the next start would fail", async () => {
+  const owner = await app.signedIn("superadmin");
+  const answer = await owner.call("POST", "/api/users", { email: "superadmin@demo.test", password: "another-horse-9", role: "user" });
+  expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ fields: { email: "Only the demo has such an address." } })]);
+  const signup = await app.client().call("POST", "/api/signup", { name: "A", phone: "+1 555 0100", email: "new@demo.test", password: "another-horse-9", role: "user" });
+  expect([signup.status, await signup.json()]).toEqual([400, expect.objectContaining({ fields: { email: "Only the demo has such an address." } })]);
+});

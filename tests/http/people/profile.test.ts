@@ -1,0 +1,146 @@
+import { expect, test } from "vitest";
+import type { Client } from "../../support/app/app.ts";
+import { createUser, testPassword } from "../../support/database/factories.ts";
+import { alerts, fieldError, fieldValue, visibleText } from "../../support/pages/html.ts";
+import { useApp } from "../../support/app/use-app.ts";
+
+const app = useApp();
+
+const fresh = "line-shopping-2026";
+const passwords = { current_password: testPassword, password: fresh, confirm_password: fresh };
+
+async function signedInWithRow(): Promise<{ client: Client; id: number; email: string }> {
+  const { id, email } = await createUser(app.db);
+  const client = app.client();
+  await client.signIn(email);
+  return { client, id, email };
+}
+
+test("saving the profile redirects to the page, which says so and shows the new name", async () => {
+  const { client } = await signedInWithRow();
+  const answer = await client.post("/profile?index", { name: "Ana Díaz", phone: "555-0123", role: "superadmin", email: "x@example.test" });
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/profile"]);
+  const html = await client.text("/profile");
+  for (const text of ["Profile updated successfully!", "Ana Díaz", "555-0123"]) expect(html).toContain(text);
+  expect((await client.get("/admin")).status).toBe(302);
+});
+
+test("a form that shows somebody else's profile is not saved into one's own, and keeps what was typed", async () => {
+  const [first, second] = [await signedInWithRow(), await signedInWithRow()];
+  const shown = fieldValue(await first.client.text("/profile"), "shown_id");
+  expect(shown).toBe(String(first.id));
+  const answer = await second.client.post("/profile?index", { name: "Typed By Another", phone: "", shown_id: shown });
+  const html = await answer.text();
+  expect([answer.status, fieldValue(html, "name"), alerts(html)]).toEqual([409, "Typed By Another", ["Nothing was saved: you are signed in as somebody else now. Load this page again to see whose profile it is."]]);
+  expect((await first.client.post("/profile?index", { name: "My Own", phone: "", shown_id: shown })).status).toBe(303);
+});
+
+test("a bad profile comes back with what was typed", async () => {
+  const { client } = await signedInWithRow();
+  const answer = await client.post("/profile?index", { name: "", phone: "call me" });
+  expect(answer.status).toBe(422);
+  const html = await answer.text();
+  for (const text of ["Update failed", "Enter your name.", "Enter a phone number.", 'value="call me"']) expect(html).toContain(text);
+});
+
+test("a password change keeps this session, ends the others and says so", async () => {
+  const { client, email } = await signedInWithRow();
+  const elsewhere = app.client();
+  await elsewhere.signIn(email);
+  const answer = await client.post("/profile/password", passwords);
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/profile#password"]);
+  expect(await client.text("/profile")).toContain("Password updated successfully!");
+  expect((await elsewhere.get("/profile")).headers.get("location")).toBe("/");
+  expect((await app.client().signIn(email)).status).toBe(401);
+  expect((await app.client().signIn(email, fresh)).status).toBe(303);
+});
+
+test.each([
+  [{ password: "short", confirm_password: "something-else-1" }, "Passwords do not match"],
+  [{ current_password: "wrong-horse-9" }, "Current password is incorrect."],
+  [{ password: "password1", confirm_password: "password1" }, "This password is too common."],
+])("%j shows the profile page again, without any password", async (changes, message) => {
+  const { client } = await signedInWithRow();
+  const answer = await client.post("/profile/password", { ...passwords, ...changes });
+  expect(answer.status).toBe(422);
+  const html = await answer.text();
+  for (const text of ["Your Profile", "Password update failed", message, "Jordan Test"]) expect(html).toContain(text);
+  for (const secret of [testPassword, fresh, ...Object.values(changes)]) expect(html).not.toContain(secret);
+});
+
+test("a confirmation that differs is said once, at its field", async () => {
+  const { client } = await signedInWithRow();
+  const answer = await client.post("/profile/password", { ...passwords, confirm_password: "something-else-1" });
+  const html = await answer.text();
+  expect([answer.status, alerts(html), fieldError(html, "confirm_password")]).toEqual([422, [], "Passwords do not match"]);
+  expect(html.match(/ aria-invalid=/g)).toHaveLength(1);
+  for (const secret of [testPassword, fresh, "something-else-1"]) expect(html).not.toContain(secret);
+});
+
+test("wrong passwords are throttled", async () => {
+  const { client } = await signedInWithRow();
+  const wrong = { ...passwords, current_password: "wrong-horse-9" };
+  for (let guess = 0; guess < 5; guess += 1) expect((await client.post("/profile/password", wrong)).status).toBe(422);
+  const answer = await client.post("/profile/password", passwords);
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "60"]);
+  expect(await answer.text()).toContain("Too many attempts. Please try again in 60 seconds.");
+});
+
+test("visitors and foreign sites get nowhere", async () => {
+  for (const path of ["/profile", "/profile/password"]) expect((await app.client().get(path)).headers.get("location")).toBe("/");
+  const { client } = await signedInWithRow();
+  for (const path of ["/profile?index", "/profile/password"]) {
+    const answer = await client.fetch(path, { method: "POST", body: new URLSearchParams({ name: "x", ...passwords }), headers: { "Sec-Fetch-Site": "cross-site" } });
+    expect(answer.status).toBe(403);
+  }
+});
+
+test("the API changes one's own name and phone, and answers exactly the five fields", async () => {
+  const { client, id, email } = await signedInWithRow();
+  const answer = await client.call("PUT", `/api/users/${id}`, { name: "Kim", phone: "555-0188", role: "admin", status: "Suspended", email: "x@example.test", id: 1 });
+  expect([answer.status, await answer.json()]).toEqual([200, { id, name: "Kim", phone: "555-0188", email, role: "user" }]);
+});
+
+test("the API changes one's own password with the current one", async () => {
+  const { client, id, email } = await signedInWithRow();
+  const { token } = await (await client.call("POST", "/api/login", { email, password: testPassword })).json();
+  const change = (body: object) => client.call("PUT", `/api/users/${id}`, body);
+  const refused = await change({ password: fresh });
+  expect([refused.status, await refused.json()]).toMatchObject([400, { fields: { current_password: "Enter your password." } }]);
+  expect(await (await change({ password: fresh, current_password: "wrong-horse-9" })).json()).toMatchObject({ error: "Current password is incorrect." });
+  const answer = await change({ password: fresh, current_password: testPassword });
+  expect([answer.status, Object.keys(await answer.json()).sort()]).toEqual([200, ["email", "id", "name", "phone", "role"]]);
+  const bearer = await fetch(`${app.origin}/api/users/${id}`, { method: "PUT", body: '{"name":"x"}', headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" } });
+  expect(bearer.status).toBe(401);
+});
+
+test("somebody else's id is not there", async () => {
+  const [{ client }, other] = [await signedInWithRow(), await signedInWithRow()];
+  for (const id of [other.id, 0, "me", "1e1"]) expect((await client.call("PUT", `/api/users/${id}`, { name: "x" })).status).toBe(404);
+  expect((await app.client().call("PUT", `/api/users/${other.id}`, { name: "x" })).status).toBe(401);
+});
+
+test("the profile shows one's own sessions, and signs the others out", async () => {
+  const { email } = await signedInWithRow();
+  const [client, phone] = [app.client(), app.client()];
+  await client.signIn(email);
+  await phone.fetch("/login", { method: "POST", body: new URLSearchParams({ email, password: testPassword }), headers: { Origin: app.origin, "User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Version/18.1 Mobile/15E148 Safari/604.1" } });
+  const html = await client.text("/profile");
+  expect(visibleText(html)).toMatch(/Safari on iPhone, 127\.0\.0\.x Signed in .+ Last active .+ Sign out/);
+  const id = /name="session_id" value="(\d+)"\/><button[^>]*>Sign out<span class="vh"> (?:<!-- -->)?Safari on iPhone/.exec(html)?.[1] ?? "";
+  const answer = await client.post("/profile/sessions", { session_id: id });
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/profile#sessions"]);
+  expect(alerts(await client.text("/profile"))).toEqual(["Signed out there."]);
+  expect((await phone.get("/profile")).headers.get("location")).toBe("/");
+  expect([(await client.post("/profile/sessions", { session_id: id })).status, alerts(await client.text("/profile"))]).toEqual([303, ["That session has already ended."]]);
+});
+
+test("the API lists one's own sessions and ends them", async () => {
+  const { client, email } = await signedInWithRow();
+  const elsewhere = app.client();
+  await elsewhere.signIn(email);
+  const sessions: { id: number; current: boolean }[] = await (await client.call("GET", "/api/sessions")).json();
+  expect(sessions.map(({ current }) => current)).toEqual([true, false]);
+  const end = async () => (await client.call("DELETE", `/api/sessions/${sessions[1]?.id}`)).status;
+  expect([await end(), await end(), (await elsewhere.call("GET", "/api/sessions")).status]).toEqual([200, 404, 401]);
+});

@@ -1,0 +1,124 @@
+/** Today's Picks and Pro Picks as pages. */
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Client } from "../../support/app/app.ts";
+import { createUser } from "../../support/database/factories.ts";
+import { cards, visibleText } from "../../support/pages/html.ts";
+import { publish } from "../../support/database/picks.ts";
+import { useApp } from "../../support/app/use-app.ts";
+
+const app = useApp({ TRUST_PROXY: "1" });
+let staff: Client;
+let member: Client;
+beforeAll(async () => {
+  staff = await app.signedIn("superadmin");
+  member = await app.signedIn("user");
+});
+
+const pages = [
+  { path: "/dashboard", api: "/api/picks", title: "Today's Picks", empty: "No picks available in the last 24 hours.", side: "Update time not set." },
+  { path: "/propicks", api: "/api/propicks", title: "Pro Picks", empty: "No pro picks available right now.", side: "AI Insights Pro-level betting edges updated daily." },
+] as const;
+
+describe.each(pages)("$path", ({ path, api, title, empty, side }) => {
+  test("says so while there is nothing, beside its side column", async () => {
+    const text = visibleText(await member.text(path));
+    for (const part of [title, empty, side, "Sort by Time (Newest)", "All Sports"]) expect(text).toContain(part);
+  });
+
+  test("shows open picks alone, newest first, each with all that a card has", async () => {
+    for (const [sport, pick] of [["NBA", "first"], ["KBO", "second"], ["UFC", "third"]]) await publish(staff, { sport, pick: `${pick} ${path}` }, api);
+    await publish(staff, { pick: "settled", verdict: "✅" }, api);
+    const texts = cards(await member.text(path));
+    expect(texts.map((text) => /(first|second|third|settled)/.exec(text)?.[1])).toEqual(["third", "second", "first"]);
+    for (const part of ["11/20/2026", "7:30 PM", "SIM CERTIFIED", "57.6%", "1.5u", "Boston Celtics @ New York Knicks"]) expect(texts[2]).toContain(part);
+    expect(texts[2]).toMatch(/Added on: [A-Z][a-z]+ \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M E[SD]T$/);
+    expect(texts.every((text) => text.includes("PRO PICK") === (path === "/propicks"))).toBe(true);
+  });
+
+  test("filters by sport and turns the order", async () => {
+    const names = async (query: string) => cards(await member.text(`${path}?${query}`)).map((text) => /(first|second|third)/.exec(text)?.[1]);
+    expect(await names("sort=asc")).toEqual(["first", "second", "third"]);
+    expect(await names("sport=NBA")).toEqual(["first"]);
+    expect(await names("sport=Other")).toEqual(["second"]);
+    expect(await names("sport=All&sort=desc")).toEqual(["third", "second", "first"]);
+    expect(await names("sport=MLB")).toEqual([]);
+  });
+
+  test("a filter that is none is no crash", async () => {
+    for (const query of ["sport=Chess", "sort=up", "sport=KBO"]) {
+      const answer = await member.get(`${path}?${query}`);
+      expect([query, answer.status < 500, cards(await answer.text()).length]).toEqual([query, true, 3]);
+    }
+  });
+
+  test("refreshes itself every 30 seconds where scripts are off", async () => {
+    expect(await member.text(path)).toContain(`<noscript><meta http-equiv="refresh" content="30;url=${path}?auto=1"/></noscript>`);
+    expect(await member.text(`${path}?auto=1`)).toContain(`content="30;url=${path}?auto=1"`);
+  });
+
+  test("stops that where its filter says so, and keeps it stopped", async () => {
+    const box = (html: string) => /<noscript><label [^>]*><input type="checkbox" name="refresh"( checked="")? value="off"\/>Don&#x27;t reload every 30 seconds<\/label><\/noscript>/.exec(html);
+    expect(box(await member.text(`${path}?sport=NBA`))?.[1]).toBeUndefined();
+    const stopped = await member.text(`${path}?sport=NBA&refresh=off`);
+    expect([box(stopped)?.[1], stopped.includes('http-equiv="refresh"'), cards(stopped).length]).toEqual([' checked=""', false, 1]);
+  });
+
+  test("carries no more of a pick to the browser than its card shows", async () => {
+    const data = await (await member.get(`${path}?_data=${encodeURIComponent(`routes${path}`)}`)).json();
+    expect(Object.keys(data.picks[0]).sort()).toEqual(["created_at", "game", "game_date", "id", "pick", "sim_confidence", "sport", "tag", "time", "unit_size"]);
+  });
+});
+
+test.each([["/api/picks"], ["/api/propicks"]])("%s/version is an empty answer to who has it, until a pick of the stream changes", async (api) => {
+  const ask = (known: string) => member.fetch(`${api}/version`, { headers: { "If-None-Match": known } });
+  const versionOf = async (answer: Response) => `"${(await answer.json()).version}"`;
+  const first = await member.get(`${api}/version`);
+  const known = first.headers.get("etag") ?? "";
+  expect(await versionOf(first)).toBe(known);
+  const again = await ask(known);
+  expect([again.status, again.headers.get("etag"), await again.text()]).toEqual([304, known, ""]);
+  expect((await member.fetch(`${api}/version`, { method: "HEAD", headers: { "If-None-Match": known } })).status).toBe(304);
+  for (const same of ["*", `W/${known}`, `"x", ${known}`]) expect([same, (await ask(same)).status]).toEqual([same, 304]);
+  for (const other of ['"other"', known.slice(1), "", "W/*"]) expect([other, (await ask(other)).status]).toEqual([other, 200]);
+  await publish(staff, {}, api);
+  const changed = await ask(known);
+  expect([changed.status, await versionOf(changed) === known]).toEqual([200, false]);
+  expect((await app.client().fetch(`${api}/version`, { headers: { "If-None-Match": known } })).status).toBe(401);
+});
+
+test("the history and public pages don't refresh themselves", async () => {
+  for (const path of ["/history", "/propicks-history", "/", "/login"]) expect(await member.text(path)).not.toContain('http-equiv="refresh"');
+});
+
+test("nobody but active members gets any text of a pick, from any address", async () => {
+  const marker = "MEMBERS-ONLY";
+  for (const api of ["/api/picks", "/api/propicks"]) {
+    await publish(staff, { pick: marker, game: marker }, api);
+    await publish(staff, { pick: marker, game: marker, verdict: "✅" }, api);
+  }
+  await staff.call("POST", "/api/sidebar", { results: marker, notes: marker, next: marker });
+  const suspended = await createUser(app.db);
+  const gone = app.client();
+  await gone.signIn(suspended.email);
+  await app.db.updateTable("users").set({ status: "Suspended" }).where("id", "=", suspended.id).execute();
+  const paths = ["/", "/login", "/admin-login", "/dashboard", "/history", "/propicks", "/propicks-history", "/admin", "/admin/picks", "/admin/propicks", "/admin/sidebar", "/api/picks", "/api/propicks", "/api/sidebar", "/api/picks/1", "/nowhere"];
+  for (const client of [app.client(), gone]) {
+    for (const path of paths) {
+      expect(await client.text(path), path).not.toContain(marker);
+      expect(await (await client.fetch(path, { headers: { Authorization: "Bearer v1.x.y" } })).text(), path).not.toContain(marker);
+    }
+  }
+});
+
+test("a member's page never shows the staff's links, and a propicksmanager's only one tab", async () => {
+  expect(visibleText(await member.text("/dashboard"))).not.toContain("Admin");
+  const tabs = async (client: Client) => [...((/<nav class="tabs"[\s\S]*?<\/nav>/.exec(await client.text("/admin"))?.[0] ?? "").matchAll(/>([^<]+)<\/a>/g))].map((match) => match[1]);
+  expect(await tabs(await app.signedIn("propicksmanager"))).toEqual(["Pro Picks Manager"]);
+  expect(await tabs(staff)).toEqual(expect.arrayContaining(["Picks Manager", "Pro Picks Manager", "Sidebar Manager"]));
+});
+
+test("a plain member who opens the staff area is told so once, at its door", async () => {
+  expect((await member.get("/admin")).headers.get("location")).toBe("/admin-login");
+  expect(visibleText(await member.text("/admin-login"))).toContain("You are not authorized.");
+  expect(visibleText(await member.text("/admin-login"))).not.toContain("You are not authorized.");
+});

@@ -1,0 +1,151 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { win } from "../../../app/models/picks/pick.ts";
+import type { Client } from "../../support/app/app.ts";
+import { createPick, createUser, putOnCard } from "../../support/database/factories.ts";
+import { alerts } from "../../support/pages/html.ts";
+import { useApp } from "../../support/app/use-app.ts";
+
+const app = useApp();
+let member: Client;
+let memberId: number;
+
+beforeAll(async () => {
+  const user = await createUser(app.db);
+  memberId = user.id;
+  member = app.client();
+  await member.signIn(user.email);
+});
+
+const removeQuestion = "❌ Are you sure you want to remove this pick?";
+
+async function savedIds(userId = memberId): Promise<number[]> {
+  const rows = await app.db.selectFrom("saved_picks").select("pick_id").where("user_id", "=", userId).execute();
+  return rows.map((row) => row.pick_id);
+}
+
+/** The part of a page that is about one pick. */
+function cardOf(html: string, id: number): string {
+  return html.split("<article").find((part) => part.includes(`data-pick="${id}"`)) ?? "";
+}
+
+describe("Add to My Card", () => {
+  test.each([
+    { stream: "regular", path: "/dashboard", field: "pick_id" },
+    { stream: "pro", path: "/propicks", field: "propick_id" },
+  ] as const)("a form on $path adds a $stream pick and returns to its card, filters kept", async ({ stream, path, field }) => {
+    const pick = await createPick(app.db, { stream });
+    expect(cardOf(await member.text(path), pick.id)).toMatch(/<button class="btn" aria-describedby="[^"]+">Add to My Card</);
+    const answer = await member.post(`${path}?sort=asc&sport=NBA`, { [field]: pick.id });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, `${path}?sort=asc&sport=NBA#pick-${pick.id}`]);
+    expect(cardOf(await member.text(`${path}?sort=asc&sport=NBA`), pick.id)).toMatch(/<button class="btn" disabled=""[^>]*>Added to My Card</);
+    expect(await savedIds()).toContain(pick.id);
+  });
+
+  test("a settled pick is refused on the page itself, one that is gone on a page of its own", async () => {
+    const settled = await createPick(app.db, { verdict: win });
+    const answer = await member.post("/dashboard", { pick_id: settled.id });
+    expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining("This pick is settled, so it can no longer be added to your card.")]);
+    const gone = await member.post("/dashboard", { pick_id: 999_999 });
+    expect([gone.status, await gone.text()]).toEqual([404, expect.stringContaining("This pick no longer exists.")]);
+    const other = await member.post("/propicks", { propick_id: settled.id });
+    expect(other.status).toBe(404);
+  });
+
+  test("a visitor is told to sign in, and what was sent is kept", async () => {
+    const answer = await app.client().post("/dashboard", { pick_id: 7 });
+    const html = await answer.text();
+    expect([answer.status, html.includes("Please login first!"), html.includes('name="pick_id" value="7"')]).toEqual([401, true, true]);
+  });
+
+  test.each(["propicksmanager", "admin", "superadmin"] as const)("%s sees no button, and is refused", async (role) => {
+    const pick = await createPick(app.db);
+    const client = await app.signedIn(role);
+    const html = await client.text("/dashboard");
+    expect([html.includes(`data-pick="${pick.id}"`), html.includes("to My Card")]).toEqual([true, false]);
+    expect(await (await client.get("/dashboard?_data=routes%2Fdashboard")).json()).toMatchObject({ added: null });
+    expect((await client.post("/dashboard", { pick_id: pick.id })).status).toBe(403);
+  });
+
+  test("a post from another site is not carried out", async () => {
+    const pick = await createPick(app.db);
+    const headers = { "Sec-Fetch-Site": "cross-site" };
+    const answer = await member.fetch("/dashboard", { method: "POST", body: new URLSearchParams({ pick_id: String(pick.id) }), headers });
+    expect([answer.status, (await savedIds()).includes(pick.id)]).toEqual([403, false]);
+  });
+});
+
+describe("the page", () => {
+  test("opens for user and propicksmanager; others are sent away, and their bar has no link", async () => {
+    for (const role of ["user", "propicksmanager"] as const) {
+      const html = await (await app.signedIn(role)).text("/my-card");
+      expect(html).toMatch(/<a [^>]*href="\/my-card"[^>]*>My Card<\/a>/);
+      expect(html).toContain("No active regular picks.");
+    }
+    for (const role of ["admin", "superadmin"] as const) {
+      const client = await app.signedIn(role);
+      const answer = await client.get("/my-card");
+      expect([answer.status, answer.headers.get("location")]).toEqual([302, "/dashboard"]);
+      expect(await client.text("/dashboard")).not.toContain('href="/my-card"');
+    }
+    expect((await app.client().get("/my-card")).headers.get("location")).toBe("/");
+  });
+
+  test("says in each tab and stream what is not there", async () => {
+    const client = await app.signedIn("user");
+    const texts = {
+      "/my-card": "No active regular picks.", "/my-card?stream=pro": "No active pro picks.",
+      "/my-card?tab=results": "No results yet for regular picks.", "/my-card?tab=results&stream=pro": "No results yet for pro picks.",
+    };
+    for (const [path, text] of Object.entries(texts)) expect(await client.text(path)).toContain(text);
+  });
+
+  test("counts right after staff settle, reopen and delete", async () => {
+    const [client, admin, pick] = [await app.signedIn("user"), await app.signedIn("admin"), await createPick(app.db)];
+    await client.call("POST", "/api/member-picks", { pick_id: pick.id });
+    const tally = async () => /tally">(.*?)<\/p>/.exec(await client.text("/my-card"))?.[1];
+    const seen = [await tally()];
+    for (const verdict of [win, ""]) {
+      await admin.call("PUT", `/api/picks/${pick.id}`, { verdict });
+      seen.push(await tally());
+    }
+    await admin.call("DELETE", `/api/picks/${pick.id}`);
+    expect([...seen, await tally()]).toEqual(["1 pending, 0 settled", "0 pending, 1 settled", "1 pending, 0 settled", "0 pending, 0 settled"]);
+  });
+
+  test("propicksmanager reads a card kept from before, without buttons", async () => {
+    const user = await createUser(app.db, { role: "propicksmanager" });
+    const [client, pick] = [app.client(), await createPick(app.db)];
+    await client.signIn(user.email);
+    await putOnCard(app.db, user.id, [pick]);
+    const html = await client.text("/my-card");
+    expect([html.includes(pick.pick), html.includes("❌ Remove")]).toEqual([true, false]);
+    expect((await client.get(`/my-card/${pick.id}/remove`)).headers.get("location")).toBe("/dashboard");
+    expect((await client.post(`/my-card/${pick.id}/remove`)).status).toBe(403);
+  });
+});
+
+describe("removing", () => {
+  test.each([["regular", "/my-card"], ["pro", "/my-card?stream=pro"]] as const)("a %s pick asks first, then returns to %s", async (stream, back) => {
+    const pick = await createPick(app.db, { stream });
+    await putOnCard(app.db, memberId, [pick]);
+    expect(await member.text(back)).toContain(`href="/my-card/${pick.id}/remove"`);
+    const question = await member.text(`/my-card/${pick.id}/remove`);
+    expect([question.includes(removeQuestion), question.includes(`${pick.pick}, 11/20/2026`)]).toEqual([true, true]);
+    const answer = await member.post(`/my-card/${pick.id}/remove`);
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, back]);
+    expect(await savedIds()).not.toContain(pick.id);
+  });
+
+  test("other people's and settled picks stay, and the card says why", async () => {
+    const other = await createUser(app.db);
+    const [theirs, settled] = [await createPick(app.db), await createPick(app.db, { verdict: win })];
+    await putOnCard(app.db, other.id, [theirs]);
+    await putOnCard(app.db, memberId, [settled]);
+    expect([(await member.get(`/my-card/${theirs.id}/remove`)).status, (await member.get(`/my-card/${settled.id}/remove`)).status]).toEqual([404, 409]);
+    for (const [pick, text] of [[theirs, "This pick is not on your card."], [settled, "This pick is settled, so it stays on your card."]] as const) {
+      const answer = await member.post(`/my-card/${pick.id}/remove`);
+      expect([answer.status, answer.headers.get("location"), alerts(await member.text("/my-card"))]).toEqual([303, "/my-card", [text]]);
+    }
+    expect([await savedIds(other.id), (await savedIds()).includes(settled.id)]).toEqual([[theirs.id], true]);
+  });
+});

@@ -1,0 +1,215 @@
+/** Both streams through the staff's pages, with scripts off. */
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Client } from "../../support/app/app.ts";
+import { nextNumber, pickFields } from "../../support/database/factories.ts";
+import { alerts, cards, fieldError, fieldValue, visibleText } from "../../support/pages/html.ts";
+import { everything, publish, totals } from "../../support/database/picks.ts";
+import { useApp } from "../../support/app/use-app.ts";
+
+const app = useApp({ TRUST_PROXY: "1" });
+let staff: Client;
+beforeAll(async () => {
+  staff = await app.signedIn("admin");
+});
+beforeEach(async () => {
+  staff = await app.signedIn("admin");
+});
+
+const streams = [
+  { stream: "regular", manager: "/admin/picks", api: "/api/picks", open: "/dashboard", history: "/history", noun: "Pick", question: "Are you sure you want to delete this pick?" },
+  { stream: "pro", manager: "/admin/propicks", api: "/api/propicks", open: "/propicks", history: "/propicks-history", noun: "Pro pick", question: "Are you sure you want to delete this Pro Pick?" },
+] as const;
+
+describe.each(streams)("a $stream pick", ({ manager, api, open, history, noun, question, stream }) => {
+  test("is published by a form: 303, a notice once, the card for members", async () => {
+    const pick = `Knicks +${nextNumber()}.5`;
+    const answer = await staff.post(manager, pickFields({ pick, game_date: "3/4/2026" }));
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, manager]);
+    expect(alerts(await staff.text(manager))).toEqual([`${noun} added: Boston Celtics @ New York Knicks, ${pick}.`]);
+    expect(alerts(await staff.text(manager))).toEqual([]);
+    const card = cards(await staff.text(open)).find((text) => text.includes(pick));
+    expect(card).toMatch(/^NBA ?03\/04\/2026 ?7:30 PM/);
+  });
+
+  test("whose button is pressed twice is there once, and the notice is the usual one; from a form that was opened anew, and from a program, it is another", async () => {
+    const pick = `Twice ${nextNumber()}`;
+    const count = async () => (await app.db.selectFrom("picks").select("id").where("pick", "=", pick).where("stream", "=", stream).execute()).length;
+    const opened = async () => pickFields({ pick, form_key: fieldValue(await staff.text(manager), "form_key") ?? "" });
+    const fields = await opened();
+    const answers = await Promise.all([staff.post(manager, fields), staff.post(manager, fields)]);
+    expect(answers.map((answer) => [answer.status, answer.headers.get("location")])).toEqual([[303, manager], [303, manager]]);
+    expect([await count(), alerts(await staff.text(manager))]).toEqual([1, [`${noun} added: Boston Celtics @ New York Knicks, ${pick}.`]]);
+    await staff.post(manager, await opened());
+    await staff.post(manager, pickFields({ pick }));
+    await publish(staff, { pick }, api);
+    expect(await count()).toBe(4);
+  });
+
+  test("that was refused keeps its key, and shows it to nobody who has been signed out meanwhile", async () => {
+    const key = fieldValue(await staff.text(manager), "form_key") ?? "";
+    const refused = await staff.post(manager, pickFields({ sport: "", form_key: key }));
+    expect([refused.status, fieldValue(await refused.text(), "form_key")]).toEqual([422, key]);
+    const stranger = await (await app.signedIn("user")).post(manager, pickFields({ form_key: key }));
+    expect([stranger.status, visibleText(await stranger.text()).includes(key)]).toEqual([403, false]);
+  });
+
+  test("says in words which of its fields must be filled in", async () => {
+    const html = await staff.text(manager);
+    const required = Array.from(html.matchAll(/<(?:input|select) [^>]*>/g), ([control]) => control).filter((control) => / required=/.test(control));
+    expect(required.map((control) => / name="([^"]+)"/.exec(control)?.[1])).toEqual(["sport", "tag", "unit_size"]);
+    expect(visibleText(html)).toContain("Sport, Tag and Unit size are required.");
+  });
+
+  test("is settled by a form and moves to the history", async () => {
+    const pick = `Settled ${nextNumber()}`;
+    const id = await publish(staff, { pick }, api);
+    const form = await staff.text(`${manager}/${id}`);
+    const answer = await staff.post(`${manager}/${id}`, pickFields({ pick, verdict: "✅\uFE0F", units_result: "1.36", closing_line: "+2", beat_clv: "✅", version: fieldValue(form, "version") }));
+    expect(answer.status).toBe(303);
+    expect(alerts(await staff.text(manager))).toEqual([`${noun} saved: Boston Celtics @ New York Knicks, ${pick}.`]);
+    expect(await staff.text(open)).not.toContain(pick);
+    expect(cards(await staff.text(history)).some((text) => text.includes(`WIN – ${pick}`) && text.includes("+1.36 U"))).toBe(true);
+  });
+
+  test("keeps what was typed when it is refused, with each error at its field", async () => {
+    const typed = pickFields({ game: "A <b> & \"c\"", game_date: "02/30/2026", sport: "Chess", sim_confidence: "101", unit_size: "1e3", units_result: "NaN", beat_clv: "maybe" });
+    const before = await everything(app);
+    const answer = await staff.post(manager, typed);
+    const html = await answer.text();
+    expect(answer.status).toBe(422);
+    const errors = Object.fromEntries(["game", "game_date", "sport", "sim_confidence", "unit_size", "units_result", "beat_clv"].map((name) => [name, fieldError(html, name)]));
+    expect(errors).toEqual({
+      game: null, game_date: "Date input not valid.", sport: "Choose a sport.", sim_confidence: "Must be between 0 and 100.",
+      unit_size: "Must be a number.", units_result: "Must be a number.", beat_clv: "Choose ✅ or ❌.",
+    });
+    for (const name of ["game", "game_date", "sim_confidence", "unit_size", "units_result", "time", "pick"]) expect([name, fieldValue(html, name)]).toEqual([name, typed[name]]);
+    expect(fieldValue(html, "tag")).toBe("SIM CERTIFIED");
+    expect(alerts(html)).toEqual(["Please check the marked fields."]);
+    expect(await everything(app)).toBe(before);
+  });
+
+  test("answers 409 to a stale form and shows both values of what both changed; saving again keeps mine, and what else is saved", async () => {
+    const id = await publish(staff, {}, api);
+    const version = fieldValue(await staff.text(`${manager}/${id}`), "version");
+    await staff.call("PUT", `${api}/${id}`, { pick: "Theirs -3", game_date: "01/05/2026", unit_size: "2.5" });
+    const answer = await staff.post(`${manager}/${id}`, pickFields({ pick: "Mine +3", game_date: "1/5/2026", version }));
+    const html = await answer.text();
+    expect(answer.status).toBe(409);
+    expect([fieldValue(html, "pick"), fieldValue(html, "unit_size")]).toEqual(["Mine +3", "2.5"]);
+    expect(visibleText(html)).toMatch(/Changed by somebody else, too\. Saved by [\w ]+, \w+ \d+, \d{4}, [\w: ]+ Theirs -3 You typed Mine \+3/);
+    expect(html.match(/aria-invalid="true"/g)).toHaveLength(1);
+    expect(alerts(html)[0]).toMatch(/^Somebody else changed this pick/);
+    const again = pickFields({ pick: fieldValue(html, "pick"), game_date: fieldValue(html, "game_date"), unit_size: fieldValue(html, "unit_size"), version: fieldValue(html, "version") });
+    expect((await staff.post(`${manager}/${id}`, again)).status).toBe(303);
+    expect(await (await staff.call("GET", `${api}/${id}`)).json()).toMatchObject({ pick: "Mine +3", unit_size: 2.5, game_date: "01/05/2026" });
+  });
+
+  test("saves a stale form that changes something else, and says what was kept", async () => {
+    const pick = `Joined ${nextNumber()}`;
+    const id = await publish(staff, { pick }, api);
+    const version = fieldValue(await staff.text(`${manager}/${id}`), "version");
+    await staff.call("PUT", `${api}/${id}`, { unit_size: "2.5" });
+    expect((await staff.post(`${manager}/${id}`, pickFields({ pick, sim_confidence: "60", version }))).status).toBe(303);
+    expect(alerts(await staff.text(manager))[0]).toMatch(/^P.* saved: .*\. What .+ changed meanwhile was kept: unit size\.$/);
+    expect(await (await staff.call("GET", `${api}/${id}`)).json()).toMatchObject({ sim_confidence: 60, unit_size: 2.5 });
+  });
+
+  test("is deleted after the question, on a page of its own", async () => {
+    const id = await publish(staff, { pick: "Gone soon", verdict: "❌" }, api);
+    expect(visibleText(await staff.text(`${manager}/${id}/delete`))).toContain(`${question} Gone soon, 11/20/2026`);
+    const answer = await staff.post(`${manager}/${id}/delete`);
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, manager]);
+    expect(alerts(await staff.text(manager))).toEqual([`${noun} deleted: Boston Celtics @ New York Knicks, Gone soon.`]);
+    for (const path of [`${manager}/${id}`, `${manager}/${id}/delete`]) expect((await staff.get(path)).status).toBe(404);
+    const late = await staff.post(`${manager}/${id}`, { ...pickFields({ pick: "Typed before it was gone" }), version: "1" });
+    const page = visibleText(await late.text());
+    expect([late.status, page.includes("What you had entered"), page.includes("Typed before it was gone"), page.includes("version")]).toEqual([404, true, true, false]);
+  });
+
+  test("that is gone already is not deleted again: the list says so; a form that was typed into keeps its page", async () => {
+    const id = await publish(staff, {}, api);
+    const answers = [await staff.post(`${manager}/${id}/delete?page=2`), await staff.post(`${manager}/${id}/delete?page=2`)];
+    expect(answers.map((answer) => [answer.status, answer.headers.get("location")])).toEqual([[303, `${manager}?page=2`], [303, `${manager}?page=2`]]);
+    const html = await staff.text(manager);
+    expect([alerts(html), html.includes('class="alert b"')]).toEqual([["This pick no longer exists."], true]);
+    const edited = await staff.post(`${manager}/${id}`, pickFields({ game: "Typed for an hour" }));
+    expect([edited.status, visibleText(await edited.text())]).toEqual([404, expect.stringContaining("Typed for an hour")]);
+    expect((await staff.call("DELETE", `${api}/${id}`)).status).toBe(404);
+  });
+
+  test("that a colleague settles behind the question is not deleted before somebody has seen that", async () => {
+    const id = await publish(staff, { pick: "Lost meanwhile" }, api);
+    const version = fieldValue(await staff.text(`${manager}/${id}/delete`), "version");
+    await staff.call("PUT", `${api}/${id}`, { verdict: "❌", units_result: "-1.5" });
+    const answer = await staff.post(`${manager}/${id}/delete?page=1`, { version });
+    const html = await answer.text();
+    expect([answer.status, visibleText(html)]).toEqual([409, expect.stringContaining(question)]);
+    expect(alerts(html)[0]).toBe("Somebody else changed this pick in the meantime, so it was not deleted. Check it below, then decide.");
+    expect((await staff.get(`${api}/${id}`)).status).toBe(200);
+    expect((await staff.post(`${manager}/${id}/delete?page=1`, { version: fieldValue(html, "version") })).status).toBe(303);
+    expect((await staff.get(`${api}/${id}`)).status).toBe(404);
+    expect((await totals(app)).stored).toEqual((await totals(app)).counted);
+  });
+
+  test("leads back to the page of the list that it was opened from", async () => {
+    const ids: number[] = [];
+    for (let count = 0; count < 11; count += 1) ids.push(await publish(staff, { verdict: "❌" }, api));
+    const html = await staff.text(`${manager}?page=2&evil=1`);
+    const [path = ""] = new RegExp(`${manager}/\\d+\\?page=2(?=")`).exec(html) ?? [];
+    expect(html).toContain(path.replace("?", "/delete?"));
+    const form = await staff.text(path);
+    expect(form).toMatch(new RegExp(`href="${manager}\\?page=2"[^>]*>Cancel`));
+    expect(visibleText(form)).toContain("Page 2 of");
+    const saved = await staff.post(path, pickFields({ verdict: "❌", version: fieldValue(form, "version") }));
+    expect([form.includes(`action="${path}"`), saved.status, saved.headers.get("location")]).toEqual([true, 303, `${manager}?page=2`]);
+    const question = await staff.text(`${manager}/${ids[0]}/delete?page=2`);
+    expect(question).toMatch(new RegExp(`href="${manager}\\?page=2"[^>]*>Cancel`));
+    expect(question).toContain(`action="${manager}/${ids[0]}/delete?page=2"`);
+    expect((await staff.post(`${manager}/${ids[0]}/delete?page=2`)).headers.get("location")).toBe(`${manager}?page=2`);
+  });
+
+  test("is not found through the other stream's pages", async () => {
+    const id = await publish(staff, {}, api);
+    const other = manager === "/admin/picks" ? "/admin/propicks" : "/admin/picks";
+    const before = await everything(app);
+    const statuses = [await staff.get(`${other}/${id}`), await staff.get(`${other}/${id}/delete`), await staff.post(`${other}/${id}`, pickFields()), await staff.post(`${other}/${id}/delete`)].map((answer) => answer.status);
+    expect(statuses).toEqual([404, 404, 404, 303]);
+    expect(await everything(app)).toBe(before);
+  });
+
+  test("a form sent after the session ended gets a 401 page that keeps the values", async () => {
+    const id = await publish(staff, {}, api);
+    await staff.post("/logout");
+    const before = await everything(app);
+    for (const path of [manager, `${manager}/${id}`]) {
+      const answer = await staff.post(path, pickFields({ game: "Typed for an hour", version: "1" }));
+      const html = await answer.text();
+      expect(answer.status).toBe(401);
+      expect([fieldValue(html, "game"), fieldValue(html, "unit_size"), fieldValue(html, "version")]).toEqual(["Typed for an hour", "1.5", "1"]);
+      expect(html).toMatch(new RegExp(`<form[^>]*method="post"[^>]*action="${path}"|<form[^>]*action="${path}"[^>]*method="post"`));
+      expect(visibleText(html)).toContain("You have been signed out, so this was not saved yet.");
+    }
+    expect(await everything(app)).toBe(before);
+  });
+
+  test("the id of the address wins over one in the body, and a body can't move a pick to another stream", async () => {
+    const [id, other] = [await publish(staff, { pick: "Target" }, api), await publish(staff, { pick: "Untouched" }, api)];
+    await staff.post(`${manager}/${id}`, { ...pickFields({ pick: "Changed" }), id: other, stream: "other", created_at: "1999-01-01T00:00:00.000Z", settled: "1" });
+    const rows = await app.db.selectFrom("picks").select(["id", "pick", "stream", "created_at"]).where("id", "in", [id, other]).orderBy("id").execute();
+    expect(rows.map((row) => [row.pick, row.stream, row.created_at.startsWith("1999")])).toEqual([["Changed", stream, false], ["Untouched", stream, false]]);
+  });
+});
+
+test("markup in a pick stays text, in the page and in its hydration data", async () => {
+  await publish(staff, { pick: "</script><script>alert(1)</script>", game: "<img src=x onerror=alert(1)>" });
+  for (const path of ["/dashboard", "/admin/picks"]) {
+    const html = await staff.text(path);
+    expect(html).not.toMatch(/<script>alert|<img src=x/);
+    expect(visibleText(html)).toContain("<img src=x onerror=alert(1)>");
+  }
+});
+
+test("the totals by day follow from the picks", async () => {
+  const { stored, counted } = await totals(app);
+  expect(stored).toEqual(counted);
+});

@@ -1,0 +1,147 @@
+/** One line for each request: enough to follow what happened, and nothing that anybody could use or that names a person. */
+import { connect } from "node:net";
+import { beforeAll, expect, test, vi } from "vitest";
+import type { App, Client } from "../../support/app/app.ts";
+import { startApp } from "../../support/app/app.ts";
+import { createAffiliate } from "../../support/database/affiliates.ts";
+import { createUser, testPassword } from "../../support/database/factories.ts";
+import { rawRequest } from "../../support/app/raw.ts";
+import { soon } from "../../support/soon.ts";
+import { useApp } from "../../support/app/use-app.ts";
+
+interface Line {
+  time: string;
+  level: string;
+  id: string;
+  method: string;
+  route: string;
+  status: number | null;
+  ms: number;
+  user: number | null;
+}
+
+const app = useApp({ TRUST_PROXY: "1" }, null);
+let client: Client;
+let user: { id: number; email: string };
+beforeAll(async () => {
+  user = await createUser(app.db, { role: "superadmin" });
+  client = app.client();
+  await client.signIn(user.email);
+});
+
+const lines = (): Line[] => app.output().split("\n").filter((line) => line !== "" && !line.startsWith("[remix-serve]")).map((line) => JSON.parse(line));
+
+/** The line of a request, by the id that its answer said. */
+async function lineOf(headers: Headers): Promise<Line> {
+  const id = headers.get("x-request-id");
+  expect(id).toMatch(/^[\w-]{12}$/);
+  await vi.waitFor(() => expect(lines().some((line) => line.id === id)).toBe(true), soon);
+  const found = lines().filter((line) => line.id === id);
+  expect(found).toHaveLength(1);
+  return found[0] ?? expect.fail();
+}
+
+test("a line says when, what, how it went, how long it took and who asked", async () => {
+  const line = await lineOf((await client.get("/history?page=2&sport=NBA")).headers);
+  expect(line).toEqual({ time: expect.stringMatching(/^20\d\d-.*Z$/), level: "info", id: expect.any(String), method: "GET", route: "/history", status: 200, ms: expect.any(Number), user: user.id });
+  expect(line.ms).toBeGreaterThan(0);
+});
+
+test.each([
+  ["a visitor's page", () => app.client().get("/"), { route: "/", status: 200, user: null }],
+  ["a redirect", () => app.client().get("/dashboard"), { route: "/dashboard", status: 302, user: null }],
+  ["a form", () => client.post("/admin/picks", { game: "x" }), { method: "POST", route: "/admin/picks", status: 422 }],
+  ["a call", () => client.call("DELETE", "/api/picks/999"), { method: "DELETE", route: "/api/picks/:id", status: 404 }],
+  ["a loader's data", () => client.get("/dashboard?_data=routes%2Fdashboard"), { route: "/dashboard", status: 200 }],
+  ["a static file", () => app.client().get("/favicon.svg"), { route: "/favicon.svg", status: 200, user: null }],
+  ["an address where nothing is", () => client.get("/nowhere/at-all/Q7x9"), { route: "/nowhere/at-all/:token", status: 404 }],
+  ["a health check", () => client.get("/healthz"), { route: "/healthz", status: 200, user: null }],
+  ["HEAD", () => client.fetch("/history", { method: "HEAD" }), { method: "HEAD", route: "/history", status: 200 }],
+] as const)("%s has a line", async (_what, ask, expected) => {
+  expect(await lineOf((await ask()).headers)).toMatchObject({ ...expected, user: "user" in expected ? expected.user : user.id });
+});
+
+test("signing in is the line of who signed in, failing to is nobody's", async () => {
+  const answers = [await app.client().signIn(user.email), await app.client().signIn(user.email, "wrong-horse-9")];
+  const [right, wrong] = await Promise.all(answers.map(({ headers }) => lineOf(headers)));
+  expect([right, wrong]).toMatchObject([{ route: "/login", status: 303, user: user.id }, { route: "/login", status: 401, user: null }]);
+});
+
+test("a bearer's calls are its owner's", async () => {
+  const { token }: { token: string } = await (await app.client().call("POST", "/api/login", { email: user.email, password: testPassword })).json();
+  const answer = await app.client().fetch("/api/picks", { headers: { Authorization: `Bearer ${token}` } });
+  expect(await lineOf(answer.headers)).toMatchObject({ route: "/api/picks", status: 200, user: user.id });
+});
+
+test("another host, another method and a broken address have a line too", async () => {
+  const requests = [["GET", "/", { Host: "evil.test" }, 421], ["FOO", "/", {}, 400], ["TRACE", "/", {}, 405], ["GET", "/%ff", {}, 404]] as const;
+  for (const [method, path, headers, status] of requests) {
+    const answer = await rawRequest(app.origin, path, { method, headers });
+    expect([method, answer.status]).toEqual([method, status]);
+    // What is no HTTP never was a request.
+    if (status !== 400) expect(await lineOf(answer.headers)).toMatchObject({ method, status });
+  }
+});
+
+test("whoever leaves before the answer has a line without a status", async () => {
+  const { host, hostname, port } = new URL(app.origin);
+  const before = lines().filter(({ status }) => status === null).length;
+  const socket = connect(Number(port), hostname, () => socket.end(`POST /forgot-password HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 100\r\n\r\nemail=`));
+  await vi.waitFor(() => expect(lines().filter(({ status }) => status === null)).toHaveLength(before + 1), soon);
+  expect(lines().filter(({ status }) => status === null).at(-1)).toMatchObject({ method: "POST", route: "/forgot-password" });
+});
+
+test("a client can choose neither the id nor the route", async () => {
+  const answer = await client.fetch("/history", { headers: { "X-Request-Id": "chosen", "X-Route-Pattern": "/chosen" } });
+  expect(await lineOf(answer.headers)).toMatchObject({ route: "/history" });
+  expect(app.output()).not.toContain("chosen");
+});
+
+test("what fails is an error of the same id, in one line, with its cause", async () => {
+  await app.db.schema.alterTable("sidebar").renameTo("gone").execute();
+  const answers = [await client.get("/admin/sidebar"), await client.call("GET", "/api/sidebar")];
+  await app.db.schema.alterTable("gone").renameTo("sidebar").execute();
+  const errors: unknown[] = app.errors().trim().split("\n").map((line) => JSON.parse(line));
+  expect(errors).toEqual([
+    { time: expect.any(String), level: "error", id: answers[0]?.headers.get("x-request-id"), method: "GET", route: "/admin/sidebar", message: "The page failed", error: expect.stringMatching(/^SqliteError: no such table: sidebar\n {4}at /) },
+    { time: expect.any(String), level: "error", id: answers[1]?.headers.get("x-request-id"), method: "GET", route: "/api/sidebar", message: "The call failed", error: expect.stringContaining("no such table") },
+  ]);
+  for (const answer of answers) expect(await lineOf(answer.headers)).toMatchObject({ status: 500, user: user.id });
+});
+
+test("no secret, no e-mail, no query and no body is in any line", async () => {
+  const id = await createAffiliate(app.db);
+  const { partner_token } = await app.db.selectFrom("affiliates").select("partner_token").where("id", "=", id).executeTakeFirstOrThrow();
+  const person = await createUser(app.db);
+  const someone = app.client();
+  const paths = [`/partners/${partner_token}`, `/partners//${partner_token}`, `/partners/${partner_token}/months.csv`, `/unsubscribe/${partner_token}`, `/nowhere/${partner_token}`, `/login?secret=${partner_token}`, `/%70artners/${partner_token}?_data=x`];
+  for (const path of paths) await someone.get(path);
+  await someone.signIn(person.email);
+  await someone.post("/forgot-password", { email: person.email });
+  await someone.post("/verify-otp", { otp: "13579024", new_password: "battery-staple-9" });
+  await someone.post(`/unsubscribe/${partner_token}`, {});
+  const { headers } = await someone.get("/nowhere");
+  await lineOf(headers);
+  const text = app.output() + app.errors();
+  for (const word of [partner_token, person.email, user.email, "13579024", "battery-staple", testPassword, "secret", "_data", "page=2", ...someone.cookies.values()]) expect(text).not.toContain(word);
+  expect(app.output()).not.toMatch(/[?@]/);
+});
+
+test("the demo writes for people", async () => {
+  const demo = await startApp({ DEMO: "1" });
+  await demo.client().get("/history?page=2");
+  await vi.waitFor(() => expect(demo.output()).toMatch(/^GET \/history 302 [\d.]+ ms$/m), soon);
+  await demo.stop();
+  expect(demo.output().trim().split("\n").slice(1)).toEqual([expect.stringMatching(/^GET /)]);
+});
+
+test("a proxy that is not trusted is told of once, and one that is, never", async () => {
+  const direct = await startApp();
+  const warnings = (of: App) => of.output().split("\n").filter((line) => line.includes("TRUST_PROXY"));
+  for (const address of ["203.0.113.5", "203.0.113.6"]) {
+    for (const one of [direct, app]) await one.client().fetch("/", { headers: { "X-Forwarded-For": address } });
+  }
+  await direct.stop();
+  expect(warnings(direct).map((line) => JSON.parse(line))).toEqual([{ time: expect.any(String), level: "warning", message: expect.stringContaining("set TRUST_PROXY=1") }]);
+  expect(warnings(app)).toEqual([]);
+});

@@ -1,0 +1,75 @@
+/** What a page weighs on the wire: one round trip of a fresh connection carries about 14 KB, and the style sheet stands in the page. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { compress } from "../../../app/documents/compression.server.ts";
+import { ask } from "../../bench/load.ts";
+import type { Client } from "../../support/app/app.ts";
+import { everyPage, fillSite, pagesMissing, refusedForms } from "../../support/pages/every-page.ts";
+import { createUser } from "../../support/database/factories.ts";
+import { useApp } from "../../support/app/use-app.ts";
+
+const limit = 14_000;
+
+const asGzip = { headers: { "Accept-Encoding": "gzip" } };
+
+/** As the server says it: what it compressed. */
+async function sentBytes(get: () => Promise<Response>): Promise<number> {
+  const answer = await get();
+  await answer.text();
+  expect(answer.headers.get("content-encoding")).toBe("gzip");
+  return Number(answer.headers.get("content-length"));
+}
+
+const app = useApp({ TRUST_PROXY: "1" });
+let clients: Readonly<Record<keyof typeof everyPage, Client>>;
+beforeAll(async () => {
+  clients = await fillSite(app);
+});
+
+// A partner's page and the page with the QR code have tests of their own, the demo's payment page is on no other site.
+test("every page of the build is weighed", () => expect(pagesMissing(["/demo/checkout", "/partners/A-TOKEN"]), "Add it to everyPage, to the pages of whoever may see it").toEqual([]));
+
+describe.each(["visitor", "user", "superadmin"] as const)("for a %s", (who) => {
+  test.each(everyPage[who])("%s arrives in one round trip", async (path) => {
+    expect(await sentBytes(() => clients[who].fetch(path, asGzip))).toBeLessThanOrEqual(limit);
+  });
+
+  test.each(everyPage[who])("%s has each symbol that it uses, once, and no id twice", async (path) => {
+    const html = await clients[who].text(path);
+    const symbols = [...html.matchAll(/<symbol id="([^"]+)"/g)].map((match) => match[1]);
+    const used = new Set([...html.matchAll(/<use href="#([^"]+)"/g)].map((match) => match[1]));
+    expect([...used].filter((name) => !symbols.includes(name))).toEqual([]);
+    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  });
+});
+
+test.each(refusedForms)("the page after a form of a %s that %s refuses arrives in one round trip, with its symbols", async (who, path, fields) => {
+  const html = await (await clients[who].post(path, fields)).text();
+  expect(compress(html, "gzip").body.length).toBeLessThanOrEqual(limit);
+  for (const [, name] of html.matchAll(/<use href="#([^"]+)"/g)) expect(html).toContain(`<symbol id="${name}"`);
+});
+
+test("a partner's page arrives in one round trip", async () => {
+  const { partner_token } = await app.db.selectFrom("affiliates").select("partner_token").orderBy("id").executeTakeFirstOrThrow();
+  const html = await app.client().text(`/partners/${partner_token}`);
+  expect([html.includes("Courtside Media"), compress(html, "gzip").body.length <= limit]).toEqual([true, true]);
+});
+
+test("the page with the QR code of two-factor sign-in arrives in one round trip", async () => {
+  const long = await createUser(app.db, { role: "admin", email: `${"a-long-part.".repeat(5)}before@the-at-sign.of-an-address.example` });
+  const client = app.client();
+  await client.signIn(long.email);
+  await client.post("/profile/two-factor", { step: "begin" });
+  const html = await client.text("/profile/two-factor");
+  expect(html).toContain('aria-label="QR code');
+  expect(compress(html, "gzip").body.length).toBeLessThanOrEqual(limit);
+});
+
+test("the refresh that finds nothing new takes at most 400 bytes, headers and all", async () => {
+  const cookies = [[...clients.user.cookies].map(([name, value]) => `${name}=${value}`).join("; ")];
+  for (const path of ["/api/picks/version", "/api/propicks/version"]) {
+    const { headers } = await ask(app.origin, { path, cookies });
+    const { status, headerBytes, bodyBytes } = await ask(app.origin, { path, cookies, headers: { "If-None-Match": String(headers.etag) } });
+    expect([path, status, bodyBytes, headerBytes <= 400]).toEqual([path, 304, 0, true]);
+  }
+});

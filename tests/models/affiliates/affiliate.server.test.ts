@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { db } from "../../../app/db.server.ts";
+import { addAffiliate, deleteAffiliate, listAffiliates, renewPartnerLink, saveAffiliate } from "../../../app/models/affiliates/affiliate.server.ts";
+import { actorOf, nextNumber } from "../../support/database/factories.ts";
+
+const admin = actorOf("admin");
+const rowOf = (id: number) => db.selectFrom("affiliates").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const values = () => ({ name: "Courtside Sample", email: `partner${nextNumber()}@example.test` });
+
+test("an affiliate has exactly the fields of the entity, a code of its own and nothing counted", async () => {
+  const { email, name } = values();
+  const added = await addAffiliate(admin, { name: ` ${name} `, email: email.toUpperCase(), commission_earned: 100, ref_code: "MINE2345" });
+  expect(added).toEqual({ id: added.id, name, email, ref_code: expect.stringMatching(/^[2-9A-HJ-NP-Z]{8}$/), total_clicks: 0, total_signups: 0, total_purchases: 0, commission_earned: 0 });
+  expect((await listAffiliates(admin, {}))[0]).toEqual(added);
+});
+
+test("a field that is given is changed, the code never", async () => {
+  const { id, ref_code, email } = await addAffiliate(admin, values());
+  expect(await saveAffiliate(admin, { id, name: "New Sample", ref_code: "MINE2345" })).toMatchObject({ id, name: "New Sample", email, ref_code });
+});
+
+describe("a refusal", () => {
+  test("comes for an e-mail that another affiliate has, not for one of a deleted affiliate", async () => {
+    const [first, second] = [await addAffiliate(admin, values()), await addAffiliate(admin, values())];
+    const taken = { reason: "conflict", fields: { email: "Another affiliate has this email." } };
+    await expect(addAffiliate(admin, { name: "X", email: first.email })).rejects.toMatchObject(taken);
+    await expect(saveAffiliate(admin, { id: second.id, email: first.email })).rejects.toMatchObject(taken);
+    await deleteAffiliate(admin, { id: first.id });
+    expect(await saveAffiliate(admin, { id: second.id, email: first.email })).toMatchObject({ email: first.email });
+  });
+
+  test("comes for a version that is not the row's any more, with what the other saved", async () => {
+    const { id, email } = await addAffiliate(admin, values());
+    await saveAffiliate(admin, { id, name: "First Sample", version: "1" });
+    await saveAffiliate(admin, { id, name: "First Sample", email });
+    await expect(saveAffiliate(admin, { id, name: "Second Sample", version: "1" })).rejects.toMatchObject({ reason: "conflict", theirs: { name: "First Sample", email, version: "2" } });
+  });
+
+  test("does not come for a form that is sent twice", async () => {
+    const { id, email } = await addAffiliate(admin, values());
+    const form = { id, name: "Twice Sample", email, version: "1" };
+    for (let press = 0; press < 2; press += 1) expect(await saveAffiliate(admin, form)).toMatchObject({ name: "Twice Sample", email });
+  });
+
+  test.each([[{ name: "", email: "a@example.test" }, "name"], [{ name: "A", email: "nonsense" }, "email"], [{ name: "A\nB", email: "a@example.test" }, "name"]])("comes for %j", async (bad, field) => {
+    await expect(addAffiliate(admin, bad)).rejects.toMatchObject({ reason: "invalid", fields: { [field]: expect.any(String) } });
+  });
+
+  test.each([0, 999_999, "abc", undefined])("comes for the unknown id %s", async (id) => {
+    for (const change of [saveAffiliate, deleteAffiliate, renewPartnerLink]) await expect(change(admin, { id, name: "X" })).rejects.toMatchObject({ reason: "not-found" });
+  });
+
+  test("comes for those who may not", async () => {
+    for (const role of ["user", "propicksmanager"] as const) await expect(listAffiliates(actorOf(role), {})).rejects.toMatchObject({ reason: "forbidden" });
+  });
+});
+
+test("a deleted affiliate leaves the list and keeps its row, so that its code is never given out again", async () => {
+  const { id, ref_code } = await addAffiliate(admin, values());
+  await deleteAffiliate(admin, { id });
+  expect((await listAffiliates(admin, {})).some((row) => row.id === id)).toBe(false);
+  expect(await rowOf(id)).toMatchObject({ ref_code, deleted_at: expect.any(String) });
+  await expect(deleteAffiliate(admin, { id })).rejects.toMatchObject({ reason: "not-found" });
+});
+
+test("a renewed link replaces the old one", async () => {
+  const { id } = await addAffiliate(admin, values());
+  const before = await rowOf(id);
+  await renewPartnerLink(admin, { id });
+  expect((await rowOf(id)).partner_token).not.toBe(before.partner_token);
+});
+
+test("every change is in the audit trail, without name or e-mail", async () => {
+  const { id, email } = await addAffiliate(admin, values());
+  await saveAffiliate(admin, { id, name: "Other Sample" });
+  await renewPartnerLink(admin, { id });
+  await deleteAffiliate(admin, { id });
+  const trail = await db.selectFrom("audit").selectAll().where("subject", "=", "affiliate").where("subject_id", "=", id).orderBy("id").execute();
+  expect(trail.map(({ action, actor_id }) => [action, actor_id])).toEqual(["affiliate.added", "affiliate.changed", "affiliate.link-renewed", "affiliate.deleted"].map((action) => [action, 1]));
+  expect(trail.map(({ after }) => after)).toEqual([null, '{"changed":"name"}', null, null]);
+  expect(["Other Sample", email].filter((text) => JSON.stringify(trail).includes(text))).toEqual([]);
+});

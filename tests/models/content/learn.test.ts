@@ -1,0 +1,177 @@
+import { beforeEach, expect, test } from "vitest";
+import { db } from "../../../app/db.server.ts";
+import { addTip, findLearn, listTips, openLearn, openLearnManager, previewLearn, saveLearn } from "../../../app/models/content/learn.server.ts";
+import { entriesMissingIn, entryLimit, joinEntries, splitEntries } from "../../../app/models/content/learn.ts";
+import { glossary, tips } from "../../../db/demo/learn.ts";
+import { actorOf, visitor } from "../../support/database/factories.ts";
+
+const staff = actorOf("admin");
+const member = actorOf("user");
+
+beforeEach(async () => {
+  await saveLearn(staff, { type: "glossary", content: [] });
+  await saveLearn(staff, { type: "tip", content: [] });
+});
+
+async function versionOf(kind: string): Promise<number | undefined> {
+  const { lists } = await openLearnManager(staff, {});
+  return lists.find((list) => list.kind === kind)?.version;
+}
+
+test("a list is replaced and keeps its order", async () => {
+  await saveLearn(staff, { type: "glossary", content: ["## B", "## A"] });
+  await saveLearn(staff, { type: "tip", content: "one\r\n---\r\ntwo\n--- \n\n---\nthree" });
+  expect(await findLearn(member, {})).toEqual({ glossary: ["## B", "## A"], tips: ["one", "two", "three"] });
+  await saveLearn(staff, { type: "glossary", content: "## C" });
+  expect(await findLearn(member, {})).toEqual({ glossary: ["## C"], tips: ["one", "two", "three"] });
+});
+
+test("of as many entries as there were those are saved that differ", async () => {
+  await saveLearn(staff, { type: "tip", content: ["one", "two", "three"] });
+  await saveLearn(staff, { type: "tip", content: ["one", "second", "three"] });
+  expect(await listTips(member, {})).toEqual(["one", "second", "three"]);
+});
+
+test("what the editor shows saves as the same entries", async () => {
+  const { tips: before } = await saveLearn(staff, { type: "tip", content: ["a\n---\nb", "- c\n\n***\n\n----", "   ", "# d"] });
+  const [, list] = (await openLearnManager(staff, {})).lists;
+  const { tips: after } = await saveLearn(staff, { type: "tip", content: list?.content, version: String(list?.version) });
+  expect(before).toEqual(["a", "b", "- c\n\n***\n\n----", "# d"]);
+  expect(after).toEqual(before);
+  expect(splitEntries(joinEntries(before))).toEqual(before);
+});
+
+test("a page shows the tab's list as HTML, as of the last save", async () => {
+  await saveLearn(staff, { type: "glossary", content: ["## Push\nA *tie*."] });
+  expect(await openLearn(member, {})).toEqual({ kind: "glossary", html: "<h2>Push</h2><p>A <em>tie</em>.</p>" });
+  expect(await openLearn(member, { tab: "tips" })).toEqual({ kind: "tip", html: "" });
+  await saveLearn(staff, { type: "glossary", content: ["## Hook"] });
+  expect(await openLearn(member, { tab: "nonsense" })).toEqual({ kind: "glossary", html: "<h2>Hook</h2>" });
+});
+
+test("an entry that leaves its markdown open does not swallow the next one", async () => {
+  await saveLearn(staff, { type: "tip", content: ["```\nopen", "## Next"] });
+  expect((await openLearn(member, { tab: "tips" })).html).toBe("<pre><code>open</code></pre><h2>Next</h2>");
+});
+
+test("a stale save is refused with what was saved meanwhile", async () => {
+  const version = await versionOf("tip");
+  await saveLearn(staff, { type: "tip", content: ["theirs", "too"], version });
+  await expect(saveLearn(staff, { type: "tip", content: "mine", version })).rejects.toMatchObject({
+    reason: "conflict", theirs: { content: "theirs\n\n---\n\ntoo", version: String(await versionOf("tip")) },
+  });
+  expect(await listTips(member, {})).toEqual(["theirs", "too"]);
+});
+
+test("a list that is sent twice is saved once", async () => {
+  const version = await versionOf("tip");
+  const form = { type: "tip", content: "theirs\r\n---\r\nonce", version: String(version) };
+  for (let press = 0; press < 2; press += 1) expect((await saveLearn(staff, form)).tips).toEqual(["theirs", "once"]);
+  expect(await versionOf("tip")).toBe((version ?? 0) + 1);
+});
+
+test("the version of one list does not move with the other", async () => {
+  const version = await versionOf("glossary");
+  await saveLearn(staff, { type: "tip", content: "x" });
+  expect(await versionOf("glossary")).toBe(version);
+});
+
+test("a tip is appended", async () => {
+  await saveLearn(staff, { type: "tip", content: ["first"] });
+  expect(await addTip(staff, { content: "second" })).toEqual({ content: "second" });
+  expect(await listTips(member, {})).toEqual(["first", "second"]);
+});
+
+test.each([[""], ["a\n---\nb"], [undefined], [7], [["a", "b"]]])("%j is not one tip", async (content) => {
+  await expect(addTip(staff, { content })).rejects.toMatchObject({ reason: "invalid", fields: { content: expect.any(String) } });
+});
+
+test.each([
+  ["an entry that is too long", ["ok", "x".repeat(entryLimit + 1)], "Entry 2: At most 20,000 characters."],
+  ["a list that is too long", Array.from({ length: 13 }, () => "x".repeat(entryLimit)), "The whole list can have at most 240 KB."],
+  ["a control character", ["a\u0000b"], "Entry 1: Contains a character that can't be stored."],
+  ["a missing content", undefined, "Send a text or a list of texts."],
+  ["a list of other things", [1], "Send a text or a list of texts."],
+])("%s is refused in words", async (_what, content, message) => {
+  await expect(saveLearn(staff, { type: "glossary", content })).rejects.toMatchObject({ reason: "invalid", fields: { content: message } });
+  await expect(previewLearn(staff, { type: "glossary", content })).rejects.toMatchObject({ reason: "invalid" });
+});
+
+test("a tip is refused that would make the list too long, counted in bytes", async () => {
+  const ball = "🏀";
+  await saveLearn(staff, { type: "tip", content: Array.from({ length: 3 }, () => ball.repeat(entryLimit)) });
+  const words = "The whole list can have at most 240 KB.";
+  await expect(addTip(staff, { content: ball.repeat(2000) })).rejects.toMatchObject({ reason: "invalid", message: words, fields: { content: words } });
+  expect(await addTip(staff, { content: ball.repeat(1000) })).toEqual({ content: ball.repeat(1000) });
+});
+
+test("entries of 20,000 characters are fine, counted as people count", async () => {
+  const content = ["x".repeat(entryLimit), "🏀".repeat(entryLimit)];
+  expect((await saveLearn(staff, { type: "glossary", content })).glossary).toEqual(content);
+});
+
+test.each([
+  { entries: ["b", "a"], others: ["a", "b"], missing: [] },
+  { entries: ["a", "new", "b"], others: ["b", "a"], missing: ["new"] },
+  { entries: ["a", "a", "b", "a"], others: ["a"], missing: ["a", "b", "a"] },
+  { entries: [], others: ["a"], missing: [] },
+])("of $entries, $others lack $missing", ({ entries, others, missing }) => {
+  expect(entriesMissingIn(others, entries)).toEqual(missing);
+});
+
+test("an unknown type is refused", async () => {
+  await expect(saveLearn(staff, { type: "tips", content: "x" })).rejects.toMatchObject({ reason: "invalid", fields: { type: "Choose glossary or tip." } });
+});
+
+test("a preview saves nothing", async () => {
+  expect(await previewLearn(staff, { type: "tip", content: "**a**\n---\nb" })).toEqual({ html: "<p><strong>a</strong></p><p>b</p>", count: 2 });
+  expect(await listTips(member, {})).toEqual([]);
+});
+
+test("a save that changes nothing leaves no trail, and no colleague's form is stale by it", async () => {
+  const content = ["Shop for the best line.", "Bet one unit."];
+  const trail = async () => (await db.selectFrom("audit").select("id").execute()).length;
+  await saveLearn(staff, { type: "tip", content });
+  const [before, { version }] = [await trail(), await db.selectFrom("learn_lists").select("version").where("kind", "=", "tip").executeTakeFirstOrThrow()];
+  expect((await saveLearn(staff, { type: "tip", content })).tips).toEqual(content);
+  expect(await trail()).toBe(before);
+  expect((await saveLearn(staff, { type: "tip", content: ["Bet one unit."], version: String(version) })).tips).toEqual(["Bet one unit."]);
+});
+
+test.each([" ---\nBet 1 % a game", "First\n\t--- \nSecond", "\u00A0---\u00A0\nFirst", "\n\n  ---\n\n---\nFirst"])("the list that is read back is the same list when it is saved again (%j)", async (text) => {
+  const { tips } = await saveLearn(staff, { type: "tip", content: [text, "Last"] });
+  expect(tips.at(-1)).toBe("Last");
+  expect((await saveLearn(staff, { type: "tip", content: tips })).tips).toEqual(tips);
+  expect(splitEntries(joinEntries(tips))).toEqual(tips);
+});
+
+test("a save leaves a trail with both lists and their versions", async () => {
+  const version = (await versionOf("tip")) ?? 0;
+  await saveLearn(staff, { type: "tip", content: "new" });
+  const row = await db.selectFrom("audit").selectAll().orderBy("id", "desc").executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ action: "tip.changed", subject: "learn", actor_id: 1, before: `{"version":${version},"entries":[]}`, after: `{"version":${version + 1},"entries":["new"]}` });
+});
+
+test.each(["user", "propicksmanager"] as const)("a %s reads and changes nothing", async (role) => {
+  const actor = actorOf(role);
+  expect(await findLearn(actor, {})).toEqual({ glossary: [], tips: [] });
+  for (const attempt of [saveLearn, addTip, previewLearn, openLearnManager]) {
+    await expect(attempt(actor, { type: "tip", content: "x" })).rejects.toMatchObject({ reason: "forbidden" });
+  }
+});
+
+test("a visitor reads nothing", async () => {
+  for (const attempt of [openLearn, findLearn, listTips]) await expect(attempt(visitor, {})).rejects.toMatchObject({ reason: "signed-out" });
+});
+
+test("the schema refuses what the code would not send", async () => {
+  await expect(db.insertInto("learn_entries").values({ kind: "tip", position: 0, body: "x" }).execute()).rejects.toThrow(/CHECK/);
+  await expect(db.insertInto("learn_entries").values({ kind: "tip", position: 9, body: "" }).execute()).rejects.toThrow(/CHECK/);
+});
+
+test("the demo's lists are whole and each entry has a title and a text", () => {
+  expect(glossary.length).toBeGreaterThanOrEqual(35);
+  expect(tips.length).toBeGreaterThanOrEqual(8);
+  for (const text of [...glossary, ...tips]) expect(text).toMatch(/^## [^\n]+\n[^\n]+$/);
+  expect(new Set(glossary.map((text) => text.split("\n")[0])).size).toBe(glossary.length);
+});

@@ -1,0 +1,131 @@
+import { describe, expect, it } from "vitest";
+import { batchSize, db } from "../../app/db.server.ts";
+import { env } from "../../app/env.server.ts";
+import { sweepExpired } from "../../app/models/delete-expired.server.ts";
+import { openDatabase } from "../../db/sqlite/open.ts";
+import { createAffiliate } from "../support/database/affiliates.ts";
+import { createUser } from "../support/database/factories.ts";
+import { statementsOf } from "../support/database/statements.ts";
+
+const day = 86_400_000;
+const now = new Date("2026-11-21T13:05:00.000Z");
+const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
+const hash = (text: string) => Buffer.from(text.padStart(32, "0")).toString("hex");
+
+/** For each table: a row that is of use until it is so old, by the name of the row. */
+const rows: Readonly<Record<string, { usefulMs: number; add: (age: string, name: string) => Promise<unknown>; names: () => Promise<string[]> }>> = {
+  sessions: {
+    usefulMs: 14 * day,
+    add: async (at, name) => db.insertInto("sessions").values({ id_hash: hash(name), user_id: (await createUser(db)).id, created_at: at, seen_at: at }).execute(),
+    names: async () => (await db.selectFrom("sessions").select("id_hash").execute()).map(({ id_hash }) => id_hash),
+  },
+  api_tokens: {
+    usefulMs: 7 * day,
+    add: async (at, name) => db.insertInto("api_tokens").values({ token_hash: hash(name), user_id: (await createUser(db)).id, created_at: at }).execute(),
+    names: async () => (await db.selectFrom("api_tokens").select("token_hash").execute()).map(({ token_hash }) => token_hash),
+  },
+  devices: {
+    usefulMs: 365 * day,
+    add: async (at, name) => db.insertInto("devices").values({ device_hash: hash(name), user_id: (await createUser(db)).id, seen_at: at }).execute(),
+    names: async () => (await db.selectFrom("devices").select("device_hash").execute()).map(({ device_hash }) => device_hash),
+  },
+  throttles: {
+    usefulMs: 2 * day,
+    add: (at, name) => db.insertInto("throttles").values({ key: hash(name), count: 1, started_at: at, blocked_until: null }).execute(),
+    names: async () => (await db.selectFrom("throttles").select("key").execute()).map(({ key }) => key),
+  },
+  reset_codes: {
+    usefulMs: 0,
+    add: (at, name) => db.insertInto("reset_codes").values({ token_hash: hash(name), email: "a@b.co", code_hash: hash(name), bound: 1, expires_at: at }).execute(),
+    names: async () => (await db.selectFrom("reset_codes").select("token_hash").execute()).map(({ token_hash }) => token_hash),
+  },
+  email_confirmations: {
+    usefulMs: 0,
+    add: async (at, name) => db.insertInto("email_confirmations").values({ token_hash: hash(name), user_id: (await createUser(db)).id, expires_at: at }).execute(),
+    names: async () => (await db.selectFrom("email_confirmations").select("token_hash").execute()).map(({ token_hash }) => token_hash),
+  },
+  half_way_sign_ins: {
+    usefulMs: 5 * 60_000 - 1,
+    add: async (at, name) => db.insertInto("half_way_sign_ins").values({ id_hash: hash(name), user_id: (await createUser(db)).id, created_at: at }).execute(),
+    names: async () => (await db.selectFrom("half_way_sign_ins").select("id_hash").execute()).map(({ id_hash }) => id_hash),
+  },
+  affiliate_visitors: {
+    usefulMs: day - 1,
+    add: async (at, name) => db.insertInto("affiliate_visitors").values({ affiliate_id: await createAffiliate(db), visitor_hash: hash(name), counted_at: at }).execute(),
+    names: async () => (await db.selectFrom("affiliate_visitors").select("visitor_hash").execute()).map(({ visitor_hash }) => visitor_hash),
+  },
+  outbox: {
+    usefulMs: 30 * day,
+    add: async (at, name) => db.insertInto("outbox").values({ message_id: hash(name), kind: "reset-code", user_id: (await createUser(db)).id, params: "{}", state: "sent", created_at: at, next_try_at: at, expires_at: at, finished_at: at }).execute(),
+    names: async () => (await db.selectFrom("outbox").select("message_id").execute()).map(({ message_id }) => message_id),
+  },
+  stripe_events: {
+    usefulMs: 60 * day,
+    add: (at, name) => db.insertInto("stripe_events").values({ id: hash(name), received_at: at }).execute(),
+    names: async () => (await db.selectFrom("stripe_events").select("id").execute()).map(({ id }) => id),
+  },
+  sent_forms: {
+    usefulMs: 30 * day,
+    add: (at, name) => db.insertInto("sent_forms").values({ name: hash(name), result_id: 1, sent_at: at }).execute(),
+    names: async () => (await db.selectFrom("sent_forms").select("name").execute()).map(({ name }) => name),
+  },
+  pick_rounds: {
+    usefulMs: 30 * day,
+    add: (at) => db.insertInto("pick_rounds").values({ opened_at: at, last_pick_at: at, closed_at: at }).execute(),
+    names: async () => (await db.selectFrom("pick_rounds").select("closed_at").execute()).map(({ closed_at }) => closed_at ?? ""),
+  },
+};
+
+describe("what is swept away", () => {
+  it.each(Object.entries(rows))("of %s is what has expired, and nothing that is still of use", async (table, { usefulMs, add, names }) => {
+    await add(ago(usefulMs + 1), `${table} old`);
+    await add(ago(usefulMs), `${table} fine`);
+    await add(ago(0), `${table} new`);
+    const swept = hash(`${table} old`);
+    const before = await names();
+    expect(before).toHaveLength(3);
+    expect((await sweepExpired(now))[table]).toBe(1);
+    const left = await names();
+    expect([left.length, left.every((name) => before.includes(name)), left.includes(table === "pick_rounds" ? ago(usefulMs + 1) : swept)]).toEqual([2, true, false]);
+    expect((await sweepExpired(now))[table]).toBe(0);
+  });
+
+  it("is every table that has an end", async () => expect(Object.keys(await sweepExpired(now)).sort()).toEqual(Object.keys(rows).sort()));
+
+  it("is no wait of somebody who has been guessing for days", async () => {
+    const guessed = { key: hash("siege"), count: 90, started_at: ago(9 * day), blocked_until: ago(-60_000) };
+    await db.insertInto("throttles").values([guessed, { ...guessed, key: hash("remembered"), blocked_until: ago(day) }, { ...guessed, key: hash("over"), blocked_until: ago(day + 1) }]).execute();
+    expect((await sweepExpired(now)).throttles).toBe(1);
+    expect((await db.selectFrom("throttles").select("key").where("count", "=", 90).orderBy("key").execute()).map(({ key }) => key)).toEqual([hash("siege"), hash("remembered")].sort());
+  });
+
+  it("is never mail that waits, nor a round that is open", async () => {
+    const { id } = await createUser(db);
+    await db.insertInto("outbox").values({ message_id: "waits", kind: "reset-code", user_id: id, params: "{}", created_at: ago(90 * day), next_try_at: ago(0), expires_at: ago(-day) }).execute();
+    await db.insertInto("pick_rounds").values({ opened_at: ago(90 * day), last_pick_at: ago(90 * day) }).execute();
+    await sweepExpired(now);
+    expect(await db.selectFrom("outbox").select("message_id").where("finished_at", "is", null).execute()).toEqual([{ message_id: "waits" }]);
+    expect(await db.selectFrom("pick_rounds").select("id").where("closed_at", "is", null).execute()).toHaveLength(1);
+  });
+});
+
+it("reads the rows of its batch alone, however many have expired", async () => {
+  const { sqlite } = openDatabase(env.DATABASE_PATH);
+  const deletions = (await statementsOf(() => sweepExpired(now))).filter((statement) => statement.startsWith("delete"));
+  const planOf = (statement: string) => sqlite.prepare<null[], { detail: string }>(`explain query plan ${statement}`).all(...Array<null>(statement.split("?").length - 1).fill(null));
+  expect(deletions).toHaveLength(Object.keys(rows).length);
+  // The first step is what the deletion goes through: a range would be all that has expired.
+  for (const statement of deletions) expect(planOf(statement)[0]?.detail).toMatch(/^SEARCH \w+ USING .*\((\w+=\?( AND )?)+\)$/);
+  sqlite.close();
+});
+
+it("goes in batches, between which others write, and ends early when it is told to", async () => {
+  const old = Array.from({ length: 2 * batchSize + 1 }, (_, index) => ({ key: hash(`many ${index}`), count: 1, started_at: ago(3 * day), blocked_until: null }));
+  await db.insertInto("throttles").values(old).execute();
+  let asked = 0;
+  expect((await sweepExpired(now, () => { asked += 1; return asked <= 4; })).throttles).toBe(batchSize);
+  const left = async () => (await db.selectFrom("throttles").select("key").where("started_at", "=", ago(3 * day)).execute()).length;
+  expect(await left()).toBe(batchSize + 1);
+  expect((await sweepExpired(now)).throttles).toBe(batchSize + 1);
+  expect(await left()).toBe(0);
+});

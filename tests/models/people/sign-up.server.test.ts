@@ -1,0 +1,210 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { dayMs } from "../../../app/durations.ts";
+
+const adminSecret = "correct-admin-phrase-of-the-house";
+vi.stubEnv("ADMIN_SECRET", adminSecret);
+const { db } = await import("../../../app/db.server.ts");
+const { logPurchase, openSignUp, signUp, signUpAfterPayment } = await import("../../../app/models/people/sign-up.server.ts");
+const { passwordMatches } = await import("../../../app/models/sign-in/password.server.ts");
+const { newSecret } = await import("../../../app/models/secret.server.ts");
+const { Refusal } = await import("../../../app/refusal.ts");
+const { createUser, nextNumber, visitor } = await import("../../support/database/factories.ts");
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-21T12:00:00.000Z") }));
+afterEach(() => void vi.useRealTimers());
+
+const password = "line-shopping-2026";
+const stranger = () => ({ ...visitor, address: `192.0.2.${nextNumber()}` });
+const fields = (changes: Readonly<Record<string, unknown>> = {}) => ({ name: " Ana Díaz ", phone: "+1 555 0100", email: `new${nextNumber()}@example.test`, password, role: "user", ...changes });
+const rowOf = (email: string) => db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst();
+const countUsers = () => db.selectFrom("users").select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirstOrThrow().then((row) => row.count);
+
+/** "in", or why not. */
+async function attempt(input: object, actor = stranger()): Promise<string> {
+  try {
+    await signUp(actor, input);
+    return "in";
+  } catch (error) {
+    if (error instanceof Refusal) return error.reason === "too-many" ? `wait ${error.retryAfter}` : error.reason;
+    throw error;
+  }
+}
+
+describe("the way back from the payment", () => {
+  it.each([{}, { session_id: "cs_1" }, { ref: "ABCD" }])("%j does not claim to come from there", async (query) => {
+    await expect(openSignUp(visitor, query)).rejects.toMatchObject({ reason: "forbidden", message: "Please complete the payment before signing up." });
+  });
+
+  it.each(["", "false", "TRUE", "1", "true "])("payment_success=%s says only that it must be paid first", async (payment_success) => {
+    expect(await openSignUp(visitor, { payment_success })).toMatchObject({ state: "unpaid", message: "Please complete the payment before signing up.", email: "" });
+  });
+
+  it("payment_success=true opens the form, and keeps what names the payment", async () => {
+    expect(await openSignUp(visitor, { payment_success: "true", session_id: "cs_test_1" })).toEqual({ state: "form", message: "", email: "", sessionId: "cs_test_1", formKey: expect.stringMatching(/^[\w-]{43}$/) });
+  });
+});
+
+describe("a form that is sent twice", () => {
+  const form = () => ({ ...fields(), confirm_password: password, age_confirmed: "yes", payment_success: "true", form_key: newSecret() });
+  const taken = { reason: "conflict", message: "An account with this email already exists." };
+
+  it("at once, or after an answer that was lost, opens one account and says so both times", async () => {
+    const [input, actor, before] = [form(), stranger(), Number(await countUsers())];
+    const [first, second] = await Promise.all([signUpAfterPayment(actor, input), signUpAfterPayment(actor, input)]);
+    vi.setSystemTime(Date.now() + dayMs);
+    expect([first, second, await signUpAfterPayment(actor, { ...input, email: input.email.toUpperCase() })].map(({ id }) => id)).toEqual([first.id, first.id, first.id]);
+    expect(Number(await countUsers())).toBe(before + 1);
+  });
+
+  it.each([[{ password: "another-horse-9", confirm_password: "another-horse-9" }], [{ name: "Somebody Else" }], [{ phone: "555-0199" }]])("with %j is somebody else's for all we know", async (changes) => {
+    const input = form();
+    await signUpAfterPayment(stranger(), input);
+    await expect(signUpAfterPayment(stranger(), { ...input, ...changes })).rejects.toMatchObject(taken);
+  });
+
+  it("is another one from a page that was opened anew, without a key, and from a program", async () => {
+    const input = form();
+    await signUpAfterPayment(stranger(), input);
+    for (const form_key of [newSecret(), "", undefined]) await expect(signUpAfterPayment(stranger(), { ...input, form_key })).rejects.toMatchObject(taken);
+    await expect(signUp(stranger(), input)).rejects.toMatchObject(taken);
+  });
+});
+
+describe("an account", () => {
+  it("is made with what was typed, active, with a hash and no end", async () => {
+    const input = fields({ email: ` New.Person${nextNumber()}@Example.TEST `, age_confirmed: "yes", confirm_password: password });
+    const created = await signUp(stranger(), input);
+    const email = input.email.trim().toLowerCase();
+    expect(created).toEqual({ id: expect.any(Number), name: "Ana Díaz", phone: "+1 555 0100", email, role: "user" });
+    const row = await rowOf(email);
+    expect(row).toMatchObject({ status: "Active", access_until: null, age_confirmed_at: "2026-11-21T12:00:00.000Z", created_at: "2026-11-21T12:00:00.000Z" });
+    expect(await passwordMatches(password, row?.password_hash)).toBe(true);
+  });
+
+  it("is a member's where no role is given, and knows no age where nobody was asked", async () => {
+    const { role: _role, ...input } = fields();
+    await signUp(stranger(), input);
+    expect(await rowOf(input.email)).toMatchObject({ role: "user", age_confirmed_at: null });
+  });
+
+  it("leaves a trail without the e-mail or the password", async () => {
+    const input = fields();
+    const { id } = await signUp(stranger(), input);
+    const trail = await db.selectFrom("audit").select(["actor_id", "action", "after"]).where("subject_id", "=", id).where("subject", "=", "user").execute();
+    expect(trail).toEqual([{ actor_id: null, action: "user.created", after: '{"role":"user","status":"Active"}' }]);
+    expect(JSON.stringify(trail)).not.toContain(input.email);
+  });
+
+  it("takes no field that a stranger may not write", async () => {
+    const input = fields({ status: "Suspended", id: 1, access_until: "2020-01-01T00:00:00.000Z", password_hash: "x", created_at: "2000-01-01", age_confirmed_at: "2000-01-01", display_mode: "light" });
+    const { id } = await signUp(stranger(), input);
+    expect(id).toBeGreaterThan(1);
+    expect(await rowOf(input.email)).toMatchObject({ status: "Active", access_until: null, age_confirmed_at: null, display_mode: "dark" });
+  });
+});
+
+describe("is refused, with nothing created,", () => {
+  it.each([
+    [{ name: "" }, { name: "Enter your name." }],
+    [{ phone: "" }, { phone: "Enter a phone number." }],
+    [{ phone: "1234" }, { phone: "Enter a phone number." }],
+    [{ email: "nobody" }, { email: "Enter an email address." }],
+    [{ password: "short" }, { password: "Use at least 8 characters." }],
+    [{ password: "password1" }, { password: expect.stringContaining("too common") }],
+    [{ password: undefined }, { password: "Enter a new password." }],
+    [{ confirm_password: "another-2026" }, { confirm_password: "Passwords do not match" }],
+    [{ confirm_password: "" }, { confirm_password: "Passwords do not match" }],
+    [{ password: "short", confirm_password: "" }, { password: "Use at least 8 characters.", confirm_password: "Passwords do not match" }],
+    [{ age_confirmed: "no" }, { age_confirmed: "Please confirm that you are 21 or older." }],
+    [{ role: "superadmin" }, { role: "This role can't be chosen." }],
+    [{ role: "propicksmanager" }, { role: "This role can't be chosen." }],
+    [{ role: "Admin" }, { role: "This role can't be chosen." }],
+    [{ role: "" }, { role: "This role can't be chosen." }],
+    [{ role: ["admin"], admin_secret: adminSecret }, { role: "This role can't be chosen." }],
+    [{ role: "admin" }, { admin_secret: "Admin secret is required to register as admin" }],
+    [{ role: "admin", admin_secret: "" }, { admin_secret: "Admin secret is required to register as admin" }],
+    [{ role: "admin", admin_secret: "wrong", name: "" }, { name: "Enter your name." }],
+    [{ role: "admin", admin_secret: "wrong" }, { admin_secret: "Admin secret is incorrect." }],
+    [{ role: "admin", admin_secret: adminSecret.toUpperCase() }, { admin_secret: "Admin secret is incorrect." }],
+    [{ role: "admin", admin_secret: ` ${adminSecret}` }, { admin_secret: "Admin secret is incorrect." }],
+  ])("%j", async (changes, errors) => {
+    const before = await countUsers();
+    await expect(signUp(stranger(), fields(changes))).rejects.toMatchObject({ reason: "invalid", fields: errors });
+    expect(await countUsers()).toBe(before);
+  });
+
+  it("an e-mail that has an account, in any spelling, suspended or not", async () => {
+    for (const status of ["Active", "Suspended"] as const) {
+      const { email } = await createUser(db, { status });
+      for (const spelling of [email, email.toUpperCase(), `  ${email}`]) {
+        await expect(signUp(stranger(), fields({ email: spelling }))).rejects.toMatchObject({ reason: "conflict", message: "An account with this email already exists." });
+      }
+    }
+  });
+
+  it("all but one of several sign-ups at once with one e-mail", async () => {
+    const input = fields();
+    const outcomes = await Promise.all(Array.from({ length: 6 }, () => attempt(input)));
+    expect(outcomes.sort()).toEqual([...Array<string>(5).fill("conflict"), "in"]);
+  });
+});
+
+describe("with the admin secret", () => {
+  it("an admin is made, and nothing higher", async () => {
+    const input = fields({ role: "admin", admin_secret: adminSecret });
+    expect(await signUp(stranger(), input)).toMatchObject({ role: "admin" });
+    expect(await rowOf(input.email)).toMatchObject({ role: "admin" });
+  });
+
+  it("a wrong one leaves a trail, without it", async () => {
+    expect(await attempt(fields({ role: "admin", admin_secret: "a wrong guess" }))).not.toBe("in");
+    const last = await db.selectFrom("audit").select(["actor_id", "action", "subject_id", "after"]).orderBy("id", "desc").limit(1).executeTakeFirstOrThrow();
+    expect(last).toEqual({ actor_id: null, action: "admin-secret.refused", subject_id: null, after: null });
+  });
+
+  it("a member is made where no admin is asked for, and the secret counts for nothing", async () => {
+    expect(await signUp(stranger(), fields({ admin_secret: "whatever" }))).toMatchObject({ role: "user" });
+  });
+
+  it("five wrong ones an hour from one address are enough, even at once, and the right one has to wait", async () => {
+    const here = stranger();
+    const outcomes = await Promise.all(Array.from({ length: 12 }, (_, index) => attempt(fields({ role: "admin", admin_secret: `guess ${index}` }), here)));
+    expect([outcomes.filter((outcome) => outcome === "invalid").length, outcomes.filter((outcome) => outcome === "wait 3600").length]).toEqual([5, 7]);
+    expect(await attempt(fields({ role: "admin", admin_secret: adminSecret }), here)).toBe("wait 3600");
+    expect(await attempt(fields(), here)).toBe("in");
+    expect(await attempt(fields({ role: "admin", admin_secret: adminSecret }))).toBe("in");
+    vi.setSystemTime(Date.now() + 3_600_000);
+    expect(await attempt(fields({ role: "admin", admin_secret: adminSecret }), here)).toBe("in");
+  });
+
+  it("right ones don't count", async () => {
+    const here = stranger();
+    for (let index = 0; index < 6; index += 1) expect(await attempt(fields({ role: "admin", admin_secret: adminSecret }), here)).toBe("in");
+  });
+});
+
+it("opens twenty accounts an hour from one address, and counts what it refuses after the form's own checks", async () => {
+  const here = stranger();
+  const { email } = await createUser(db);
+  for (let index = 0; index < 20; index += 1) expect(await attempt(fields({ email }), here)).toBe("conflict");
+  expect(await attempt(fields({ name: "" }), here)).toBe("invalid");
+  expect(await attempt(fields(), here)).toBe("wait 3600");
+  expect(await attempt(fields())).toBe("in");
+});
+
+it("takes no junk: whatever the fields are, it is refused in words or makes a member or an admin with the secret", async () => {
+  const junk = fc.oneof(fc.string({ unit: "binary", maxLength: 60 }), fc.string({ unit: "grapheme", maxLength: 200 }), fc.jsonValue({ maxDepth: 2 }), fc.constantFrom("yes", "no", "admin", "user", "superadmin", "true", "a@b.co", "É@İ.co", "\u0000", "\ud800"));
+  const names = fc.constantFrom("name", "phone", "email", "password", "confirm_password", "role", "admin_secret", "age_confirmed", "session_id", "status", "__proto__");
+  await fc.assert(fc.asyncProperty(fc.dictionary(names, junk, { maxKeys: 3 }), async (changes) => {
+    expect(await attempt({ ...fields(), ...changes })).toMatch(/^(in|invalid|conflict)$/);
+  }), { numRuns: 150 });
+  expect(await db.selectFrom("users").select("id").where("role", "in", ["superadmin", "propicksmanager"]).execute()).toEqual([]);
+  expect((await db.selectFrom("users").select("role").where("role", "=", "admin").execute()).length).toBeLessThan(20);
+});
+
+it.each([{}, { user_id: 1 }, { user_id: "x" }, { user_id: null }])("logging a purchase with %j books nothing", async (input) => {
+  const before = await db.selectFrom("audit").select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
+  expect(await logPurchase(visitor, input)).toBeUndefined();
+  expect(await db.selectFrom("audit").select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirstOrThrow()).toEqual(before);
+});

@@ -1,0 +1,279 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { db } from "../../../app/db.server.ts";
+import { openDefaultManager, proPicks, regularPicks } from "../../../app/models/picks/pick.server.ts";
+import { betPickColumns, managerPageSize } from "../../../app/models/picks/pick.ts";
+import { newSecret } from "../../../app/models/secret.server.ts";
+import { Refusal } from "../../../app/refusal.ts";
+import { actorOf, createUser, pickFields } from "../../support/database/factories.ts";
+
+const admin = actorOf("admin");
+const nowhere = { reason: "not-found", message: "This pick no longer exists." };
+
+afterEach(() => db.deleteFrom("picks").execute());
+afterEach(() => db.deleteFrom("pick_days").execute());
+
+function auditOf(id: number) {
+  return db.selectFrom("audit").select(["actor_id", "action", "before", "after"]).where("subject", "=", "pick").where("subject_id", "=", id).orderBy("id").execute();
+}
+
+/** The refusal of some work that must refuse. */
+async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
+  const outcome = await work.then(() => "nothing was refused", (error: unknown) => error);
+  if (outcome instanceof Refusal) return outcome;
+  throw new Error(String(outcome));
+}
+
+describe.each([
+  { stream: "regular", own: regularPicks, other: proPicks },
+  { stream: "pro", own: proPicks, other: regularPicks },
+] as const)("the $stream picks", ({ stream, own, other }) => {
+  const publish = (changes: Readonly<Record<string, unknown>> = {}) => own.publishPick(admin, pickFields(changes));
+
+  describe("publishing", () => {
+    it("stores what the form sent and gives the row back", async () => {
+      const pick = await publish({ game: " Celtics @ Knicks ", game_date: "1/2/2026", sim_confidence: "57.6%" });
+      expect(pick).toMatchObject({ game: "Celtics @ Knicks", game_date: "01/02/2026", sport: "NBA", sim_confidence: 57.6, unit_size: 1.5, verdict: "", units_result: null, version: 1 });
+      const row = await db.selectFrom("picks").selectAll().where("id", "=", pick.id).executeTakeFirstOrThrow();
+      expect(row).toMatchObject({ stream, settled: 0, game_date: "2026-01-02", unit_size: 1.5 });
+      expect(Math.abs(Date.now() - Date.parse(row.created_at))).toBeLessThan(60_000);
+    });
+
+    it("takes only sport, tag and unit size for required", async () => {
+      const pick = await own.publishPick(admin, { sport: "Golf", tag: "Manual Edge", unit_size: "0" });
+      expect(pick).toMatchObject({ game: "", game_date: "", time: "", pick: "", sim_confidence: null, unit_size: 0, verdict: "", closing_line: "", beat_clv: "", units_result: null });
+      const refusal = await refusalOf(own.publishPick(admin, {}));
+      expect([refusal.reason, Object.keys(refusal.fields ?? {}).toSorted()]).toEqual(["invalid", ["sport", "tag", "unit_size"]]);
+    });
+
+    it("names every bad field and stores nothing", async () => {
+      const bad = { game_date: "02/30/2026", sport: "Chess", tag: "Sure thing", sim_confidence: "101", unit_size: "1e3", beat_clv: "yes", units_result: "1001", game: "x".repeat(201) };
+      const { fields } = await refusalOf(publish(bad));
+      expect(Object.keys(fields ?? {}).toSorted()).toEqual(Object.keys(bad).toSorted());
+      expect(fields).toMatchObject({ game_date: "Date input not valid.", unit_size: "Must be a number.", sim_confidence: "Must be between 0 and 100." });
+      expect(await db.selectFrom("picks").select("id").execute()).toEqual([]);
+    });
+
+    it("drops fields that nobody may write", async () => {
+      const pick = await publish({ id: "9999", version: "50", created_at: "1999-01-01T00:00:00.000Z", stream: "other", settled: "1" });
+      expect(pick.id).not.toBe(9999);
+      expect(await db.selectFrom("picks").select(["stream", "settled", "version"]).executeTakeFirstOrThrow()).toEqual({ stream, settled: 0, version: 1 });
+    });
+
+    it("reads a win that comes with a variation selector", async () => {
+      expect(await publish({ verdict: "✅\uFE0F", beat_clv: "❌\uFE0F" })).toMatchObject({ verdict: "✅", beat_clv: "❌" });
+      expect(await publish({ verdict: "✅ \uFE0F" })).toMatchObject({ verdict: "✅" });
+      expect(await publish({ verdict: "\uFE0F \uFE0F" })).toMatchObject({ verdict: "" });
+      expect(await publish({ verdict: "\u200B" })).toMatchObject({ verdict: "" });
+    });
+  });
+
+  describe("publishing by a form", () => {
+    const form_key = newSecret();
+    const press = (changes: Readonly<Record<string, unknown>> = {}, actor = admin) => own.publishPickOnce(actor, pickFields({ form_key, ...changes }));
+
+    it("gives the pick that the same form made, whenever that was and whatever became of it, and writes nothing more", async () => {
+      const first = await press({ sim_confidence: "", units_result: "" });
+      expect(await Promise.all([1, 2].map(() => press({ sim_confidence: "", units_result: "" })))).toEqual([first, first]);
+      expect(await auditOf(first.id)).toHaveLength(1);
+      await own.deletePick(admin, { id: first.id });
+      expect(await press({ sim_confidence: "", units_result: "" })).toEqual(first);
+      expect(await db.selectFrom("picks").select("id").where("id", "=", first.id).execute()).toEqual([]);
+    });
+
+    it("takes it for another pick when anything differs, or somebody else sends it, or the other stream, or a page that was opened anew, or one without a key", async () => {
+      const [first, colleague] = [await press(), await createUser(db, { role: "admin" })];
+      const others = [await press({ time: "9:00 PM" }), await press({ sim_confidence: "" }), await press({}, actorOf("admin", colleague.id)), await other.publishPickOnce(admin, pickFields({ form_key }))];
+      const keys = [newSecret(), undefined, undefined, "", "none", "none", 7, `${form_key}x`];
+      for (const key of keys) others.push(await press({ form_key: key }));
+      expect(new Set([first, ...others].map(({ id }) => id)).size).toBe(5 + keys.length);
+    });
+
+    it("may be wrong at first and right the next time, with the same key", async () => {
+      const key = newSecret();
+      await expect(press({ form_key: key, sport: "" })).rejects.toMatchObject({ reason: "invalid" });
+      expect((await press({ form_key: key })).id).toBeGreaterThan(0);
+    });
+
+    it("keeps nothing of what it said, but a hash that nobody can guess without the key", async () => {
+      await press({ form_key: newSecret(), pick: "Only Said Here" });
+      expect(JSON.stringify(await db.selectFrom("sent_forms").selectAll().execute())).not.toMatch(new RegExp(`Only Said Here|${form_key}`));
+    });
+  });
+
+  describe("saving", () => {
+    it("changes the given fields and leaves the others", async () => {
+      const before = await publish();
+      const after = await own.savePick(admin, { id: String(before.id), closing_line: "+2" });
+      expect(after).toEqual({ ...before, closing_line: "+2", version: 2 });
+    });
+
+    it("of what is there already is no change: no version, no entry in the trail, and nobody's page is out of date", async () => {
+      const before = await publish({ units_result: "0.50" });
+      const trail = () => db.selectFrom("audit").select((select) => select.fn.countAll().as("count")).executeTakeFirstOrThrow();
+      const [entries, version] = [await trail(), await own.findVersion(admin, {})];
+      for (const changes of [{}, { version: "1" }, { game: before.game, game_date: before.game_date, unit_size: "1.50", units_result: 0.5, verdict: "" }]) expect(await own.savePick(admin, { id: before.id, ...changes })).toEqual(before);
+      expect([await trail(), await own.findVersion(admin, {})]).toEqual([entries, version]);
+    });
+
+    it("empties a field that is given empty", async () => {
+      const { id } = await publish();
+      expect(await own.savePick(admin, { id, sim_confidence: "", game_date: "", game: "" })).toMatchObject({ sim_confidence: null, game_date: "", game: "" });
+    });
+
+    it("settles and reopens", async () => {
+      const { id } = await publish();
+      const settledNow = () => db.selectFrom("picks").select("settled").where("id", "=", id).executeTakeFirstOrThrow();
+      await own.savePick(admin, { id, verdict: "✅", units_result: "1.36" });
+      expect(await settledNow()).toEqual({ settled: 1 });
+      await own.savePick(admin, { id, verdict: "" });
+      expect(await settledNow()).toEqual({ settled: 0 });
+    });
+
+    it("refuses a stale version, changes nothing and says what the other person saved", async () => {
+      const { id } = await publish();
+      await own.savePick(admin, { id, version: "1", closing_line: "+3", sim_confidence: "" });
+      const refusal = await refusalOf(own.savePick(admin, { id, version: "1", closing_line: "+2" }));
+      expect(refusal.reason).toBe("conflict");
+      expect(refusal.theirs).toMatchObject({ closing_line: "+3", sim_confidence: "", unit_size: "1.5", game_date: "11/20/2026", version: "2" });
+      expect(await own.findPick(admin, { id })).toMatchObject({ closing_line: "+3", version: 2 });
+      expect(await own.savePick(admin, { id, version: refusal.theirs?.version, closing_line: "+2" })).toMatchObject({ closing_line: "+2", version: 3 });
+    });
+
+    it("takes a form that is sent twice: nobody else changed what it would change again", async () => {
+      const { id } = await publish();
+      const form = pickFields({ verdict: "✅\uFE0F", units_result: "1.360", version: "1" });
+      const saved = await own.savePick(admin, { id, ...form });
+      expect([saved.version, await own.savePick(admin, { id, ...form })]).toEqual([2, saved]);
+      await own.savePick(admin, { id, closing_line: "+3" });
+      expect(await refusalOf(own.savePick(admin, { id, ...form }))).toMatchObject({ reason: "conflict", theirs: { closing_line: "+3", version: "3" } });
+    });
+
+    it("lets one of two saves at once through", async () => {
+      const { id } = await publish();
+      const outcomes = await Promise.allSettled(["+1", "+2"].map((closing_line) => own.savePick(admin, { id, version: 1, closing_line })));
+      expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    });
+
+    it("names the bad fields", async () => {
+      const { id } = await publish();
+      const refusal = await refusalOf(own.savePick(admin, { id, unit_size: "", sport: "" }));
+      expect([refusal.reason, Object.keys(refusal.fields ?? {}).toSorted()]).toEqual(["invalid", ["sport", "unit_size"]]);
+    });
+  });
+
+  it("deletes a pick for good", async () => {
+    const { id } = await publish();
+    await own.deletePick(admin, { id });
+    await expect(own.findPick(admin, { id })).rejects.toMatchObject(nowhere);
+    await expect(own.deletePick(admin, { id })).rejects.toMatchObject(nowhere);
+  });
+
+  it("keeps a pick that was changed since the question was asked, and says which version is there now", async () => {
+    const { id } = await publish();
+    await own.savePick(admin, { id, verdict: "❌", units_result: "-1.5" });
+    expect(await refusalOf(own.deletePick(admin, { id, version: "1" }))).toMatchObject({ reason: "conflict", theirs: { version: "2" } });
+    expect(await own.findPick(admin, { id })).toMatchObject({ verdict: "❌" });
+    await own.deletePick(admin, { id, version: "2" });
+    await expect(own.findPick(admin, { id })).rejects.toMatchObject(nowhere);
+  });
+
+  it("are not found through the other stream's operations", async () => {
+    const { id } = await publish();
+    for (const work of [other.findPick, other.deletePick, other.openManager]) await expect(work(admin, { id })).rejects.toMatchObject(nowhere);
+    await expect(other.savePick(admin, { id, game: "Taken over" })).rejects.toMatchObject(nowhere);
+    expect((await other.listPicks(admin, {})).rows).toEqual([]);
+    expect((await other.listOpenPicks(admin, {})).picks).toEqual([]);
+    expect(await own.findPick(admin, { id })).toMatchObject({ version: 1 });
+  });
+
+  it.each(["0", "-1", "1.5", "01", "9007199254740992", "abc", ""])("has nothing under the id %j", async (id) => {
+    for (const work of [own.findPick, own.deletePick, own.openManager, own.savePick]) await expect(work(admin, { id })).rejects.toMatchObject(nowhere);
+  });
+
+  it("are given in one shape by every operation", async () => {
+    const published = await publish();
+    const columns = betPickColumns.toSorted();
+    const [saved, found, listed] = [await own.savePick(admin, { id: published.id }), await own.findPick(admin, { id: published.id }), (await own.listPicks(admin, {})).rows[0]];
+    expect([published, saved, listed ?? {}, found].map((pick) => Object.keys(pick).toSorted())).toEqual([columns, columns, columns, columns]);
+  });
+
+  it("leave a trail of every change, with the row before and after", async () => {
+    const { id } = await publish();
+    await own.savePick(admin, { id, closing_line: "+2" });
+    await own.savePick(admin, { id, verdict: "❌" });
+    await own.savePick(admin, { id, verdict: "" });
+    await own.deletePick(admin, { id });
+    const trail = await auditOf(id);
+    expect(trail.map(({ action }) => action)).toEqual(["pick.published", "pick.changed", "pick.settled", "pick.reopened", "pick.deleted"]);
+    expect(trail.every(({ actor_id }) => actor_id === 1)).toBe(true);
+    const [published, changed, settled, , deleted] = trail.map(({ before, after }) => [before, after].map((text): unknown => (text === null ? null : JSON.parse(text))));
+    expect(published).toEqual([null, expect.objectContaining({ id, stream, version: 1 })]);
+    expect(changed).toEqual([expect.objectContaining({ closing_line: "" }), expect.objectContaining({ closing_line: "+2", version: 2 })]);
+    expect(settled).toEqual([expect.objectContaining({ verdict: "" }), expect.objectContaining({ verdict: "❌", settled: 1 })]);
+    expect(deleted).toEqual([expect.objectContaining({ id, version: 4 }), null]);
+  });
+
+  it("leave no trail of what was refused", async () => {
+    const { id } = await publish();
+    await own.savePick(admin, { id, version: "9" }).catch(() => undefined);
+    await own.savePick(admin, { id, unit_size: "x" }).catch(() => undefined);
+    expect(await auditOf(id)).toHaveLength(1);
+  });
+
+  describe("the list", () => {
+    beforeEach(async () => {
+      for (const changes of [{}, { verdict: "✅" }, { sport: "MLB" }, { sport: "MLB", verdict: "❌" }, { game: "Last" }]) await publish(changes);
+    });
+    const games = async (query: object) => (await own.listPicks(admin, query)).rows.map(({ sport, verdict, game }) => (game === "Last" ? game : sport + verdict));
+
+    it("has all, newest first", async () => expect(await games({})).toEqual(["Last", "MLB❌", "MLB", "NBA✅", "NBA"]));
+
+    it.each([
+      [{ status: "open" }, ["Last", "MLB", "NBA"]],
+      [{ status: "settled" }, ["MLB❌", "NBA✅"]],
+      [{ sport: "MLB" }, ["MLB❌", "MLB"]],
+      [{ sport: "All", status: "" }, ["Last", "MLB❌", "MLB", "NBA✅", "NBA"]],
+      [{ sport: "MLB", status: "open" }, ["MLB"]],
+      [{ sport: "Golf" }, []],
+    ])("is narrowed by %j", async (query, expected) => expect(await games(query)).toEqual(expected));
+
+    it("goes on where the page before ended, each pick once", async () => {
+      const first = await own.listPicks(admin, { limit: "2" });
+      const second = await own.listPicks(admin, { limit: "2", before: String(first.next) });
+      const third = await own.listPicks(admin, { limit: "2", before: String(second.next) });
+      expect([first, second, third].map(({ rows }) => rows.length)).toEqual([2, 2, 1]);
+      expect(new Set([first, second, third].flatMap(({ rows }) => rows.map(({ id }) => id))).size).toBe(5);
+      expect(third.next).toBeNull();
+    });
+
+    it("has no next page after exactly the last pick", async () => expect((await own.listPicks(admin, { limit: "5" })).next).toBeNull());
+
+    it.each(["0", "501", "-1", "1e2", "", "all", "1.5"])("refuses the limit %j", async (limit) => {
+      await expect(own.listPicks(admin, { limit })).rejects.toMatchObject({ reason: "invalid", fields: { limit: "Must be 1 to 500." } });
+    });
+
+    it.each([{ before: "0" }, { before: "x" }, { status: "won" }, { sport: "Chess" }])("refuses %j", async (query) => {
+      await expect(own.listPicks(admin, query)).rejects.toMatchObject({ reason: "invalid", fields: { [Object.keys(query).join()]: expect.any(String) } });
+    });
+  });
+
+  describe("the manager", () => {
+    it("shows the open picks by game date, undated last, apart from a page of the settled ones", async () => {
+      for (const game_date of ["", "11/20/2026", "11/22/2026"]) await publish({ game_date });
+      for (let day = 1; day <= managerPageSize + 1; day += 1) await publish({ game_date: `10/${day}/2026`, verdict: "✅" });
+      const manager = await own.openManager(admin, {});
+      expect(manager.unresolved.map(({ game_date }) => game_date)).toEqual(["11/22/2026", "11/20/2026", ""]);
+      expect([manager.resolved.length, manager.resolvedTotal, manager.page, manager.pages, manager.chosen]).toEqual([managerPageSize, managerPageSize + 1, 1, 2, null]);
+      expect([manager.resolved[0]?.game_date, (await own.openManager(admin, { page: "2" })).resolved.map(({ game_date }) => game_date)]).toEqual([`10/${managerPageSize + 1}/2026`, ["10/01/2026"]]);
+    });
+
+    it("loads the chosen pick into the form", async () => {
+      const { id } = await publish();
+      expect((await own.openManager(admin, { id: String(id) })).chosen).toMatchObject({ id, game_date: "11/20/2026", version: 1 });
+    });
+  });
+});
+
+it.each([["superadmin", "regular"], ["admin", "regular"], ["propicksmanager", "pro"]] as const)("%s enters the staff area at the %s picks", async (role, stream) => {
+  expect(await openDefaultManager(actorOf(role), {})).toMatchObject({ stream, chosen: null });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import {
+  cardFilterSports, historyFilterSports, historyPageSize, openFilterSports, outcomeOf, passes, proHistoryFilterSports, refreshMs, sportFilterOf, sports, tags, withoutVariationSelector,
+} from "../../../app/models/picks/pick.ts";
+
+it.each([
+  ["", "open"],
+  ["✅", "win"],
+  ["❌", "loss"],
+  ["push", "loss"],
+  ["win", "loss"],
+  ["✅✅", "loss"],
+  ["0", "loss"],
+])("the verdict %j makes a pick %s", (verdict, outcome) => expect(outcomeOf(verdict)).toBe(outcome));
+
+it("drops the variation selector that some keyboards put behind an emoji", () => {
+  expect(["✅\uFE0F", "❌\uFE0F", "\uFE0F", "no"].map(withoutVariationSelector)).toEqual(["✅", "❌", "", "no"]);
+  expect(outcomeOf(withoutVariationSelector("✅\uFE0F"))).toBe("win");
+});
+
+it("has the lists and constants of the specification", () => {
+  expect(openFilterSports.join()).toBe("NBA,MLB,NFL,NHL,NCAAF,NCAAB,UFC,Other");
+  expect(historyFilterSports.join()).toBe("NBA,MLB");
+  expect(proHistoryFilterSports.join()).toBe("NBA,MLB,NFL,NHL,NCAAB,NCAAF,UFC,KBO,NPB,Other");
+  expect(cardFilterSports.join()).toBe("NBA,MLB,NFL,NHL,UFC");
+  expect(sports.join()).toBe("NBA,MLB,NFL,NHL,NCAAB,NCAAF,UFC,KBO,NPB,MLS,Horses,WNBA,Golf,Tennis,Other");
+  expect(tags.join()).toBe("SIM CERTIFIED,Manual Edge");
+  expect([refreshMs, historyPageSize]).toEqual([30_000, 5]);
+});
+
+describe("a sport filter", () => {
+  const through = (choice: string, named: readonly string[]) => sports.filter((sport) => passes(sportFilterOf(choice, named), sport));
+
+  it.each(["", "All"])("lets everything through for %j", (choice) => expect(through(choice, openFilterSports)).toEqual([...sports]));
+
+  it("lets one sport through by its name", () => expect(through("NFL", openFilterSports)).toEqual(["NFL"]));
+
+  it("means by Other every sport that the page's list does not name, Other included", () => {
+    expect(through("Other", openFilterSports)).toEqual(["KBO", "NPB", "MLS", "Horses", "WNBA", "Golf", "Tennis", "Other"]);
+    expect(through("Other", proHistoryFilterSports)).toEqual(["MLS", "Horses", "WNBA", "Golf", "Tennis", "Other"]);
+  });
+
+  it("covers every sport exactly once with a list that has Other", () => {
+    for (const named of [openFilterSports, proHistoryFilterSports]) {
+      expect(named.flatMap((choice) => through(choice, named)).toSorted()).toEqual(sports.toSorted());
+    }
+  });
+});

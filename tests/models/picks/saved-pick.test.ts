@@ -1,0 +1,137 @@
+import { describe, expect, test } from "vitest";
+import { db } from "../../../app/db.server.ts";
+import { win } from "../../../app/models/picks/pick.ts";
+import { openOwnCard, removeFromOwnCard, proCard, regularCard } from "../../../app/models/picks/saved-pick.server.ts";
+import { regularPicks } from "../../../app/models/picks/pick.server.ts";
+import { actorOf, createPick, createUser, putOnCard, visitor } from "../../support/database/factories.ts";
+
+async function member() {
+  const { id } = await createUser(db);
+  return actorOf("user", id);
+}
+
+async function savedRows(userId: number) {
+  return db.selectFrom("saved_picks").selectAll().where("user_id", "=", userId).execute();
+}
+
+const refusal = (reason: string) => expect.objectContaining({ reason });
+
+describe("saving", () => {
+  test("an open pick is saved once, however often it is asked", async () => {
+    const [actor, pick] = [await member(), await createPick(db)];
+    const first = await regularCard.saveToOwnCard(actor, { pick_id: pick.id });
+    expect(await regularCard.saveToOwnCard(actor, { pick_id: String(pick.id) })).toEqual(first);
+    expect(await savedRows(actor.person.id)).toHaveLength(1);
+  });
+
+  test("the row carries the fields of a member pick and no others", async () => {
+    const pick = await createPick(db, { stream: "pro" });
+    expect(await proCard.saveToOwnCard(await member(), { propick_id: pick.id })).toEqual({
+      propick_id: pick.id, status: "pending", game: pick.game, pick: pick.pick, sport: "NBA", unit_size: 1.5, verdict: "", sim_confidence: 57.6,
+      game_date: "11/20/2026", time: "7:30 PM", units_result: null, closing_line: "", beat_clv: "",
+    });
+  });
+
+  test("a settled pick, one of the other stream and one that is not there are refused", async () => {
+    const actor = await member();
+    const [settled, pro] = [await createPick(db, { verdict: win }), await createPick(db, { stream: "pro" })];
+    await expect(regularCard.saveToOwnCard(actor, { pick_id: settled.id })).rejects.toEqual(refusal("conflict"));
+    await expect(regularCard.saveToOwnCard(actor, { pick_id: pro.id })).rejects.toEqual(refusal("not-found"));
+    for (const missing of [{}, { pick_id: null }, { pick_id: "" }]) await expect(regularCard.saveToOwnCard(actor, missing)).rejects.toMatchObject({ reason: "invalid", fields: { pick_id: "Required." } });
+    await expect(regularCard.saveToOwnCard(actor, { pick_id: true })).rejects.toMatchObject({ reason: "invalid", fields: { pick_id: "Must be an ID." } });
+    for (const nothing of [999_999, "abc"]) await expect(regularCard.saveToOwnCard(actor, { pick_id: nothing })).rejects.toEqual(refusal("not-found"));
+    expect(await savedRows(actor.person.id)).toEqual([]);
+  });
+
+  test("is for the role user alone", async () => {
+    const { id } = await createPick(db);
+    for (const role of ["propicksmanager", "admin", "superadmin"] as const) {
+      await expect(regularCard.saveToOwnCard(actorOf(role), { pick_id: id })).rejects.toEqual(refusal("forbidden"));
+      await expect(removeFromOwnCard(actorOf(role), { id })).rejects.toEqual(refusal("forbidden"));
+    }
+    await expect(regularCard.saveToOwnCard(visitor, { pick_id: id })).rejects.toEqual(expect.objectContaining({ reason: "signed-out", message: "Please login first!" }));
+  });
+});
+
+describe("removing", () => {
+  test("takes a pending pick of either stream off the card, and only off one's own", async () => {
+    const [actor, other] = [await member(), await member()];
+    const [regular, pro] = [await createPick(db), await createPick(db, { stream: "pro" })];
+    for (const { person } of [actor, other]) await putOnCard(db, person.id, [regular, pro]);
+    await removeFromOwnCard(actor, { id: regular.id });
+    await proCard.removeFromOwnCard(actor, { propick_id: pro.id });
+    expect([await savedRows(actor.person.id), (await savedRows(other.person.id)).length]).toEqual([[], 2]);
+    await expect(removeFromOwnCard(actor, { id: regular.id })).rejects.toEqual(refusal("not-found"));
+  });
+
+  test("is refused for a settled pick and through the other stream", async () => {
+    const actor = await member();
+    const [settled, pro] = [await createPick(db, { verdict: win }), await createPick(db, { stream: "pro" })];
+    await putOnCard(db, actor.person.id, [settled, pro]);
+    await expect(regularCard.removeFromOwnCard(actor, { pick_id: settled.id })).rejects.toEqual(refusal("conflict"));
+    await expect(regularCard.removeFromOwnCard(actor, { pick_id: pro.id })).rejects.toEqual(refusal("not-found"));
+    expect(await savedRows(actor.person.id)).toHaveLength(2);
+  });
+});
+
+describe("the card", () => {
+  test("follows what staff do to the pick: settle, reopen, delete", async () => {
+    const [actor, pick] = [await member(), await createPick(db)];
+    const counts = async () => (await openOwnCard(actor, {})).counts;
+    await regularCard.saveToOwnCard(actor, { pick_id: pick.id });
+    expect(await counts()).toEqual({ pending: 1, settled: 0 });
+    await regularPicks.savePick(actorOf("admin"), { id: pick.id, verdict: win });
+    expect(await counts()).toEqual({ pending: 0, settled: 1 });
+    await regularPicks.savePick(actorOf("admin"), { id: pick.id, verdict: "" });
+    expect(await counts()).toEqual({ pending: 1, settled: 0 });
+    await regularPicks.deletePick(actorOf("admin"), { id: pick.id });
+    expect(await counts()).toEqual({ pending: 0, settled: 0 });
+    expect(await savedRows(actor.person.id)).toEqual([]);
+  });
+
+  test("goes with its person", async () => {
+    const actor = await member();
+    await putOnCard(db, actor.person.id, [await createPick(db)]);
+    await db.deleteFrom("users").where("id", "=", actor.person.id).execute();
+    expect(await savedRows(actor.person.id)).toEqual([]);
+  });
+
+  test("shows the last saved pick first, and each stream alone", async () => {
+    const actor = await member();
+    const [first, second, pro] = [await createPick(db), await createPick(db), await createPick(db, { stream: "pro" })];
+    await regularCard.saveToOwnCard(actor, { pick_id: second.id });
+    await putOnCard(db, actor.person.id, [first, pro]);
+    expect((await openOwnCard(actor, {})).pending?.map((pick) => pick.id)).toEqual([second.id, first.id]);
+    expect((await openOwnCard(actor, { stream: "pro" })).pending?.map((pick) => pick.id)).toEqual([pro.id]);
+  });
+
+  test("refuses a filter that the page does not have", async () => {
+    await expect(openOwnCard(await member(), { tab: "all", start: "13/45/2026" })).rejects.toEqual(
+      expect.objectContaining({ reason: "invalid", fields: { tab: "Choose picks or results.", start: "Date input not valid." } }),
+    );
+  });
+});
+
+describe("the list of the API", () => {
+  test("holds one's own picks of the stream, the newest first, in pages", async () => {
+    const [actor, other] = [await member(), await member()];
+    const picks = [await createPick(db), await createPick(db, { verdict: win, sport: "NFL" }), await createPick(db)];
+    await putOnCard(db, actor.person.id, [...picks, await createPick(db, { stream: "pro" })]);
+    await putOnCard(db, other.person.id, [await createPick(db)]);
+    const ids = picks.map((pick) => pick.id).reverse();
+    const all = await regularCard.listOwnCard(actor, {});
+    expect(all.rows.map((row) => [row.pick_id, row.status])).toEqual([[ids[0], "pending"], [ids[1], "settled"], [ids[2], "pending"]]);
+    const page = await regularCard.listOwnCard(actor, { limit: "2" });
+    expect([page.rows.map((row) => row.pick_id), page.next]).toEqual([ids.slice(0, 2), ids[1]]);
+    expect((await regularCard.listOwnCard(actor, { before: String(page.next) })).rows.map((row) => row.pick_id)).toEqual(ids.slice(2));
+    expect((await regularCard.listOwnCard(actor, { status: "settled", sport: "NFL" })).rows).toHaveLength(1);
+  });
+});
+
+test("the database refuses a second row for the same pick and rows for nobody or nothing", async () => {
+  const [actor, pick] = [await member(), await createPick(db)];
+  await putOnCard(db, actor.person.id, [pick]);
+  await expect(putOnCard(db, actor.person.id, [pick])).rejects.toThrow("UNIQUE");
+  await expect(putOnCard(db, 999_999, [pick])).rejects.toThrow("FOREIGN KEY");
+  await expect(putOnCard(db, actor.person.id, [{ id: 999_999 }])).rejects.toThrow("FOREIGN KEY");
+});

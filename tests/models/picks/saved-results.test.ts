@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { allDates } from "../../../app/models/record/history.ts";
+import { loss, sports, win } from "../../../app/models/picks/pick.ts";
+import type { CardEntry } from "../../../app/models/picks/saved-pick.ts";
+import { resultsOf } from "../../../app/models/picks/saved-pick.ts";
+
+function entry(id: number, changes: Partial<CardEntry> = {}): CardEntry {
+  return {
+    id, sport: "NBA", game_date: "2026-11-20", verdict: win, sim_confidence: 60, unit_size: 1, units_result: 0.91, settled: 1,
+    created_at: "2026-11-20T13:00:00.000Z", ...changes,
+  };
+}
+
+const question = { allowed: null, span: allDates, sort: "newest", page: 1 } as const;
+
+describe("the results of a card", () => {
+  const card = [
+    entry(1, { game_date: "2026-11-18", sport: "UFC" }),
+    entry(2, { game_date: "" }),
+    entry(3, { game_date: "2026-11-20", sport: "MLS", created_at: "2026-11-20T14:00:00.000Z" }),
+    entry(4, { game_date: "2026-11-20" }),
+    entry(5, { verdict: "", settled: 0, game_date: "2026-11-21" }),
+  ];
+
+  test("are sorted by game date, then by when the pick was added; undated ones stand last", () => {
+    expect(resultsOf(card, question).ids).toEqual([3, 4, 1, 2]);
+    expect(resultsOf(card, { ...question, sort: "oldest" }).ids).toEqual([1, 4, 3, 2]);
+  });
+
+  test("by sport come in the order of the staff form, within a sport the newest first", () => {
+    expect(resultsOf(card, { ...question, sort: "sport" }).ids).toEqual([4, 2, 1, 3]);
+  });
+
+  test("include both ends of a span, and undated picks only without one", () => {
+    expect(resultsOf(card, { ...question, span: { from: "2026-11-18", to: "2026-11-20" } }).ids).toEqual([3, 4, 1]);
+    expect(resultsOf(card, { ...question, span: { from: "", to: "2026-11-18" } }).ids).toEqual([1]);
+    expect(resultsOf(card, { ...question, span: { from: "2026-11-19", to: "" } }).ids).toEqual([3, 4]);
+  });
+
+  test("name the sports of all results, whatever the filter", () => {
+    expect(resultsOf(card, { ...question, allowed: { only: "UFC" } })).toMatchObject({ ids: [1], sports: ["NBA", "UFC", "MLS"] });
+  });
+});
+
+test("the record counts the whole list, of which a page shows five", () => {
+  const card = Array.from({ length: 12 }, (_, index) => entry(index + 1, index < 9 ? {} : { verdict: loss, units_result: -1.1, unit_size: 2, sim_confidence: null }));
+  const { ids, page, pages, record } = resultsOf(card, { ...question, page: 9 });
+  expect([ids, page, pages]).toEqual([[2, 1], 3, 3]);
+  expect(record.winPercent).toBe(75);
+  expect(record.unitsWon).toBe(4.89);
+  expect(record.roiPercent).toBeCloseTo(32.6, 10);
+  expect(record.totalBets).toBe(12);
+  expect(record.averageConfidence).toBe(45);
+});
+
+test("an empty card has one empty page and a record of zeros", () => {
+  expect(resultsOf([], question)).toEqual({
+    ids: [], page: 1, pages: 1, sports: [], charts: null, record: { winPercent: 0, unitsWon: 0, roiPercent: 0, totalBets: 0, averageConfidence: 0 },
+  });
+});
+
+test("every order shows each result once over its pages", () => {
+  const entries = fc.uniqueArray(
+    fc.record({ id: fc.nat(), sport: fc.constantFrom(...sports), game_date: fc.constantFrom("", "2026-11-01", "2026-11-02"), settled: fc.constantFrom<0 | 1>(0, 1) }),
+    { selector: (row) => row.id },
+  );
+  fc.assert(fc.property(entries, fc.constantFrom("newest", "oldest", "sport"), (rows, sort) => {
+    const card = rows.map((row) => entry(row.id, row));
+    const { pages } = resultsOf(card, { ...question, sort });
+    const shown = Array.from({ length: pages }, (_, index) => resultsOf(card, { ...question, sort, page: index + 1 }).ids).flat();
+    expect(shown.sort((left, right) => left - right)).toEqual(card.filter((row) => row.settled === 1).map((row) => row.id).sort((left, right) => left - right));
+  }));
+});

@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { proPicks, regularPicks } from "../../../app/models/picks/pick.server.ts";
+import { saveSidebar } from "../../../app/models/content/sidebar.server.ts";
+import { openTodaysPicks } from "../../../app/models/picks/todays-picks.server.ts";
+import { actorOf, pickFields, visitor } from "../../support/database/factories.ts";
+import { statementsOf } from "../../support/database/statements.ts";
+
+const [admin, member] = [actorOf("admin"), actorOf("user")];
+
+it("has the open regular picks and the three panels, in a few statements", async () => {
+  await regularPicks.publishPick(admin, pickFields({ game: "Open" }));
+  await regularPicks.publishPick(admin, pickFields({ game: "Settled", verdict: "✅" }));
+  await proPicks.publishPick(admin, pickFields({ game: "Pro" }));
+  await saveSidebar(admin, { results: "2-1\nyesterday", next: "8:00 AM" });
+  const view = await openTodaysPicks(member, {});
+  expect(view.picks.map(({ game }) => game)).toEqual(["Open"]);
+  expect(view.sidebar).toEqual({ results: "2-1\nyesterday", notes: "", next: "8:00 AM" });
+  expect((await statementsOf(() => openTodaysPicks(member, {}))).length).toBeLessThanOrEqual(4);
+});
+
+it("has another version after each change of a regular pick or a panel, and the same one else", async () => {
+  const version = async () => {
+    const [view, asked] = [await openTodaysPicks(member, {}), await regularPicks.findVersion(member, {})];
+    expect(asked.version).toBe(view.version);
+    return view.version;
+  };
+  const seen = [await version()];
+  const { id } = await regularPicks.publishPick(admin, pickFields());
+  seen.push(await version());
+  await regularPicks.savePick(admin, { id, time: "8:00 PM" });
+  seen.push(await version());
+  await saveSidebar(admin, { notes: "Another note" });
+  seen.push(await version());
+  await regularPicks.deletePick(admin, { id });
+  seen.push(await version());
+  expect(new Set(seen).size).toBe(5);
+  await proPicks.publishPick(admin, pickFields());
+  expect(await version()).toBe(seen.at(-1));
+});
+
+it("shows a visitor nothing", async () => {
+  await expect(openTodaysPicks(visitor, {})).rejects.toMatchObject({ reason: "signed-out", message: "Please login first!" });
+});

@@ -1,0 +1,130 @@
+/** The built app in a process of its own, as a production server would run it, with clients that sign in through the real form. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Connection } from "../../../db/sqlite/open.ts";
+import { openDatabase } from "../../../db/sqlite/open.ts";
+import type { Role } from "../../../app/policy.ts";
+import { createUser, testPassword } from "../database/factories.ts";
+import { messageOf } from "./log.ts";
+import { copyMigrated } from "../database/migrated.ts";
+import { freePort, launch } from "./server.ts";
+
+export interface App {
+  origin: string;
+  db: Connection["db"];
+  path: string;
+  /** Where the server writes its mail, unless its environment names another way. */
+  mailFolder: string;
+  client: () => Client;
+  /** A new person of that role, signed in. */
+  signedIn: (role: Role) => Promise<Client>;
+  /** What the server wrote to its error output. A test that expects nothing asserts that it is empty. */
+  errors: () => string;
+  /** What it wrote to its output: the request log, from the line that says where it listens. */
+  output: () => string;
+  /** How it ended; null while it runs, or when a signal ended it. */
+  code: () => number | null;
+  stop: () => Promise<void>;
+  /** Ends it in order, or in the middle of whatever it does. What it wrote is kept until `stop`. */
+  end: () => Promise<void>;
+  kill: () => Promise<void>;
+  /** While it lasts, connections are taken and nothing is answered; gives what ends that. */
+  freeze: () => () => void;
+}
+
+/** Starts the built app on a free port with a migrated, empty database in a folder of its own below `parent`; `env` adds to its environment. */
+export async function startApp(env: Readonly<Record<string, string>> = {}, parent = tmpdir()): Promise<App> {
+  const folder = mkdtempSync(join(parent, "simline-app-"));
+  const [path, mailFolder] = [join(folder, "app.db"), join(folder, "mail")];
+  copyMigrated(path);
+  const connection = openDatabase(path);
+  const server = await launch({ path, port: await freePort(), mailFolder, env });
+  const { origin } = server;
+  let code: number | null = null;
+  void server.gone.then((ended) => {
+    code = ended;
+  });
+  const end = async (signal: NodeJS.Signals) => {
+    await server.end(signal);
+  };
+  return {
+    origin, path, mailFolder, db: connection.db,
+    client: () => new Client(origin),
+    signedIn: async (role) => {
+      const user = await createUser(connection.db, { role });
+      const client = new Client(origin);
+      await client.signIn(user.email);
+      return client;
+    },
+    errors: server.errors,
+    output: server.output,
+    code: () => code,
+    stop: async () => {
+      await end("SIGTERM");
+      connection.sqlite.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+    end: () => end("SIGTERM"),
+    kill: () => end("SIGKILL"),
+    freeze: () => {
+      process.kill(server.pid, "SIGSTOP");
+      return () => process.kill(server.pid, "SIGCONT");
+    },
+  };
+}
+
+/** What the server wrote to its error output, without times and stacks, each line once. */
+export function complaints({ errors }: App): string[] {
+  const lines = errors().split("\n").filter((line) => line !== "" && !/^\s|^[}\]]/.test(line));
+  return [...new Set(lines.map(messageOf))].slice(0, 20);
+}
+
+/** A browser without scripts: keeps cookies, sends what a browser sends, follows no redirect by itself. */
+export class Client {
+  readonly origin: string;
+  readonly cookies = new Map<string, string>();
+
+  constructor(origin: string) {
+    this.origin = origin;
+  }
+
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (this.cookies.size > 0 && !headers.has("cookie")) headers.set("Cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+    const response = await fetch(new URL(path, this.origin), { redirect: "manual", ...init, headers });
+    for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
+    return response;
+  }
+
+  get(path: string): Promise<Response> {
+    return this.fetch(path);
+  }
+
+  async text(path: string): Promise<string> {
+    return (await this.get(path)).text();
+  }
+
+  /** Sends a form as the page would. */
+  post(path: string, fields: Readonly<Record<string, unknown>> = {}): Promise<Response> {
+    const body = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+    return this.fetch(path, { method: "POST", body, headers: { Origin: this.origin, "Sec-Fetch-Site": "same-origin" } });
+  }
+
+  /** A call of the JSON API from the product's own pages. */
+  call(method: string, path: string, body?: unknown): Promise<Response> {
+    const headers = { Origin: this.origin, "Sec-Fetch-Site": "same-origin", "Content-Type": "application/json" };
+    return this.fetch(path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  }
+
+  signIn(email: string, password = testPassword): Promise<Response> {
+    return this.post("/login", { email, password });
+  }
+
+  #keep(cookie: string): void {
+    const match = /^([^=]+)=([^;]*)/.exec(cookie);
+    if (!match?.[1]) return;
+    if (/max-age=0/i.test(cookie)) this.cookies.delete(match[1]);
+    else this.cookies.set(match[1], match[2] ?? "");
+  }
+}

@@ -1,0 +1,45 @@
+/** Picks for HTTP tests: made through the API, as staff would, so that the totals are kept by the product itself. */
+import { expect } from "vitest";
+import { bandOf } from "../../../app/models/record/record.ts";
+import type { App, Client } from "../app/app.ts";
+import { pickFields } from "./factories.ts";
+
+/** Publishes a pick and gives its id. */
+export async function publish(staff: Client, changes: Readonly<Record<string, unknown>> = {}, path = "/api/picks"): Promise<number> {
+  const answer = await staff.call("POST", path, pickFields(changes));
+  const row = await answer.json();
+  expect(answer.status, JSON.stringify(row)).toBe(201);
+  return Number(row.id);
+}
+
+/** Everything that a request may change, to compare before and after. Of a waiting mail only that it is there: it leaves by itself. */
+export async function everything({ db }: App): Promise<string> {
+  const tables = [
+    "picks", "pick_days", "saved_picks", "sidebar", "learn_lists", "learn_entries", "sessions", "api_tokens", "users", "audit", "reset_codes",
+    "affiliates", "commissions", "affiliate_requests", "affiliate_sendings", "payouts", "payout_items", "payout_lines", "two_factors", "recovery_codes", "half_way_sign_ins",
+  ] as const;
+  const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
+  const mails = await db.selectFrom("outbox").select(["id", "message_id", "kind", "user_id"]).execute();
+  return JSON.stringify([...rows.map((list, index) => [tables[index], list]), ["outbox", mails]], (key, value) => (key === "seen_at" ? undefined : value));
+}
+
+/** The totals by day as stored, and as they follow from the picks. */
+export async function totals({ db }: Pick<App, "db">): Promise<{ stored: string[]; counted: string[] }> {
+  const days = await db.selectFrom("pick_days").selectAll().execute();
+  const picks = await db.selectFrom("picks").selectAll().where("verdict", "<>", "").execute();
+  const counted = new Map<string, number[]>();
+  for (const pick of picks) {
+    const key = `${pick.stream} ${pick.sport} ${pick.game_date} ${bandOf(pick.sim_confidence)}`;
+    const sums = counted.get(key) ?? [0, 0, 0, 0, 0];
+    const more = [1, pick.verdict === "✅" ? 1 : 0, micros(pick.units_result), micros(pick.unit_size), micros(pick.sim_confidence)];
+    counted.set(key, sums.map((sum, index) => sum + (more[index] ?? 0)));
+  }
+  return {
+    stored: days.map((day) => `${day.stream} ${day.sport} ${day.game_date} ${day.band}: ${[day.bets, day.wins, day.units_result_e6, day.unit_size_e6, day.sim_confidence_e6].join(" ")}`).sort(),
+    counted: [...counted].map(([key, sums]) => `${key}: ${sums.join(" ")}`).sort(),
+  };
+}
+
+function micros(value: number | null): number {
+  return Math.round((value ?? 0) * 1_000_000);
+}

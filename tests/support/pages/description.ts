@@ -1,0 +1,108 @@
+/** The API's description of itself, and whether an answer is as it says. */
+import type { ValidateFunction } from "ajv/dist/2020.js";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { expect } from "vitest";
+import type { App, Client } from "../app/app.ts";
+
+export type Schema = { [word: string]: unknown; type?: string; properties?: Record<string, Schema>; required?: string[]; items?: Schema; anyOf?: Schema[]; additionalProperties?: unknown };
+interface Content { headers?: Record<string, unknown>; content?: { "application/json": { schema: Schema } } }
+interface Described {
+  operationId: string;
+  description: string;
+  security: Record<string, string[]>[];
+  parameters?: { name: string; in: string; required: boolean; schema: Schema }[];
+  requestBody?: Content & { required: boolean };
+  responses: Record<string, Content & { $ref?: string }>;
+  "x-roles"?: string[];
+}
+export interface Description {
+  openapi: string;
+  paths: Record<string, Record<string, Described>>;
+  components: { schemas: Record<string, Schema>; responses: Record<string, Content>; securitySchemes: Record<string, unknown> };
+}
+
+export interface Called {
+  /** Of the description: "PUT /api/picks/{id}". */
+  call: string;
+  status: number;
+}
+
+interface Sent {
+  as: Client;
+  /** What stands for the path's parameter, and the query after it. */
+  id?: number | string;
+  query?: string;
+  body?: unknown;
+  status: number;
+}
+
+/** Calls the app and holds each answer against the description. */
+export class Reader {
+  readonly description: Description;
+  readonly made: Called[] = [];
+  readonly #ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
+  readonly #known = new Map<Schema, ValidateFunction>();
+
+  constructor(description: Description) {
+    this.description = description;
+  }
+
+  static async of(app: App): Promise<Reader> {
+    return new Reader(await (await app.client().get("/api/openapi.json")).json());
+  }
+
+  /** "PUT /api/picks/{id}" for each call that is described. */
+  get calls(): { call: string; method: string; path: string; described: Described }[] {
+    return Object.entries(this.description.paths).flatMap(([path, methods]) => Object.entries(methods).map(([name, described]) => {
+      const method = name.toUpperCase();
+      return { call: `${method} ${path}`, method, path, described };
+    }));
+  }
+
+  /** Makes a call, whose answer must be as described, and gives the answer. */
+  async call(call: string, { as, id = "", query = "", body, status }: Sent): Promise<Response> {
+    const { method, path, described } = this.#find(call);
+    const answer = await as.call(method, path.replace(/\{\w+\}/, String(id)) + query, body);
+    const text = await answer.clone().text();
+    expect([call, answer.status, text], text).toEqual([call, status, text]);
+    this.check(call, answer, JSON.parse(text));
+    const asked = described.requestBody?.content?.["application/json"].schema;
+    if (answer.ok && asked && (body !== undefined || described.requestBody?.required)) expect(this.problems(asked, body), call).toEqual([]);
+    return answer;
+  }
+
+  /** Holds an answer to a call against the description, and the same with one field more, which must not pass. */
+  check(call: string, { status }: Response, body: unknown): void {
+    const schema = this.schemaOf(call, status);
+    expect(this.problems(schema, body), `${call} ${status}`).toEqual([]);
+    if (!call.endsWith("/openapi.json")) for (const leaking of withLeak(body)) expect(this.problems(schema, leaking), `${call} ${status} with a leak`).not.toEqual([]);
+    this.made.push({ call, status });
+  }
+
+  schemaOf(call: string, status: number): Schema {
+    const response = this.#find(call).described.responses[status];
+    const name = response?.$ref?.replace("#/components/responses/", "");
+    const schema = (name === undefined ? response : this.description.components.responses[name])?.content?.["application/json"].schema;
+    if (!schema) throw new Error(`${call} says nothing of ${status}`);
+    return schema;
+  }
+
+  problems(schema: Schema, value: unknown): string[] {
+    const validate = this.#known.get(schema) ?? this.#ajv.compile({ ...schema, components: this.description.components });
+    this.#known.set(schema, validate);
+    return validate(value) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+  }
+
+  #find(call: string) {
+    const found = this.calls.find((one) => one.call === call);
+    if (!found) throw new Error(`${call} is not described`);
+    return found;
+  }
+}
+
+/** The value with a field that nobody asked for: at the top, or in the first row. */
+function withLeak(value: unknown): unknown[] {
+  const leak = { password_hash: "leaked" };
+  if (!Array.isArray(value)) return [{ ...Object(value), ...leak }];
+  return typeof value[0] === "object" ? [[{ ...value[0], ...leak }]] : [];
+}
