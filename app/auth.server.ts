@@ -2,23 +2,23 @@ import { Authenticator } from "remix-auth";
 import { Strategy } from "remix-auth/strategy";
 import { readForm, readJson } from "./doors/input.server.ts";
 import type { Operation } from "./models/operation.server.ts";
-import type { Recognised } from "./models/sign-in/sign-in.server.ts";
+import type { CheckedCredentials } from "./models/sign-in/sign-in.server.ts";
 import { checkCredentials, checkStaffCredentials } from "./models/sign-in/sign-in.server.ts";
-import { whoAsks } from "./session.server.ts";
+import { identify } from "./session.server.ts";
 
 export type SignInDoor = "member" | "staff";
 
 /** A request with e-mail and password becomes a person, or is refused. Begins nothing. */
-export const authenticator = new Authenticator<Recognised>();
+export const authenticator = new Authenticator<CheckedCredentials>();
 
-class PasswordStrategy extends Strategy<Recognised, Request> {
+class PasswordStrategy extends Strategy<CheckedCredentials, Request> {
   name = "password";
 
-  constructor(check: Operation<Recognised>) {
-    super(async (request) => check((await whoAsks(request)).actor, await readCredentials(request)));
+  constructor(check: Operation<CheckedCredentials>) {
+    super(async (request) => check((await identify(request)).actor, await readCredentials(request)));
   }
 
-  override authenticate(request: Request): Promise<Recognised> {
+  override authenticate(request: Request): Promise<CheckedCredentials> {
     return this.verify(request);
   }
 }

@@ -3,9 +3,9 @@ import { isRouteErrorResponse } from "@remix-run/react";
 import { closeDatabase } from "./db.server.ts";
 import { compress } from "./documents/compression.server.ts";
 import { documentOf } from "./documents/documents.server.tsx";
-import { askedHints } from "./doors/hints.server.ts";
+import { requestedHints } from "./doors/hints.server.ts";
 import { logError } from "./log.server.ts";
-import { startErrands } from "./server/errands.server.ts";
+import { startJobs } from "./server/errands.server.ts";
 
 declare global {
   var stopErrands: (() => void) | undefined;
@@ -14,7 +14,7 @@ declare global {
 // Once a process: in development every rebuild loads this file anew.
 if (!globalThis.stopErrands) process.once("exit", closeDatabase);
 globalThis.stopErrands?.();
-globalThis.stopErrands = startErrands();
+globalThis.stopErrands = startJobs();
 
 /** The document is one string, compressed as one piece: streamed, the compressor flushes every few KB, which costs half the throughput and 40 % more bytes. It rules out `defer`. */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
@@ -23,7 +23,7 @@ export default async function handleRequest(request: Request, status: number, he
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Length", String(body.length));
   headers.set("Vary", "Accept-Encoding");
-  headers.set("Accept-CH", askedHints);
+  headers.set("Accept-CH", requestedHints);
   if (encoding !== null) headers.set("Content-Encoding", encoding);
   for (const name of ["Retry-After", "Refresh", "Clear-Site-Data", "Allow", "X-Reader"]) {
     const value = sentHeader(context, name);

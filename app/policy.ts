@@ -11,7 +11,7 @@ const owner: readonly Role[] = ["superadmin"];
 /** What anybody may do, signed in or not. */
 export const openAbilities = [
   "session.begin", "session.end", "site.read",
-  "account.open", "password.reset", "checkout.begin", "checkout.report", "mail.unsubscribe", "email.confirm", "affiliation.request", "visit.record", "partner.read",
+  "account.open", "password.reset", "checkout.begin", "checkout.report", "mail.unsubscribe", "email.confirm", "affiliation.request", "visit.record", "affiliate-page.read",
 ] as const;
 export type OpenAbility = (typeof openAbilities)[number];
 
@@ -72,7 +72,7 @@ export const secretRole = "admin" satisfies Role;
 export const givenRoles = ["user", "propicksmanager", "admin"] as const satisfies readonly Role[];
 
 /** The role of whoever sets the server up. */
-export const ownerRole = "superadmin" satisfies Role;
+export const superadminRole = "superadmin" satisfies Role;
 
 /** True when only the profile is left to a person: a member whose membership has ended, or is not confirmed yet. */
 export function isLapsed(person: Someone): boolean {

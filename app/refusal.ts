@@ -29,11 +29,11 @@ interface Details {
   /** Seconds until another try can succeed. */
   retryAfter?: number;
   /** What the other person saved meanwhile (field name to text), for a conflict. */
-  theirs?: Readonly<Record<string, string>>;
+  saved?: Readonly<Record<string, string>>;
   /** Who changed which of those fields last, and when. */
-  changed?: Readonly<Record<string, ChangedBy>>;
+  savedBy?: Readonly<Record<string, ChangedBy>>;
   /** What the form shows instead of what was sent: what somebody else saved in fields that nobody touched here. */
-  joined?: Readonly<Record<string, string>>;
+  merged?: Readonly<Record<string, string>>;
   /** True when the code of an authenticator app is what is missing or wrong. */
   twoFactor?: boolean;
 }
@@ -43,9 +43,9 @@ export class Refusal extends Error {
   readonly reason: Reason;
   readonly fields: FieldErrors | undefined;
   readonly retryAfter: number | undefined;
-  readonly theirs: Readonly<Record<string, string>> | undefined;
-  readonly changed: Readonly<Record<string, ChangedBy>> | undefined;
-  readonly joined: Readonly<Record<string, string>> | undefined;
+  readonly saved: Readonly<Record<string, string>> | undefined;
+  readonly savedBy: Readonly<Record<string, ChangedBy>> | undefined;
+  readonly merged: Readonly<Record<string, string>> | undefined;
   readonly twoFactor: boolean;
 
   constructor(reason: Reason, message: string, details: Details = {}) {
@@ -54,9 +54,9 @@ export class Refusal extends Error {
     this.reason = reason;
     this.fields = details.fields;
     this.retryAfter = details.retryAfter;
-    this.theirs = details.theirs;
-    this.changed = details.changed;
-    this.joined = details.joined;
+    this.saved = details.saved;
+    this.savedBy = details.savedBy;
+    this.merged = details.merged;
     this.twoFactor = details.twoFactor ?? false;
   }
 

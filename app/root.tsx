@@ -8,7 +8,7 @@ import { useFrame, useScripts, WithoutScripts } from "./components/shared/frame.
 import { Styles, useDocumentParts } from "./documents/document.tsx";
 import type { PageHandle } from "./documents/page-handle.ts";
 import { isPageHandle } from "./documents/page-handle.ts";
-import { keepsData } from "./doors/form-state.ts";
+import { keepsPageData } from "./doors/form-state.ts";
 import { frame } from "./doors/page.server.ts";
 import { refreshMs } from "./models/picks/pick.ts";
 import { autoPath, isReloadOff } from "./paths/paths.ts";
@@ -21,7 +21,7 @@ export const meta: MetaFunction = ({ error }) => (error ? titled(errorTitle(stat
 
 /** The frame changes with who is signed in: after a form, never with a filter or the 30 s refresh. */
 export function shouldRevalidate({ formMethod, actionResult }: ShouldRevalidateFunctionArgs) {
-  return formMethod !== undefined && formMethod !== "GET" && !keepsData(actionResult);
+  return formMethod !== undefined && formMethod !== "GET" && !keepsPageData(actionResult);
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -66,7 +66,7 @@ function useArrivals(): void {
   useEffect(() => {
     const from = shown.current;
     shown.current = location;
-    if (from !== location) import("./browser/announce-navigation.ts").then(({ arrive }) => arrive(from, location), () => null);
+    if (from !== location) import("./browser/announce-navigation.ts").then(({ announceNavigation: arrive }) => arrive(from, location), () => null);
   }, [location]);
 }
 

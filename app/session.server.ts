@@ -2,7 +2,7 @@ import { createCookie } from "@remix-run/node";
 import { monthSeconds } from "./durations.ts";
 import { env } from "./env.server.ts";
 import { noteAsker } from "./log.server.ts";
-import { goHalfWay } from "./models/sign-in/two-factor-challenge.server.ts";
+import { beginChallenge } from "./models/sign-in/two-factor-challenge.server.ts";
 import type { Actor } from "./models/operation.server.ts";
 import { signedOut } from "./models/operation.server.ts";
 import { networkOf } from "./models/network.ts";
@@ -12,7 +12,7 @@ import { beginSession, endApiToken, endSession, findBearer, findSession } from "
 import type { DisplayMode } from "./models/people/settings.ts";
 import { displayModes } from "./models/people/settings.ts";
 import { signInOrigin } from "./models/sign-in/sign-in-origin.ts";
-import { halfWayMinutes } from "./models/sign-in/two-factor.ts";
+import { challengeMinutes } from "./models/sign-in/two-factor.ts";
 import { autoParameter, isVersionPath } from "./paths/paths.ts";
 import { isLapsed } from "./policy.ts";
 
@@ -32,7 +32,7 @@ const flashCookie = createCookie("flash", { ...cookieOptions, maxAge: 60, secret
 const carriedCookie = createCookie(secure ? "__Host-carried" : "carried", { ...cookieOptions, maxAge: 15 * 60, secrets: [...env.SESSION_SECRET] });
 
 // Lives as long as what it names: see models/sign-in/two-factor-challenge.server.ts.
-const halfWayCookie = createCookie(secure ? "__Host-half-way" : "half-way", { ...cookieOptions, maxAge: halfWayMinutes * 60 });
+const challengeCookie = createCookie(secure ? "__Host-two-factor-challenge" : "two-factor-challenge", { ...cookieOptions, maxAge: challengeMinutes * 60 });
 
 /** What travels from one public page to the next in a signed cookie, because no URL may show it. */
 export interface Carried {
@@ -41,7 +41,7 @@ export interface Carried {
   reset_token: string;
 }
 
-export interface Visit {
+export interface Identity {
   actor: Actor;
   signedIn: SignedIn | null;
   /** True when a bearer said who asks: then no browser sent the request by itself. */
@@ -60,20 +60,20 @@ export interface Notice {
 }
 
 // By what is one for all loaders of a request, each of which gets a Request of its own.
-const visits = new WeakMap<AbortSignal, Promise<Visit>>();
+const visits = new WeakMap<AbortSignal, Promise<Identity>>();
 
 /**
  * Who asks: the bearer if there is one (a wrong one refuses with "signed-out"), else the session cookie, else a visitor. Looked up once for
  * all that a page loads; each time anew where something is sent, since that may change who it is.
  */
-export function whoAsks(request: Request): Promise<Visit> {
+export function identify(request: Request): Promise<Identity> {
   if (request.method !== "GET" && request.method !== "HEAD") return lookUp(request);
   const visit = visits.get(request.signal) ?? lookUp(request);
   visits.set(request.signal, visit);
   return visit;
 }
 
-async function lookUp(request: Request): Promise<Visit> {
+async function lookUp(request: Request): Promise<Identity> {
   const [bearer, device] = [bearerOf(request), await textOf(deviceCookie, request)];
   const signedIn = bearer === null ? await bySession(request) : await findBearer(bearer);
   noteAsker(request, signedIn?.person.id ?? null);
@@ -85,7 +85,7 @@ async function lookUp(request: Request): Promise<Visit> {
  * Whose pages these are, for the worker that keeps copies of them on the device (public/sw.js): another value for every session, and
  * "nobody" where nothing may be kept.
  */
-export function readerOf({ signedIn }: Visit): string {
+export function readerTag({ signedIn }: Identity): string {
   if (signedIn === null || signedIn.sessionId === null || isLapsed(signedIn.person)) return "nobody";
   return hashSecret(`${env.SESSION_SECRET[0]} reader ${signedIn.sessionId}`).slice(0, 16);
 }
@@ -96,7 +96,7 @@ export function hasCookies(request: Request): boolean {
 }
 
 /** Begins a session for a person whose credentials were checked, ends the one the browser had, and gives its secret id and the headers that say so. */
-export async function begin(request: Request, found: SignedIn): Promise<{ session: string; headers: Headers }> {
+export async function beginSessionFor(request: Request, found: SignedIn): Promise<{ session: string; headers: Headers }> {
   const [previous, device] = [await textOf(sessionCookie, request), (await textOf(deviceCookie, request)) ?? newSecret()];
   noteAsker(request, found.person.id);
   const headers = new Headers();
@@ -105,22 +105,22 @@ export async function begin(request: Request, found: SignedIn): Promise<{ sessio
   headers.append("Set-Cookie", await sessionCookie.serialize(session));
   if (previous !== null) await endSession(previous);
   headers.append("Set-Cookie", await deviceCookie.serialize(device));
-  if ((await halfWayOf(request)) !== null) headers.append("Set-Cookie", await halfWayCookie.serialize("", { maxAge: 0 }));
+  if ((await challengeOf(request)) !== null) headers.append("Set-Cookie", await challengeCookie.serialize("", { maxAge: 0 }));
   return { session, headers };
 }
 
 /** Remembers a person whose password was right and whose code is still wanted, and gives the header by which the browser comes back with it. */
-export async function waitForCode(found: SignedIn): Promise<Headers> {
-  return new Headers({ "Set-Cookie": await halfWayCookie.serialize(await goHalfWay(found.person)) });
+export async function startChallenge(found: SignedIn): Promise<Headers> {
+  return new Headers({ "Set-Cookie": await challengeCookie.serialize(await beginChallenge(found.person)) });
 }
 
 /** What names the sign-in that waits for its code in this browser; null when none does. */
-export function halfWayOf(request: Request): Promise<string | null> {
-  return textOf(halfWayCookie, request);
+export function challengeOf(request: Request): Promise<string | null> {
+  return textOf(challengeCookie, request);
 }
 
 /** Ends the session or the bearer of the request and gives the headers that make the browser forget. */
-export async function end(request: Request): Promise<Headers> {
+export async function endSessionOf(request: Request): Promise<Headers> {
   const [bearer, session] = [bearerOf(request), await textOf(sessionCookie, request)];
   if (bearer !== null) await endApiToken(bearer);
   if (session !== null) await endSession(session);
@@ -151,7 +151,7 @@ export async function takeNotice(request: Request): Promise<{ notice: Notice; he
 }
 
 /** The header that carries it to the next pages. */
-export function carries(carried: Carried): Promise<string> {
+export function carryCookie(carried: Carried): Promise<string> {
   return carriedCookie.serialize(carried);
 }
 

@@ -12,7 +12,7 @@ await command(async (_path, words) => {
   // Before the password is asked for: a bad environment or a newer database ends it at once.
   const { env } = await import("../app/env.server.ts");
   await migrate(env.DATABASE_PATH);
-  const { createOwner } = await import("../app/models/people/superadmin.server.ts");
+  const { createSuperadmin: createOwner } = await import("../app/models/people/superadmin.server.ts");
   const user = await createOwner({ email, askPassword: () => process.env.SUPERADMIN_PASSWORD || askPassword() });
   console.log(`${user.email} can now sign in at /admin-login (${env.DATABASE_PATH}).`);
 });

@@ -45,6 +45,8 @@ function endWhatWasOpen(sqlite: Handle, now: Date): void {
     ["sessions", "delete from sessions"],
     ["api_tokens", "delete from api_tokens"],
     ["reset_codes", "delete from reset_codes"],
+    ["two_factor_challenges", "delete from two_factor_challenges"],
+    // Their name in older backups.
     ["half_way_sign_ins", "delete from half_way_sign_ins"],
     ["outbox", "update outbox set state = case state when 'waiting' then 'expired' else state end, params = '{}', finished_at = ? where finished_at is null", at],
     ["round_queues", "delete from round_queues"],

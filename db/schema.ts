@@ -11,7 +11,7 @@ export interface Database {
   email_confirmations: EmailConfirmationsTable;
   outbox: OutboxTable;
   affiliate_requests: AffiliateRequestsTable;
-  affiliate_sendings: AffiliateSendingsTable;
+  affiliate_request_submissions: AffiliateRequestSubmissionsTable;
   pick_rounds: PickRoundsTable;
   round_picks: RoundPicksTable;
   round_queues: RoundQueuesTable;
@@ -37,8 +37,8 @@ export interface Database {
   payout_lines: PayoutLinesTable;
   two_factors: TwoFactorsTable;
   recovery_codes: RecoveryCodesTable;
-  half_way_sign_ins: HalfWaySignInsTable;
-  sent_forms: SentFormsTable;
+  two_factor_challenges: TwoFactorChallengesTable;
+  idempotency_keys: IdempotencyKeysTable;
 }
 
 type Instant = string;
@@ -161,7 +161,7 @@ export interface AffiliateRequestsTable {
 }
 
 /** Each time that a request was sent while it waited. */
-export interface AffiliateSendingsTable {
+export interface AffiliateRequestSubmissionsTable {
   id: Generated<number>;
   request_id: Immutable<number>;
   name: Immutable<string>;
@@ -292,10 +292,10 @@ export interface SavedPicksTable {
 }
 
 /** Forms that made something, by a hash of their key and content. */
-export interface SentFormsTable {
-  name: Immutable<string>;
+export interface IdempotencyKeysTable {
+  key_hash: Immutable<string>;
   result_id: Immutable<number>;
-  sent_at: Immutable<Instant>;
+  used_at: Immutable<Instant>;
 }
 
 export interface SidebarTable {
@@ -338,7 +338,7 @@ export interface AffiliatesTable {
   email: string;
   ref_code: Immutable<string>;
   /** The secret of the affiliate's own page. Kept readable: staff copy the link. */
-  partner_token: string;
+  page_token: string;
   version: Generated<number>;
   created_at: Immutable<Instant>;
   deleted_at: Instant | null;
@@ -409,7 +409,7 @@ export interface PayoutLinesTable {
 export interface TwoFactorsTable {
   user_id: Immutable<number>;
   /** Encrypted with a key that is derived from SESSION_SECRET. */
-  sealed_secret: string;
+  encrypted_secret: string;
   /** When its set-up began. */
   begun_at: Instant;
   /** Since when a code is asked for; null = the set-up is not finished. */
@@ -425,7 +425,7 @@ export interface RecoveryCodesTable {
 }
 
 /** Whose password was right and whose code is still wanted. */
-export interface HalfWaySignInsTable {
+export interface TwoFactorChallengesTable {
   id_hash: Immutable<string>;
   user_id: Immutable<number>;
   created_at: Immutable<Instant>;

@@ -32,7 +32,7 @@ async function addPerson(email: string): Promise<void> {
   const { id } = await createUser(db, { email });
   await db.insertInto("sessions").values({ id_hash: id.toString(16).padStart(64, "0"), user_id: id, created_at: soon, seen_at: soon }).execute();
   await db.insertInto("api_tokens").values({ token_hash: id.toString(16).padStart(64, "0"), user_id: id, created_at: soon }).execute();
-  await db.insertInto("half_way_sign_ins").values({ id_hash: id.toString(16).padStart(64, "0"), user_id: id, created_at: soon }).execute();
+  await db.insertInto("two_factor_challenges").values({ id_hash: id.toString(16).padStart(64, "0"), user_id: id, created_at: soon }).execute();
   await db.insertInto("reset_codes").values({ token_hash: id.toString(16).padStart(64, "0"), email, code_hash: "0".repeat(64), bound: 1, expires_at: soon }).execute();
   await db.insertInto("outbox").values({ message_id: email, kind: "reset-code", user_id: id, params: '{"code":"12345678"}', created_at: soon, next_try_at: soon, expires_at: soon }).execute();
   const round = await db.selectFrom("pick_rounds").select("id").executeTakeFirst();
@@ -209,7 +209,7 @@ describe("restoring", () => {
 
   it("signs everybody out, makes codes worthless and sends nothing twice", async () => {
     await restore(file, path, now);
-    expect(["sessions", "api_tokens", "reset_codes", "half_way_sign_ins"].map((table) => ask(`select * from ${table}`))).toEqual([[], [], [], []]);
+    expect(["sessions", "api_tokens", "reset_codes", "two_factor_challenges"].map((table) => ask(`select * from ${table}`))).toEqual([[], [], [], []]);
     expect(ask("select state, params, finished_at from outbox")).toEqual([{ state: "expired", params: "{}", finished_at: now.toISOString() }]);
     expect([ask("select closed_at from pick_rounds"), ask("select * from round_queues")]).toEqual([[{ closed_at: now.toISOString() }], []]);
     // The backup itself stays as it is.

@@ -92,16 +92,16 @@ describe("the database", () => {
   ])("refuses nonsense in %s: %j", (table, row) => expect(insert(table, row)).toThrow(/constraint|cannot store|generated column/));
 
   it.each([
-    ["two_factors", { sealed_secret: "v1.x", begun_at: "2026-01-01", on_since: null, last_step: null }, true],
-    ["two_factors", { sealed_secret: "v1.x", begun_at: "2026-01-01", on_since: "2026-01-01", last_step: 59_000_000 }, true],
-    ["two_factors", { sealed_secret: "v1.x", begun_at: "2026-01-01", on_since: "2026-01-01", last_step: null }, false],
-    ["two_factors", { sealed_secret: "v1.x", begun_at: "2026-01-01", on_since: null, last_step: 1 }, false],
-    ["two_factors", { sealed_secret: "GEZDGNBVGY3TQOJQ", begun_at: "2026-01-01", on_since: null, last_step: null }, false],
-    ["two_factors", { sealed_secret: "v1.x", begun_at: "2026-01-01", on_since: "2026-01-01", last_step: 0 }, false],
+    ["two_factors", { encrypted_secret: "v1.x", begun_at: "2026-01-01", on_since: null, last_step: null }, true],
+    ["two_factors", { encrypted_secret: "v1.x", begun_at: "2026-01-01", on_since: "2026-01-01", last_step: 59_000_000 }, true],
+    ["two_factors", { encrypted_secret: "v1.x", begun_at: "2026-01-01", on_since: "2026-01-01", last_step: null }, false],
+    ["two_factors", { encrypted_secret: "v1.x", begun_at: "2026-01-01", on_since: null, last_step: 1 }, false],
+    ["two_factors", { encrypted_secret: "GEZDGNBVGY3TQOJQ", begun_at: "2026-01-01", on_since: null, last_step: null }, false],
+    ["two_factors", { encrypted_secret: "v1.x", begun_at: "2026-01-01", on_since: "2026-01-01", last_step: 0 }, false],
     ["recovery_codes", { code_hash: "a".repeat(64) }, true],
     ["recovery_codes", { code_hash: "ABCD-EFGH-JKMN-PQRS" }, false],
-    ["half_way_sign_ins", { id_hash: "a".repeat(64), created_at: "2026-01-01" }, true],
-    ["half_way_sign_ins", { id_hash: "plain", created_at: "2026-01-01" }, false],
+    ["two_factor_challenges", { id_hash: "a".repeat(64), created_at: "2026-01-01" }, true],
+    ["two_factor_challenges", { id_hash: "plain", created_at: "2026-01-01" }, false],
   ] as const)("of somebody's sign-in, takes in %s %j: %s", (table, row, taken) => {
     const work = () => attempt(insertion("users", { id: 987_654, ...user }) + insertion(table, { user_id: 987_654, ...row }));
     if (taken) expect(work).not.toThrow();
@@ -131,7 +131,7 @@ describe("the database", () => {
 describe("an entry of the ledger", () => {
   const at = "2026-01-01";
   const referred = [
-    insertion("affiliates", { id: 4711, name: "P", email: "p@b.co", ref_code: "AAAAAAAA", partner_token: "x".repeat(43), created_at: at }),
+    insertion("affiliates", { id: 4711, name: "P", email: "p@b.co", ref_code: "AAAAAAAA", page_token: "x".repeat(43), created_at: at }),
     insertion("referrals", { id: 4711, affiliate_id: 4711, outcome: "counted", created_at: at }),
   ].join("");
   const entry = { affiliate_id: 4711, referral_id: 4711, kind: "refund", amount_cents: -980, price_cents: 4900, rate_percent: 20, reason: "A lost dispute", created_at: at };
@@ -146,7 +146,7 @@ describe("an entry of the ledger", () => {
 describe("a payout's line", () => {
   const at = "2026-01-01";
   const paid = [
-    insertion("affiliates", { id: 4711, name: "P", email: "p@b.co", ref_code: "AAAAAAAA", partner_token: "x".repeat(43), created_at: at }),
+    insertion("affiliates", { id: 4711, name: "P", email: "p@b.co", ref_code: "AAAAAAAA", page_token: "x".repeat(43), created_at: at }),
     insertion("payouts", { id: 4711, paid_by: 1, paid_at: at }),
   ].join("");
   const line = { payout_id: 4711, affiliate_id: 4711, name: "P", email: "p@b.co", ref_code: "AAAAAAAA", commissions: 1, amount_cents: 980 };

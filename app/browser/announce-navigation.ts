@@ -18,7 +18,7 @@ let place: HTMLElement | undefined;
 let next: ReturnType<typeof setTimeout> | undefined;
 
 /** Once what stands at `to` is shown. */
-export function arrive(from: Address, to: Address): void {
+export function announceNavigation(from: Address, to: Address): void {
   say(from.pathname === to.pathname ? arriveInPage(from, to) : arriveAtPage());
 }
 

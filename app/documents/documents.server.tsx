@@ -27,7 +27,7 @@ export async function documentOf(request: Request, context: EntryContext, nonce:
 
 /** Never what answers a form, which may show what nobody sees twice. */
 function isKept({ method }: Request, { staticHandlerContext: { errors, matches } }: EntryContext): boolean {
-  return method === "GET" && errors === null && matches.some(({ route: { handle } }) => isPageHandle(handle) && handle.kept === true);
+  return method === "GET" && errors === null && matches.some(({ route: { handle } }) => isPageHandle(handle) && handle.cached === true);
 }
 
 /** A refused form is answered by the root's error page, for which the framework asks no loader: the frame around it would be a visitor's. */

@@ -8,7 +8,7 @@ export interface PageHandle {
   /** The page goes stale, and without scripts reloads itself. */
   reloads?: true;
   /** Many people are shown the same, but for their name: the rendered document is kept for the next one. */
-  kept?: true;
+  cached?: true;
 }
 
 export function isPageHandle(handle: unknown): handle is PageHandle {

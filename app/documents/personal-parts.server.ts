@@ -1,7 +1,7 @@
 /** Members are shown the same page but for their name in the bar and the mark of their session in its data. A kept document has marks there. */
 import { randomBytes } from "node:crypto";
 import type { EntryContext } from "@remix-run/node";
-import { escaped } from "../html-escape.ts";
+import { escapeHtml } from "../html-escape.ts";
 
 interface Reader {
   name: string;
@@ -52,7 +52,7 @@ export function sharedData({ staticHandlerContext: { loaderData } }: EntryContex
 export function fillMarks(html: string, { staticHandlerContext: { loaderData } }: EntryContext, nonce: string): string {
   const { name, initial, reader } = hasPerson(loaderData.root) ? loaderData.root.person : { name: "", initial: "", reader: "" };
   const inData = (text: string) => scriptText(text).slice(1, -1);
-  const fillings: Readonly<Record<string, string>> = { nonce, name: escaped(name), initial: escaped(initial), nameInData: inData(name), initialInData: inData(initial), readerInData: inData(reader) };
+  const fillings: Readonly<Record<string, string>> = { nonce, name: escapeHtml(name), initial: escapeHtml(initial), nameInData: inData(name), initialInData: inData(initial), readerInData: inData(reader) };
   return html.replace(anyMark, (_mark, place: string) => fillings[place] ?? "");
 }
 

@@ -4,8 +4,8 @@ import { checkOrigin, readQuery } from "./input.server.ts";
 import { referralOf } from "./referral.server.ts";
 import type { Reason } from "../refusal.ts";
 import { Refusal } from "../refusal.ts";
-import type { Visit } from "../session.server.ts";
-import { carriedBy, flash, halfWayOf, whoAsks } from "../session.server.ts";
+import type { Identity } from "../session.server.ts";
+import { carriedBy, flash, challengeOf, identify } from "../session.server.ts";
 
 /** What each reason looks like: its status, and whether a form is shown again with what was typed. Forms say 422 where the API says 400. */
 export const answers: Readonly<Record<Reason, { status: number; showsFormAgain: boolean }>> = {
@@ -33,8 +33,8 @@ export const unchanged = 304;
 export const unexpected = 500;
 
 /** What every door begins with: who asks, from where, and the query. */
-export async function arrive(request: Request): Promise<{ visit: Visit; query: Input }> {
-  const visit = await whoAsks(request);
+export async function arrive(request: Request): Promise<{ visit: Identity; query: Input }> {
+  const visit = await identify(request);
   checkOrigin(request, visit.byBearer);
   return { visit, query: readQuery(request) };
 }
@@ -45,7 +45,7 @@ export interface Success {
 }
 
 /** Leads on from what was done, and says so there. */
-export async function leadOn(request: Request, { to, notice }: Success, status: typeof found | typeof seeOther = seeOther): Promise<Response> {
+export async function redirectAfter(request: Request, { to, notice }: Success, status: typeof found | typeof seeOther = seeOther): Promise<Response> {
   const headers: HeadersInit = notice === undefined ? {} : { "Set-Cookie": await flash({ text: notice, tone: "good", from: new URL(request.url).pathname }) };
   return redirect(to, { status, headers });
 }
@@ -60,7 +60,7 @@ export function asJson(value: unknown, init: ResponseInit = {}): Response {
 }
 
 /** guard.ts turns what must not reach the framework to an address that ends in the reason. */
-export function refusalAt(request: Request): Refusal {
+export function refusalForPath(request: Request): Refusal {
   const { pathname } = new URL(request.url);
   if (pathname.endsWith("/-/wrong-host")) return new Refusal("wrong-host", "This server does not answer for that host.");
   if (pathname.endsWith("/-/wrong-method")) return new Refusal("wrong-method", "There is nothing here for that method.");
@@ -68,7 +68,7 @@ export function refusalAt(request: Request): Refusal {
 }
 
 /** The headers that a refusal comes with. */
-export function headersOf(error: Refusal): Headers {
+export function refusalHeaders(error: Refusal): Headers {
   const headers = new Headers();
   if (error.retryAfter !== undefined) headers.set("Retry-After", String(error.retryAfter));
   // The rest of the body stays unread, so the next request on this connection would wait for ever.
@@ -92,8 +92,8 @@ export interface DoorOptions {
   goneTo?: string;
   /** The refusals that lead there; "not-found" alone where nothing is said. */
   goneWhen?: readonly Reason[];
-  /** True where the sign-in that waits for its code in this browser is part of the input, as `half_way`. */
-  halfWay?: boolean;
+  /** True where the sign-in that waits for its code in this browser is part of the input, as `challenge`. */
+  challenge?: boolean;
   /** True where the token of the code that this browser asked for before is part of the input, as `reset_token`. */
   asksAgain?: boolean;
   /** True where the affiliate's code that the browser keeps is part of the input, as `ref_code`. */
@@ -101,13 +101,13 @@ export interface DoorOptions {
 }
 
 /** The part of an operation's input that is neither typed nor called: what the address says and the browser brings along in cookies, as the door's options ask for it. */
-export async function broughtAlong(request: Request, { asked = [], asksAgain = false, carried = false, halfWay = false, referred = false }: DoorOptions): Promise<Input> {
+export async function inputFromRequest(request: Request, { asked = [], asksAgain = false, carried = false, challenge: halfWay = false, referred = false }: DoorOptions): Promise<Input> {
   const { searchParams } = new URL(request.url);
   return {
     ...Object.fromEntries(asked.map((name) => [name, searchParams.get(name) ?? ""])),
     ...(asksAgain ? { reset_token: (await carriedBy(request)).reset_token } : {}),
     ...(carried ? await carriedBy(request) : {}),
-    ...(halfWay ? { half_way: await halfWayOf(request) } : {}),
+    ...(halfWay ? { challenge: await challengeOf(request) } : {}),
     ...(referred ? { ref_code: await referralOf(request) } : {}),
   };
 }

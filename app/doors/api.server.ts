@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 import type { DoorOptions } from "./answers.server.ts";
-import { answers, arrive, asJson, broughtAlong, createdRow, done, headersOf, refusalAt, unchanged, unexpected } from "./answers.server.ts";
+import { answers, arrive, asJson, inputFromRequest, createdRow, done, refusalHeaders, refusalForPath, unchanged, unexpected } from "./answers.server.ts";
 import { authenticator } from "../auth.server.ts";
 import type { Input } from "./input.server.ts";
 import { readJson, usualLimit } from "./input.server.ts";
@@ -10,15 +10,15 @@ import type { Operation } from "../models/operation.server.ts";
 import { codeRequest, requestResetCodeByCall } from "../models/sign-in/reset-request.server.ts";
 import { issueApiToken } from "../models/sign-in/session.server.ts";
 import * as shapes from "./shapes.server.ts";
-import { checkCredentials, complete } from "../models/sign-in/sign-in.server.ts";
+import { checkCredentials, expectNoCode } from "../models/sign-in/sign-in.server.ts";
 import type { Ability } from "../policy.ts";
 import { captureReferral } from "./referral.server.ts";
 import { Refusal } from "../refusal.ts";
-import type { Visit } from "../session.server.ts";
-import { begin, carries, end, whoAsks } from "../session.server.ts";
+import type { Identity } from "../session.server.ts";
+import { beginSessionFor, carryCookie, endSessionOf, identify } from "../session.server.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
-type Answering = (visit: Visit, input: Input, request: Request) => Promise<Response>;
+type Answering = (visit: Identity, input: Input, request: Request) => Promise<Response>;
 
 /** What a verb is, for the API's description of itself. */
 export interface Call {
@@ -56,12 +56,12 @@ export function endpoint(path: string, verbs: Verbs, options: DoorOptions = {}) 
     try {
       const method = request.method === "HEAD" ? "GET" : request.method;
       const verb = isMethod(method) ? verbs[method] : undefined;
-      if (!verb) throw Object.keys(verbs).length === 0 ? refusalAt(request) : new Refusal("wrong-method", "There is nothing here for that method.");
+      if (!verb) throw Object.keys(verbs).length === 0 ? refusalForPath(request) : new Refusal("wrong-method", "There is nothing here for that method.");
       const arrived = await arrive(request);
       const fields = method === "GET" ? arrived.query : await readJson(request.clone(), bodyLimit);
       // A body can take half a minute: whoever was suspended or signed out meanwhile must not have it carried out.
-      const visit = method === "GET" ? arrived.visit : await whoAsks(request);
-      return await verb(visit, { ...fields, ...params, ...(await broughtAlong(request, options)) }, request);
+      const visit = method === "GET" ? arrived.visit : await identify(request);
+      return await verb(visit, { ...fields, ...params, ...(await inputFromRequest(request, options)) }, request);
     } catch (error) {
       return refuseCall(error, request, Object.keys(verbs));
     }
@@ -112,15 +112,15 @@ export function lists<Row>(summary: string, operation: Operation<{ rows: Row[]; 
 }
 
 /** A report whose sender is known by a signature over the body as it was sent. */
-export function hears<R>(summary: string, operation: Operation<R>, answer: z.ZodType<NoInfer<R>>, signatureHeader: string): Verb {
+export function receivesWebhook<R>(summary: string, operation: Operation<R>, answer: z.ZodType<NoInfer<R>>, signatureHeader: string): Verb {
   const call = callOf(summary, operation, answer, { input: shapes.report, reads: { [signatureHeader]: "The signature over the body." } });
   return verb(call, async (visit, _input, request) => asJson(await operation(visit.actor, { body: await request.text(), signature: request.headers.get(signatureHeader) ?? "" })));
 }
 
 /** Signs in: the person with a bearer, and the session cookie beside it. */
 export const signsIn = verb(callOf("Sign in", checkCredentials, shapes.signedInPerson), async (_visit, _input, request) => {
-  const found = complete(await authenticator.authenticate("member", request));
-  const { session, headers } = await begin(request, found);
+  const found = expectNoCode(await authenticator.authenticate("member", request));
+  const { session, headers } = await beginSessionFor(request, found);
   const { id, name, email, role } = found.person;
   return asJson({ id, name, phone: found.phone, email, role, token: await issueApiToken(found.person, session) }, { headers });
 });
@@ -128,7 +128,7 @@ export const signsIn = verb(callOf("Sign in", checkCredentials, shapes.signedInP
 /** Asks for a reset code. A browser that asked on the page before keeps its cookie; a program gets a token for the code. */
 export const asksForCode = verb(callOf("Ask for a code to reset a password", requestResetCodeByCall, shapes.codeAsked, { input: codeRequest }), async (visit, input) => {
   const carried = await requestResetCodeByCall(visit.actor, input);
-  if (carried.reset_token === input.reset_token) return asJson({ ok: true }, { headers: { "Set-Cookie": await carries(carried) } });
+  if (carried.reset_token === input.reset_token) return asJson({ ok: true }, { headers: { "Set-Cookie": await carryCookie(carried) } });
   return asJson({ ok: true, reset_token: carried.reset_token });
 });
 
@@ -139,7 +139,7 @@ export const tracksVisit = verb({ summary: "Count a visit through an affiliate's
   return asJson({ ok: true }, { headers });
 });
 
-export const signsOut = verb({ summary: "Sign out", ability: "session.end", input: shapes.nothing, answer: shapes.done, status: done }, async (_visit, _input, request) => asJson({ ok: true }, { headers: await end(request) }));
+export const signsOut = verb({ summary: "Sign out", ability: "session.end", input: shapes.nothing, answer: shapes.done, status: done }, async (_visit, _input, request) => asJson({ ok: true }, { headers: await endSessionOf(request) }));
 
 /** What a verb is that carries out an operation, but for what its kind does in its own way. */
 function callOf<R>(summary: string, { ability, schema }: Operation<R>, answer: z.ZodType, own: Partial<Call> = {}): Call {
@@ -152,7 +152,7 @@ function refuseCall(error: unknown, request: Request, methods: string[]): Respon
     if (!request.signal.aborted) logError("The call failed", error, request);
     return asJson({ error: "Something went wrong on our side." }, { status: unexpected });
   }
-  const headers = headersOf(error);
+  const headers = refusalHeaders(error);
   if (error.reason === "wrong-method") headers.set("Allow", methods.includes("GET") ? [...methods, "HEAD"].join(", ") : methods.join(", "));
   const { status } = answers[error.reason];
   // As RFC 9110, 15.5.2 asks: some clients take a 401 without it for a broken answer.

@@ -7,27 +7,27 @@ export interface FailedForm {
   /** What was typed, but for secrets. */
   values: Readonly<Record<string, string>>;
   /** What somebody else saved meanwhile, after a conflict. */
-  theirs?: Readonly<Record<string, string>>;
+  saved?: Readonly<Record<string, string>>;
   /** Who changed which of those fields last, and when. */
-  changed?: Readonly<Record<string, ChangedBy>>;
+  savedBy?: Readonly<Record<string, ChangedBy>>;
   /** Those of the values that somebody else saved meanwhile, in fields that were not touched. */
-  joined?: Readonly<Record<string, string>>;
+  merged?: Readonly<Record<string, string>>;
   /** True when the browser says it: the form did not reach the server, or no answer came back. */
-  unsent?: true;
+  unanswered?: true;
 }
 
 /** What a form says that the browser knows it can't send. */
 export const offlineText = "You are offline. Nothing was saved; try again when you are back.";
 
 /** What an action answers when a form was only tried out. */
-export interface TriedForm<Outcome> {
+export interface PreviewedForm<Outcome> {
   /** What was typed, but for secrets. */
   values: Readonly<Record<string, string>>;
   outcome: Outcome;
 }
 
 /** What an action answers when the page says what was done and moves on by itself. */
-export interface MovingOn {
+export interface TimedRedirect {
   message: string;
   to: string;
   afterMs: number;
@@ -48,7 +48,7 @@ export function isFailed(answer: unknown): answer is FailedForm {
 }
 
 /** True for an answer that leaves the page's data as they were: the form is shown again, or the page is about to be left. */
-export function keepsData(answer: unknown): boolean {
+export function keepsPageData(answer: unknown): boolean {
   return isFailed(answer) || "to" in Object(answer);
 }
 

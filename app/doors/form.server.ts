@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { json, redirect } from "@remix-run/node";
 import type { DoorOptions, Success } from "./answers.server.ts";
-import { answers, broughtAlong, leadOn, seeOther } from "./answers.server.ts";
+import { answers, inputFromRequest, redirectAfter, seeOther } from "./answers.server.ts";
 import type { SignInDoor } from "../auth.server.ts";
 import { authenticator } from "../auth.server.ts";
-import type { MovingOn, TriedForm } from "./form-state.ts";
+import type { TimedRedirect, PreviewedForm } from "./form-state.ts";
 import type { Input } from "./input.server.ts";
 import { checkOrigin, ignoreBody, readForm, usualLimit } from "./input.server.ts";
 import { finishSignIn } from "../models/sign-in/two-factor-challenge.server.ts";
@@ -12,11 +12,11 @@ import type { Operation } from "../models/operation.server.ts";
 import type { SignedIn } from "../models/sign-in/session.server.ts";
 import { home, landingOf, signInCodePath } from "../paths/paths.ts";
 import { Refusal } from "../refusal.ts";
-import { failedForm, keepable, refusedForm, refusePage } from "./refused.server.ts";
-import type { Carried, Notice, Visit } from "../session.server.ts";
-import { begin, carries, end, flash, waitForCode, whoAsks } from "../session.server.ts";
+import { failedForm, withoutSecrets, refusedForm, refusePage } from "./refused.server.ts";
+import type { Carried, Notice, Identity } from "../session.server.ts";
+import { beginSessionFor, carryCookie, endSessionOf, flash, startChallenge, identify } from "../session.server.ts";
 
-interface Move extends MovingOn {
+interface Move extends TimedRedirect {
   /** Shown where it leads. */
   notice?: Notice;
   /** What the next pages need to know and no URL may show. */
@@ -25,7 +25,7 @@ interface Move extends MovingOn {
 
 /** The door of a form: a 303 on success; on failure the page again with what was typed and what is wrong with it. */
 export function submit<R>(args: ActionFunctionArgs, operation: Operation<R>, onSuccess: (result: R) => Success, options?: DoorOptions) {
-  return answerForm(args, async (visit, input) => leadOn(args.request, onSuccess(await operation(visit.actor, input))), options);
+  return answerForm(args, async (visit, input) => redirectAfter(args.request, onSuccess(await operation(visit.actor, input))), options);
 }
 
 /** The door of a form whose answer is shown once, in its place, but where `leadsTo` says where to go on. */
@@ -33,20 +33,20 @@ export function submitAndShow<R extends object>(args: ActionFunctionArgs, operat
   return answerForm(args, async (visit, input) => {
     const result = await operation(visit.actor, input);
     const success = leadsTo(result);
-    return success === null ? json(result) : leadOn(args.request, success);
+    return success === null ? json(result) : redirectAfter(args.request, success);
   });
 }
 
 /** The door of a form whose answer says what was done and moves on by itself: with scripts after `afterMs`, without them by a Refresh header. */
-export function submitThenMove<R>(args: ActionFunctionArgs, operation: Operation<R>, onSuccess: (result: R) => Move, options?: DoorOptions) {
+export function submitThenRedirectLater<R>(args: ActionFunctionArgs, operation: Operation<R>, onSuccess: (result: R) => Move, options?: DoorOptions) {
   return answerForm(args, async (visit, input) => {
     const { notice, carry, ...moving } = onSuccess(await operation(visit.actor, input));
     // Whole seconds: browsers ignore the fraction.
     const headers = new Headers({ Refresh: `${Math.ceil(moving.afterMs / 1000)};url=${moving.to}` });
     // Named: a page in another tab may be asked for before this one moves.
     if (notice) headers.append("Set-Cookie", await flash({ ...notice, at: moving.to }));
-    if (carry) headers.append("Set-Cookie", await carries(carry));
-    return json<MovingOn>(moving, { headers });
+    if (carry) headers.append("Set-Cookie", await carryCookie(carry));
+    return json<TimedRedirect>(moving, { headers });
   }, options);
 }
 
@@ -56,9 +56,9 @@ export function submitInPlace<R extends object>(args: ActionFunctionArgs, operat
 }
 
 /** The door of a form that is only tried out: the page again with what was typed and the operation's answer, which must change nothing. */
-export function tryOut<R extends object>(args: ActionFunctionArgs, operation: Operation<R>, options?: DoorOptions) {
+export function preview<R extends object>(args: ActionFunctionArgs, operation: Operation<R>, options?: DoorOptions) {
   return answerForm(args, async (visit, input, typed) => {
-    const tried: TriedForm<R> = { values: keepable(typed), outcome: await operation(visit.actor, input) };
+    const tried: PreviewedForm<R> = { values: withoutSecrets(typed), outcome: await operation(visit.actor, input) };
     return json(tried);
   }, options);
 }
@@ -70,22 +70,22 @@ export async function submitSignIn(args: ActionFunctionArgs, door: SignInDoor) {
   return answerForm(args, async (_visit, input) => {
     try {
       const { found, wants } = await authenticator.authenticate(door, original);
-      if (wants === "code") return redirect(signInCodePath, { status: seeOther, headers: await waitForCode(found) });
-      return await letIn(request, found);
+      if (wants === "code") return redirect(signInCodePath, { status: seeOther, headers: await startChallenge(found) });
+      return await startSession(request, found);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return failedForm(error, input, door === "staff" ? await end(request) : new Headers());
+      return failedForm(error, input, door === "staff" ? await endSessionOf(request) : new Headers());
     }
   });
 }
 
 /** The door of the form for the code that some are asked for after the password. */
 export function submitSignInCode(args: ActionFunctionArgs) {
-  return answerForm(args, async (visit, input) => letIn(args.request, await finishSignIn(visit.actor, input)), { halfWay: true });
+  return answerForm(args, async (visit, input) => startSession(args.request, await finishSignIn(visit.actor, input)), { challenge: true });
 }
 
-async function letIn(request: Request, found: SignedIn): Promise<Response> {
-  const { headers } = await begin(request, found);
+async function startSession(request: Request, found: SignedIn): Promise<Response> {
+  const { headers } = await beginSessionFor(request, found);
   // As a document, scripts or not: what works without a network (offline.ts) begins with a member's document alone.
   headers.set("X-Remix-Reload-Document", "true");
   return redirect(landingOf(found.person), { status: seeOther, headers });
@@ -93,15 +93,15 @@ async function letIn(request: Request, found: SignedIn): Promise<Response> {
 
 /** The door of the sign-out form. */
 export function submitSignOut(args: ActionFunctionArgs) {
-  return answerForm(args, async () => redirect(home, { status: seeOther, headers: await end(args.request) }));
+  return answerForm(args, async () => redirect(home, { status: seeOther, headers: await endSessionOf(args.request) }));
 }
 
 /** The door of a post to a page that has no form. Without it the framework answers, and names its routes. */
-export function noForm(): never {
+export function refuseForm(): never {
   return refusePage(new Refusal("wrong-method", "This page takes no form."));
 }
 
-async function answerForm({ request, params }: ActionFunctionArgs, perform: (visit: Visit, input: Input, typed: Input) => Promise<Response>, options: DoorOptions = {}): Promise<Response> {
+async function answerForm({ request, params }: ActionFunctionArgs, perform: (visit: Identity, input: Input, typed: Input) => Promise<Response>, options: DoorOptions = {}): Promise<Response> {
   const { bodyLimit = usualLimit, byToken = false, goneTo, goneWhen = ["not-found"] } = options;
   // What the browser brought along besides is nobody's typing: it is never sent back.
   let typed: Input = {};
@@ -109,8 +109,8 @@ async function answerForm({ request, params }: ActionFunctionArgs, perform: (vis
     if (!byToken) checkOrigin(request);
     if (request.method !== "POST") throw new Refusal("wrong-method", "A form is sent by POST.");
     typed = byToken ? await ignoreBody(request.clone(), bodyLimit) : await readForm(request.clone(), bodyLimit);
-    const input = { ...typed, ...(await broughtAlong(request, options)), ...params };
-    return await perform(await whoAsks(request), input, typed);
+    const input = { ...typed, ...(await inputFromRequest(request, options)), ...params };
+    return await perform(await identify(request), input, typed);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (goneTo !== undefined && goneWhen.includes(error.reason)) return redirect(goneTo, { status: seeOther, headers: { "Set-Cookie": await flash({ text: error.message, tone: "bad" }) } });

@@ -3,7 +3,7 @@ import { offlinePath } from "../paths/paths.ts";
 const slowNetworks = ["slow-2g", "2g", "3g"];
 
 /** What browsers are asked to say of themselves; Save-Data comes unasked. */
-export const askedHints = "ECT";
+export const requestedHints = "ECT";
 
 /**
  * False where the browser says that its network is slow or dear: a page is complete without its scripts, and they are 30 times its size.

@@ -1,23 +1,23 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import type { DoorOptions, Success } from "./answers.server.ts";
-import { answers, arrive, broughtAlong, done, found, invalidForm, leadOn, refusalAt } from "./answers.server.ts";
+import { answers, arrive, inputFromRequest, done, found, invalidForm, redirectAfter, refusalForPath } from "./answers.server.ts";
 import { env } from "../env.server.ts";
 import { helplineOf } from "./helpline.ts";
 import { initialOf } from "../format.ts";
 import { wantsScripts } from "./hints.server.ts";
 import type { Input } from "./input.server.ts";
 import { logError } from "../log.server.ts";
-import { listTroubles } from "../models/health.server.ts";
+import { listProblems } from "../models/health.server.ts";
 import type { Operation } from "../models/operation.server.ts";
 import { can } from "../policy.ts";
 import { captureReferral } from "./referral.server.ts";
 import type { FieldErrors } from "../refusal.ts";
 import { Refusal } from "../refusal.ts";
 import type { Gate } from "./refused.server.ts";
-import { refuseFile, refusePage, turnAway } from "./refused.server.ts";
-import type { Notice, Visit } from "../session.server.ts";
-import { displayModeFor, readerOf, takeNotice, whoAsks } from "../session.server.ts";
+import { refuseFile, refusePage, redirectOrRefuse } from "./refused.server.ts";
+import type { Notice, Identity } from "../session.server.ts";
+import { displayModeFor, readerTag, takeNotice, identify } from "../session.server.ts";
 
 export interface PageExtras {
   /** Shown once, after a redirect. */
@@ -33,39 +33,39 @@ export interface PageExtras {
 export async function page<R extends object>({ request, params }: LoaderFunctionArgs, operation: Operation<R>, gate: Gate = "member", options: DoorOptions = {}) {
   const { visit, query } = await arrive(request).catch(refusePage);
   const kept = await captureReferral(request, visit);
-  const input = { ...query, ...(await broughtAlong(request, options)), ...params };
-  const { view, errors } = await askLeniently(operation, visit, input).catch((error: unknown) => turnAway(error, visit, gate)).catch((answer: unknown) => keepOn(answer, kept));
+  const input = { ...query, ...(await inputFromRequest(request, options)), ...params };
+  const { view, errors } = await askLeniently(operation, visit, input).catch((error: unknown) => redirectOrRefuse(error, visit, gate)).catch((answer: unknown) => keepOn(answer, kept));
   const taken = await takeNotice(request);
-  const headers = withCookies(new Headers({ "X-Reader": readerOf(visit) }), kept);
+  const headers = withCookies(new Headers({ "X-Reader": readerTag(visit) }), kept);
   if (taken) headers.append("Set-Cookie", taken.header);
   const extras: PageExtras = { notice: taken?.notice ?? null, errors };
   return json({ ...view, ...extras }, { status: Object.keys(errors).length === 0 ? done : invalidForm, headers });
 }
 
 /** The door of an address that somebody comes back to: does what that calls for, which twice is as good as once, and leads on. */
-export async function passOn<R>({ request, params }: LoaderFunctionArgs, operation: Operation<R>, onSuccess: (result: R) => Success): Promise<Response> {
+export async function runThenRedirect<R>({ request, params }: LoaderFunctionArgs, operation: Operation<R>, onSuccess: (result: R) => Success): Promise<Response> {
   const { visit, query } = await arrive(request).catch(refusePage);
-  const success = onSuccess(await operation(visit.actor, { ...query, ...params }).catch((error: unknown) => turnAway(error, visit, "member")));
-  return leadOn(request, success, found);
+  const success = onSuccess(await operation(visit.actor, { ...query, ...params }).catch((error: unknown) => redirectOrRefuse(error, visit, "member")));
+  return redirectAfter(request, success, found);
 }
 
 /** What the frame around every page needs: who is signed in, and how it looks. Never refuses, so that error pages have a frame too. */
 export async function frame({ request }: LoaderFunctionArgs) {
-  const visit = await whoAsks(request).catch(() => null);
+  const visit = await identify(request).catch(() => null);
   const person = visit?.signedIn?.person;
   const { displayMode, header } = await displayModeFor(request, visit?.signedIn ?? null);
-  const headers = new Headers(visit ? { "X-Reader": readerOf(visit) } : {});
+  const headers = new Headers(visit ? { "X-Reader": readerTag(visit) } : {});
   if (header !== null) headers.append("Set-Cookie", header);
   const site = { zone: env.SITE_TIMEZONE, communityUrl: env.COMMUNITY_URL, helpline: helplineOf(env.HELPLINE_TEXT), demo: env.DEMO, origin: env.APP_ORIGIN ?? new URL(request.url).origin };
   // Undefined for all others, whose pages are the same to the byte.
-  const troubles = visit && can(person ?? null, "server.watch") ? await listTroubles(visit.actor, {}).catch(() => undefined) : undefined;
-  return json({ troubles, person: visit && person ? { name: person.name, initial: initialOf(person.name), reader: readerOf(visit), role: person.role, lapsed: person.lapsed, twoFactorDue: person.twoFactorDue } : null, displayMode, site, scripts: wantsScripts(request) ? undefined : false }, { headers });
+  const troubles = visit && can(person ?? null, "server.watch") ? await listProblems(visit.actor, {}).catch(() => undefined) : undefined;
+  return json({ troubles, person: visit && person ? { name: person.name, initial: initialOf(person.name), reader: readerTag(visit), role: person.role, lapsed: person.lapsed, twoFactorDue: person.twoFactorDue } : null, displayMode, site, scripts: wantsScripts(request) ? undefined : false }, { headers });
 }
 
 /** The door of a file of comma-separated values, through the same gate as a page. */
 export async function download<R>({ request, params }: LoaderFunctionArgs, operation: Operation<R>, toCsv: (result: R) => string, fileName: (result: R) => string, gate: Gate = "staff"): Promise<Response> {
   const { visit, query } = await arrive(request).catch(refuseFile);
-  const result = await operation(visit.actor, { ...query, ...params }).catch((error: unknown) => turnAway(error, visit, gate, refuseFile));
+  const result = await operation(visit.actor, { ...query, ...params }).catch((error: unknown) => redirectOrRefuse(error, visit, gate, refuseFile));
   const headers = { "Content-Type": "text/csv; charset=utf-8", "Content-Disposition": `attachment; filename="${fileName(result)}"` };
   // Spreadsheets take a file for UTF-8 only when it begins with this mark.
   return new Response(`\uFEFF${toCsv(result)}`, { headers });
@@ -75,7 +75,7 @@ export async function download<R>({ request, params }: LoaderFunctionArgs, opera
 const unhealthy = new Map<unknown, string>();
 
 /** The door of a health check: who asks is not looked up. Says no more than yes or no. */
-export async function probe<R>({ request }: LoaderFunctionArgs, operation: Operation<R>): Promise<Response> {
+export async function healthCheck<R>({ request }: LoaderFunctionArgs, operation: Operation<R>): Promise<Response> {
   const headers = { "Content-Type": "text/plain; charset=utf-8" };
   try {
     await operation({ person: null, session: null, address: "", device: null }, {});
@@ -98,12 +98,12 @@ function noteUnhealthy(operation: unknown, error: unknown, request: Request): vo
 }
 
 /** The door of an address where nothing is. */
-export async function nothingHere({ request }: LoaderFunctionArgs): Promise<never> {
+export async function notFound({ request }: LoaderFunctionArgs): Promise<never> {
   // An affiliate's link with a typing error still was the affiliate's.
-  const visit = await whoAsks(request).catch(() => null);
+  const visit = await identify(request).catch(() => null);
   const kept = visit && request.method === "GET" ? await captureReferral(request, visit) : [];
   try {
-    return refusePage(refusalAt(request));
+    return refusePage(refusalForPath(request));
   } catch (answer) {
     return keepOn(answer, kept);
   }
@@ -120,7 +120,7 @@ function withCookies(headers: Headers, cookies: string[]): Headers {
   return headers;
 }
 
-async function askLeniently<R>(operation: Operation<R>, visit: Visit, input: Input): Promise<{ view: R; errors: FieldErrors }> {
+async function askLeniently<R>(operation: Operation<R>, visit: Identity, input: Input): Promise<{ view: R; errors: FieldErrors }> {
   try {
     return { view: await operation(visit.actor, input), errors: {} };
   } catch (error) {

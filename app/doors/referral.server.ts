@@ -3,7 +3,7 @@ import { monthSeconds } from "../durations.ts";
 import { newSecret } from "../models/secret.server.ts";
 import { firstKnownCode, recordVisit } from "../models/affiliates/visit.server.ts";
 import { Refusal } from "../refusal.ts";
-import type { Visit } from "../session.server.ts";
+import type { Identity } from "../session.server.ts";
 import { cookieOptions } from "../session.server.ts";
 
 // First-party cookies, not local storage: they survive script blockers and storage wiping.
@@ -11,7 +11,7 @@ const referralCookie = createCookie("affiliate-ref", { ...cookieOptions, maxAge:
 const visitorCookie = createCookie("visitor", { ...cookieOptions, maxAge: monthSeconds });
 
 /** Records a visit with an affiliate's code, from a page's `?ref=` or a call's header, and gives the cookies that make the browser keep it. The last known code wins. */
-export async function captureReferral(request: Request, { actor }: Visit): Promise<string[]> {
+export async function captureReferral(request: Request, { actor }: Identity): Promise<string[]> {
   const code = codeOf(request);
   if (code === null) return [];
   const visitor = (await textOf(visitorCookie, request)) ?? newSecret();

@@ -1,6 +1,6 @@
 import { siteName } from "../site.ts";
 import type { MailText } from "./layout.ts";
-import { framed, styles } from "./layout.ts";
+import { mailLayout, styles } from "./layout.ts";
 import { html } from "./html.ts";
 
 interface Approved {
@@ -23,7 +23,7 @@ export function affiliateApprovedMail({ name, link, page, ratePercent, dueAfterD
   return {
     subject,
     text: [siteName, "", greeting, "", share, link, "", follow, page, "", because, ""].join("\n"),
-    html: framed({
+    html: mailLayout({
       subject,
       content: html`<p class="t" style="${styles.text}">${greeting}</p>
 <p class="t" style="${styles.text}">${share}</p>

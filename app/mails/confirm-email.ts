@@ -1,6 +1,6 @@
 import { siteName } from "../site.ts";
 import type { MailText } from "./layout.ts";
-import { framed, styles } from "./layout.ts";
+import { mailLayout, styles } from "./layout.ts";
 import { html } from "./html.ts";
 
 /** The link that proves that an address is its account's. */
@@ -12,7 +12,7 @@ export function confirmEmailMail(url: string): MailText {
   return {
     subject,
     text: [siteName, "", purpose, "", url, "", validity, otherwise, ""].join("\n"),
-    html: framed({
+    html: mailLayout({
       subject,
       content: html`<p class="t" style="${styles.text}">${purpose}</p>
 <p style="margin:20px 0"><a href="${url}" style="${styles.button}">Confirm your email</a></p>

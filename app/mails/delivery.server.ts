@@ -2,13 +2,13 @@ import { setImmediate as turn } from "node:timers/promises";
 import { secondMs } from "../durations.ts";
 import { env } from "../env.server.ts";
 import { formatInstant } from "../format.ts";
-import { letterOf } from "./letters.server.ts";
+import { renderMail } from "./letters.server.ts";
 import { log, logError } from "../log.server.ts";
-import type { Carrier, Outcome } from "./mail.server.ts";
-import { carrierOf } from "./mail.server.ts";
-import { noteTrouble } from "../models/health.server.ts";
+import type { MailTransport, DeliveryResult } from "./mail.server.ts";
+import { transportFor } from "./mail.server.ts";
+import { noteProblem } from "../models/health.server.ts";
 import type { DueMail } from "../models/mail/outbox.server.ts";
-import { expireMails, findDueMail, finishDoubtful, finishMail, handOver, putBack } from "../models/mail/outbox.server.ts";
+import { expireMails, findDueMail, finishInterrupted, finishMail, markHandedOver, scheduleRetry } from "../models/mail/outbox.server.ts";
 import { closeDueRound } from "../models/mail/pick-round.server.ts";
 import { repeatedly } from "../server/repeatedly.server.ts";
 
@@ -24,7 +24,7 @@ export interface Run {
 }
 
 /** Sends what is due, one mail after the other, until nothing is, the way out is closed, or `goOn` says no. */
-export async function deliverDue(carrier: Carrier, clock: () => Date, goOn: () => boolean = () => true): Promise<Run> {
+export async function deliverDue(carrier: MailTransport, clock: () => Date, goOn: () => boolean = () => true): Promise<Run> {
   const run: Run = { taken: 0, others: [], unreachable: null };
   try {
     while (run.unreachable === null && goOn()) {
@@ -40,30 +40,30 @@ export async function deliverDue(carrier: Carrier, clock: () => Date, goOn: () =
   return run;
 }
 
-async function deliver(due: DueMail, carrier: Carrier, clock: () => Date): Promise<Outcome | null> {
+async function deliver(due: DueMail, carrier: MailTransport, clock: () => Date): Promise<DeliveryResult | null> {
   let handedOver = false;
   const recorded = async () => {
-    if (!(await handOver(due.id))) throw new Error("Another process sends this mail, or nobody wants it any more.");
+    if (!(await markHandedOver(due.id))) throw new Error("Another process sends this mail, or nobody wants it any more.");
     handedOver = true;
   };
   const send = async () => {
-    const letter = await letterOf(due, clock());
+    const letter = await renderMail(due, clock());
     return letter && (await carrier.send(letter, recorded));
   };
   // One letter that can't be composed must not hold up the others.
-  const outcome = await send().catch((error: unknown): Outcome => ({ what: "deferred", reason: error instanceof Error ? error.name : "unknown" }));
+  const outcome = await send().catch((error: unknown): DeliveryResult => ({ what: "deferred", reason: error instanceof Error ? error.name : "unknown" }));
   if (outcome === null) {
     await finishMail(due.id, "expired", clock());
     return null;
   }
-  if (outcome.what === "deferred") await putBack(due, handedOver, clock());
+  if (outcome.what === "deferred") await scheduleRetry(due, handedOver, clock());
   if (outcome.what === "taken") await finishMail(due.id, "sent", clock());
   if (outcome.what === "refused") await finishMail(due.id, "refused", clock());
   if (outcome.what === "in-doubt") await finishMail(due.id, "handed-over", clock());
   return outcome;
 }
 
-function note(run: Run, id: number, outcome: Outcome | null): void {
+function note(run: Run, id: number, outcome: DeliveryResult | null): void {
   if (outcome === null) return;
   if (outcome.what === "taken") run.taken += 1;
   else if (outcome.what === "unreachable") run.unreachable = outcome.reason;
@@ -74,7 +74,7 @@ function note(run: Run, id: number, outcome: Outcome | null): void {
  * Sends mail outside of requests: looks once a second, until SIGTERM or until the function that it gives is called. A mail that is
  * under way then is finished. Never keeps the process alive by itself.
  */
-export function startDelivery(carrier: Carrier = carrierOf()): () => void {
+export function startDelivery(carrier: MailTransport = transportFor()): () => void {
   const watch: Watch = { begun: false, pausedUntil: 0, failures: 0, trouble: null };
   return repeatedly(async (goOn) => {
     await look(carrier, watch, goOn).catch((error: unknown) => pause(watch, `The outbox failed: ${error instanceof Error ? error.message : "unknown"}`));
@@ -91,7 +91,7 @@ interface Watch {
   trouble: string | null;
 }
 
-async function look(carrier: Carrier, watch: Watch, goOn: () => boolean): Promise<void> {
+async function look(carrier: MailTransport, watch: Watch, goOn: () => boolean): Promise<void> {
   const clock = () => new Date();
   const now = clock();
   const wait = watch.pausedUntil - now.getTime();
@@ -105,7 +105,7 @@ async function look(carrier: Carrier, watch: Watch, goOn: () => boolean): Promis
 }
 
 async function settleDoubtful(now: Date): Promise<void> {
-  const count = await finishDoubtful(now);
+  const count = await finishInterrupted(now);
   if (count > 0) logError(`Mails that may have been sent when the server stopped, and are not sent again: ${count}.`);
 }
 
@@ -119,7 +119,7 @@ function follow(watch: Watch, { taken, others, unreachable }: Run): void {
   if (watch.trouble !== null && taken > 0) log("Mail goes out again.");
   watch.failures = 0;
   watch.trouble = null;
-  noteTrouble("mail", null);
+  noteProblem("mail", null);
 }
 
 /** Whether the server's answer was one of 500 and above. */
@@ -132,6 +132,6 @@ function pause(watch: Watch, trouble: string): void {
   watch.pausedUntil = Date.now() + (pausesMs[Math.min(watch.failures, pausesMs.length - 1)] ?? 0);
   watch.failures += 1;
   if (trouble !== watch.trouble) logError(trouble);
-  if (watch.trouble === null) noteTrouble("mail", `Emails have not left since ${formatInstant(new Date().toISOString(), env.SITE_TIMEZONE)}. They wait.`);
+  if (watch.trouble === null) noteProblem("mail", `Emails have not left since ${formatInstant(new Date().toISOString(), env.SITE_TIMEZONE)}. They wait.`);
   watch.trouble = trouble;
 }

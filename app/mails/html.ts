@@ -1,4 +1,4 @@
-import { escaped } from "../html-escape.ts";
+import { escapeHtml } from "../html-escape.ts";
 
 /** HTML for mails. Whatever is put into it is escaped, unless it is HTML that was made here. Pure. */
 export class Html {
@@ -19,5 +19,5 @@ export function html(fixed: TemplateStringsArray, ...parts: readonly Part[]): Ht
 function markupOf(part: Part): string {
   if (part instanceof Html) return part.markup;
   if (typeof part === "object") return part.map(({ markup }) => markup).join("");
-  return escaped(String(part));
+  return escapeHtml(String(part));
 }

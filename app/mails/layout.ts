@@ -34,7 +34,7 @@ export const styles = {
 } as const;
 
 /** The document around a mail: one column, the system's font, no pictures. */
-export function framed({ subject, content, footer }: FrameParts): string {
+export function mailLayout({ subject, content, footer }: FrameParts): string {
   const paragraphs = footer.map((line) => html`<p class="t2" style="${styles.quiet}">${line}</p>`);
   const { markup } = html`<!doctype html>
 <html lang="en">

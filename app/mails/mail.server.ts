@@ -10,7 +10,7 @@ import { log } from "../log.server.ts";
 import type { MailText } from "./layout.ts";
 
 /** A mail as it is sent. */
-export interface Letter extends MailText {
+export interface RenderedMail extends MailText {
   id: number;
   kind: string;
   /** Always the same for the same mail. */
@@ -24,12 +24,12 @@ export interface Letter extends MailText {
  * What became of a letter. "refused" = for good · "deferred" = not taken, later perhaps · "in-doubt" = the server has it, or not: nobody
  * knows · "unreachable" = it was not even tried. Reasons are codes: never an address, and nothing of what the server said.
  */
-export type Outcome = { what: "taken" } | { what: "refused" | "deferred" | "in-doubt" | "unreachable"; reason: string };
+export type DeliveryResult = { what: "taken" } | { what: "refused" | "deferred" | "in-doubt" | "unreachable"; reason: string };
 
 /** A way for mails to leave. */
-export interface Carrier {
+export interface MailTransport {
   /** Sends one letter. Calls `handOver` at the last moment at which the letter can't have been taken yet, and gives up where it throws. */
-  send: (letter: Letter, handOver: () => Promise<void>) => Promise<Outcome>;
+  send: (letter: RenderedMail, handOver: () => Promise<void>) => Promise<DeliveryResult>;
   /** Ends what is open between letters. */
   close: () => void;
 }
@@ -38,13 +38,13 @@ const waits = { connectionTimeout: 10 * secondMs, greetingTimeout: 10 * secondMs
 type Waits = Readonly<Record<keyof typeof waits, number>>;
 
 /** The way that the environment names: a mail server, else a folder, else the log. */
-export function carrierOf({ SMTP_URL, MAIL_DIR }: Pick<typeof env, "SMTP_URL" | "MAIL_DIR"> = env): Carrier {
-  if (SMTP_URL !== undefined) return smtpCarrier(SMTP_URL);
-  return MAIL_DIR === undefined ? logCarrier : folderCarrier(MAIL_DIR);
+export function transportFor({ SMTP_URL, MAIL_DIR }: Pick<typeof env, "SMTP_URL" | "MAIL_DIR"> = env): MailTransport {
+  if (SMTP_URL !== undefined) return smtpTransport(SMTP_URL);
+  return MAIL_DIR === undefined ? logTransport : folderTransport(MAIL_DIR);
 }
 
 /** A mail server, and one connection to it for as many letters as it lasts. */
-export function smtpCarrier(smtpUrl: string, patience: Waits = waits): Carrier {
+export function smtpTransport(smtpUrl: string, patience: Waits = waits): MailTransport {
   let open: SMTPConnection | null = null;
   const close = () => {
     if (open && !open.destroyed) open.quit();
@@ -55,7 +55,7 @@ export function smtpCarrier(smtpUrl: string, patience: Waits = waits): Carrier {
     open = await connect(smtpUrl, patience);
     return open;
   };
-  const send: Carrier["send"] = async (letter, handOver) => {
+  const send: MailTransport["send"] = async (letter, handOver) => {
     let handedOver = false;
     let handing = Promise.resolve();
     const { body, envelope } = await composed(letter);
@@ -81,8 +81,8 @@ export function smtpCarrier(smtpUrl: string, patience: Waits = waits): Carrier {
 }
 
 /** A folder with one file per mail: writing it again gives the same one file. */
-export function folderCarrier(folder: string): Carrier {
-  const send: Carrier["send"] = async (letter) => {
+export function folderTransport(folder: string): MailTransport {
+  const send: MailTransport["send"] = async (letter) => {
     const path = join(folder, `${letter.kind}-${letter.messageId}.eml`);
     try {
       const { body } = await composed(letter);
@@ -99,7 +99,7 @@ export function folderCarrier(folder: string): Carrier {
 }
 
 /** No way out: the log says that there was a mail. */
-export const logCarrier: Carrier = {
+export const logTransport: MailTransport = {
   send: async ({ id, kind }) => {
     log(`Mail ${id} (${kind}) was made and not sent: neither SMTP_URL nor MAIL_DIR is set.`);
     return { what: "taken" };
@@ -107,7 +107,7 @@ export const logCarrier: Carrier = {
   close: () => undefined,
 };
 
-async function composed({ messageId, to, subject, text, html, unsubscribeUrl }: Letter) {
+async function composed({ messageId, to, subject, text, html, unsubscribeUrl }: RenderedMail) {
   // With the first mail, since many a server sends none for hours.
   const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
   const node = new MailComposer({
@@ -174,7 +174,7 @@ function endingAfter(body: Buffer, beforeEnd: () => Promise<void>): Readable {
   })());
 }
 
-function outcomeOf(error: unknown, handedOver: boolean): Outcome {
+function outcomeOf(error: unknown, handedOver: boolean): DeliveryResult {
   const reason = reasonOf(error);
   if (!isError(error)) return { what: handedOver ? "in-doubt" : "deferred", reason };
   const { code, command, responseCode = 0, permanent = false } = error;

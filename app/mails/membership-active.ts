@@ -1,6 +1,6 @@
 import { siteName } from "../site.ts";
 import type { MailText } from "./layout.ts";
-import { framed, styles } from "./layout.ts";
+import { mailLayout, styles } from "./layout.ts";
 import { html } from "./html.ts";
 
 /** Staff have confirmed the payment of a sign-up. */
@@ -11,7 +11,7 @@ export function membershipActiveMail({ signInUrl, supportEmail }: { signInUrl: s
   return {
     subject,
     text: [siteName, "", news, "", `Sign in: ${signInUrl}`, "", questions, ""].join("\n"),
-    html: framed({
+    html: mailLayout({
       subject,
       content: html`<p class="t" style="${styles.text}">${news}</p>
 <p style="margin:20px 0 0"><a href="${signInUrl}" style="${styles.button}">Sign in</a></p>`,

@@ -3,7 +3,7 @@ import type { AnnouncedPick, Stream } from "../models/picks/pick.ts";
 import { openPicksPath } from "../paths/paths.ts";
 import { siteName } from "../site.ts";
 import type { MailText } from "./layout.ts";
-import { framed, styles } from "./layout.ts";
+import { mailLayout, styles } from "./layout.ts";
 import type { Html } from "./html.ts";
 import { html } from "./html.ts";
 
@@ -34,7 +34,7 @@ export function newPicksMail({ picks, origin, unsubscribeUrl, settingsUrl, helpl
       ...links.map(({ label, url }) => `${label}: ${url}`), "",
       caution, "", because, `Unsubscribe: ${unsubscribeUrl}`, `Settings: ${settingsUrl}`, "",
     ].join("\n"),
-    html: framed({
+    html: mailLayout({
       subject,
       content: html`<h1 class="t" style="${styles.title}">${count(picks)}</h1>
 ${picks.map(card)}

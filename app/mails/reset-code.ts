@@ -1,7 +1,7 @@
 import { inFours } from "../models/sign-in/two-factor.ts";
 import { siteName } from "../site.ts";
 import type { MailText } from "./layout.ts";
-import { framed, styles } from "./layout.ts";
+import { mailLayout, styles } from "./layout.ts";
 import { html } from "./html.ts";
 
 /** The code for a new password. It is not in the subject, which phones show on a locked screen. */
@@ -14,7 +14,7 @@ export function resetCodeMail(code: string): MailText {
   return {
     subject,
     text: [siteName, "", purpose, "", `    ${shown}`, "", validity, otherwise, ""].join("\n"),
-    html: framed({
+    html: mailLayout({
       subject,
       content: html`<p class="t" style="${styles.text}">${purpose}</p>
 <p class="t card" style="${styles.card};color:#10131a;font-size:32px;font-weight:700;letter-spacing:6px;text-align:center;white-space:nowrap">${shown}</p>

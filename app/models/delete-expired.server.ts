@@ -3,7 +3,7 @@ import type { Db } from "../db.server.ts";
 import { batchSize, db, write } from "../db.server.ts";
 import { dayMs, minuteMs } from "../durations.ts";
 import { absoluteMs, apiTokenMs, idleMs } from "./sign-in/session.server.ts";
-import { halfWayMinutes } from "./sign-in/two-factor.ts";
+import { challengeMinutes } from "./sign-in/two-factor.ts";
 
 /** How many rows of a table were deleted. */
 type Swept = Readonly<Record<string, number>>;
@@ -13,7 +13,7 @@ type Swept = Readonly<Record<string, number>>;
  * stands below, by the times that the models of sessions, tokens and two-factor sign-in name. The trail, what members and affiliates are owed,
  * and what somebody must decide about never expire.
  */
-export async function sweepExpired(now: Date, goOn: () => boolean = () => true): Promise<Swept> {
+export async function deleteExpired(now: Date, goOn: () => boolean = () => true): Promise<Swept> {
   const swept: Record<string, number> = {};
   for (const [table, deleteSome] of Object.entries(expired(now))) {
     for (let deleted = batchSize; deleted >= batchSize && goOn();) {
@@ -37,7 +37,7 @@ function expired(now: Date): Readonly<Record<string, (trx: Db) => Promise<unknow
     throttles: (trx: Db) => trx.deleteFrom("throttles").where("key", "in", db.selectFrom("throttles").select("key").where("started_at", "<", ago(2 * dayMs)).where((row) => row.or([row("blocked_until", "is", null), row("blocked_until", "<", ago(dayMs))])).limit(batchSize)).returning("key").execute(),
     reset_codes: (trx: Db) => trx.deleteFrom("reset_codes").where("token_hash", "in", db.selectFrom("reset_codes").select("token_hash").where("expires_at", "<", ago(0)).limit(batchSize)).returning("token_hash").execute(),
     email_confirmations: (trx: Db) => trx.deleteFrom("email_confirmations").where("token_hash", "in", db.selectFrom("email_confirmations").select("token_hash").where("expires_at", "<", ago(0)).limit(batchSize)).returning("token_hash").execute(),
-    half_way_sign_ins: (trx: Db) => trx.deleteFrom("half_way_sign_ins").where("id_hash", "in", db.selectFrom("half_way_sign_ins").select("id_hash").where("created_at", "<=", ago(halfWayMinutes * minuteMs)).limit(batchSize)).returning("id_hash").execute(),
+    two_factor_challenges: (trx: Db) => trx.deleteFrom("two_factor_challenges").where("id_hash", "in", db.selectFrom("two_factor_challenges").select("id_hash").where("created_at", "<=", ago(challengeMinutes * minuteMs)).limit(batchSize)).returning("id_hash").execute(),
     // A browser or address counts again after 24 hours.
     affiliate_visitors: (trx: Db) => {
       const some = db.selectFrom("affiliate_visitors").select(["affiliate_id", "visitor_hash"]).where("counted_at", "<=", ago(dayMs)).limit(batchSize);
@@ -46,7 +46,7 @@ function expired(now: Date): Readonly<Record<string, (trx: Db) => Promise<unknow
     outbox: (trx: Db) => trx.deleteFrom("outbox").where("id", "in", db.selectFrom("outbox").select("id").where("finished_at", "<", ago(30 * dayMs)).limit(batchSize)).returning("id").execute(),
     // Stripe sends again for three days.
     stripe_events: (trx: Db) => trx.deleteFrom("stripe_events").where("id", "in", db.selectFrom("stripe_events").select("id").where("received_at", "<", ago(60 * dayMs)).limit(batchSize)).returning("id").execute(),
-    sent_forms: (trx: Db) => trx.deleteFrom("sent_forms").where("name", "in", db.selectFrom("sent_forms").select("name").where("sent_at", "<", ago(30 * dayMs)).limit(batchSize)).returning("name").execute(),
+    idempotency_keys: (trx: Db) => trx.deleteFrom("idempotency_keys").where("key_hash", "in", db.selectFrom("idempotency_keys").select("key_hash").where("used_at", "<", ago(30 * dayMs)).limit(batchSize)).returning("key_hash").execute(),
     pick_rounds: (trx: Db) => trx.deleteFrom("pick_rounds").where("id", "in", db.selectFrom("pick_rounds").select("id").where("closed_at", "<", ago(30 * dayMs)).limit(batchSize)).returning("id").execute(),
   };
 }

@@ -15,7 +15,7 @@ interface Opened {
  * Encrypts a text with a key derived from the first of the secrets: AES-256-GCM, "v1." and then nonce, tag and text in base64url.
  * `subject` says what it is and whose: opened as anything else, it does not open.
  */
-export function seal(text: string, subject: string, secrets: readonly string[] = env.SESSION_SECRET): string {
+export function encrypt(text: string, subject: string, secrets: readonly string[] = env.SESSION_SECRET): string {
   const [secret = ""] = secrets;
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(algorithm, keyOf(secret), iv, { authTagLength: tagBytes }).setAAD(Buffer.from(subject));
@@ -24,7 +24,7 @@ export function seal(text: string, subject: string, secrets: readonly string[] =
 }
 
 /** Reads it back with whichever of the secrets sealed it; null when none did, or it was changed. */
-export function open(sealed: string, subject: string, secrets: readonly string[] = env.SESSION_SECRET): Opened | null {
+export function decrypt(sealed: string, subject: string, secrets: readonly string[] = env.SESSION_SECRET): Opened | null {
   const bytes = /^v1\.[\w-]+$/.test(sealed) ? Buffer.from(sealed.slice(3), "base64url") : Buffer.alloc(0);
   if (bytes.length < ivBytes + tagBytes) return null;
   for (const [index, secret] of secrets.entries()) {

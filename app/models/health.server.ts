@@ -8,18 +8,18 @@ const megabyte = 1024 ** 2;
 export const leastFreeBytes = 100 * megabyte;
 
 /** Work outside of requests: nobody is refused anything when it fails. */
-type Errand = "backups" | "mail";
+type Job = "backups" | "mail";
 
-const troubles = new Map<Errand, string>();
+const troubles = new Map<Job, string>();
 
 /** Remembers what is wrong with an errand, in a sentence that names no file and no host; null = nothing is, any more. */
-export function noteTrouble(errand: Errand, trouble: string | null): void {
+export function noteProblem(errand: Job, trouble: string | null): void {
   if (trouble === null) troubles.delete(errand);
   else troubles.set(errand, `${trouble} The server's log says why.`);
 }
 
 /** What is wrong on this server at present and otherwise stands in its log alone: it might go on for weeks. */
-export const listTroubles = operation("server.watch", z.object({}), async () => {
+export const listProblems = operation("server.watch", z.object({}), async () => {
   const free = await freeBytes();
   return free < leastFreeBytes ? [...troubles.values(), `The disk of the database is almost full: ${megabytesLeft(free)}.`] : [...troubles.values()];
 });

@@ -1,29 +1,28 @@
 /**
- * Forms that make something, and are sent again: pressed twice where no script holds the button, or after an answer that was lost, maybe hours later.
- * Each page that shows such a form gives it a key. The same key with the same content is the same form, and answered like the first time; a person
- * or a program that wants the same thing twice has another key, or none.
+ * Idempotency keys: a form that creates something carries a key, so that sending it twice (a double press, a lost answer) creates it once. The same
+ * key with the same content gets the first answer again. Without a key every request creates.
  */
 import { z } from "zod";
 import type { Db } from "../db.server.ts";
 import { hashSecret } from "./secret.server.ts";
 
-/** The field that names a form, a newSecret(); '' for none, and for what is no key. */
-export const formKey = z.string().regex(/^[\w-]{43}$/).catch("");
+/** The form's field: a newSecret(). Anything else counts as no key, ''. */
+export const idempotencyKey = z.string().regex(/^[\w-]{43}$/).catch("");
 
-/** Names what was sent; null without a key. Tells nobody what that was, passwords included: the key is not stored. */
-export function nameOfSent(key: string, content: unknown): string | null {
+/** A hash of key and content; null without a key. The key itself isn't stored, so the hash reveals nothing of the content, passwords included. */
+export function hashOfRequest(key: string, content: unknown): string | null {
   return key === "" ? null : hashSecret(JSON.stringify([key, content]));
 }
 
-/** The id of what was made when it was sent before; null where it was not. */
-export async function resultOfSent(source: Db, name: string | null): Promise<number | null> {
-  if (name === null) return null;
-  const row = await source.selectFrom("sent_forms").select("result_id").where("name", "=", name).executeTakeFirst();
+/** The id of what the first request created; null for a new request. */
+export async function findResult(source: Db, keyHash: string | null): Promise<number | null> {
+  if (keyHash === null) return null;
+  const row = await source.selectFrom("idempotency_keys").select("result_id").where("key_hash", "=", keyHash).executeTakeFirst();
   return row?.result_id ?? null;
 }
 
-/** Keeps what was made, in the transaction that makes it. */
-export async function keepResultOfSent(trx: Db, name: string | null, resultId: number): Promise<void> {
-  if (name === null) return;
-  await trx.insertInto("sent_forms").values({ name, result_id: resultId, sent_at: new Date().toISOString() }).execute();
+/** Call it in the transaction that creates. */
+export async function storeResult(trx: Db, keyHash: string | null, resultId: number): Promise<void> {
+  if (keyHash === null) return;
+  await trx.insertInto("idempotency_keys").values({ key_hash: keyHash, result_id: resultId, used_at: new Date().toISOString() }).execute();
 }

@@ -7,7 +7,7 @@ interface Known<R> {
  * Keeps what was read for each key until it has another version. The version must be read first: what is written between the two reads is
  * then read again the next time, never missed. Of more than `most` keys the oldest is let go of.
  */
-export function keptByVersion<R>(most = Infinity): (key: string, version: string | number, read: () => Promise<R>) => Promise<R> {
+export function cachedByVersion<R>(most = Infinity): (key: string, version: string | number, read: () => Promise<R>) => Promise<R> {
   const kept = new Map<string, Known<R>>();
   return (key, version, read) => {
     const known = kept.get(key);

@@ -39,11 +39,11 @@ export function referralLink(origin: string, code: string): string {
 }
 
 /** An affiliate's own page. */
-export function partnerPath(token: string): string {
+export function affiliatePagePath(token: string): string {
   return `/partners/${token}`;
 }
 
 /** The months of that page, as a file. */
-export function partnerMonthsPath(token: string): string {
-  return `${partnerPath(token)}/months.csv`;
+export function affiliateMonthsPath(token: string): string {
+  return `${affiliatePagePath(token)}/months.csv`;
 }

@@ -1,5 +1,5 @@
 /** The URLs of the User Manager. Pure. */
-import { inList } from "./lists.ts";
+import { listPath } from "./lists.ts";
 import { usersManagerPath } from "./paths.ts";
 
 /** The page of a user's account, or of one of the forms on it. */
@@ -9,12 +9,12 @@ export function userPath(id: number, form: "" | "/role" | "/status" | "/payment"
 
 /** The list of users as `search` asks for it, for what was opened from there. */
 export function usersListPath(search: URLSearchParams | string): string {
-  return inList(usersManagerPath, search);
+  return listPath(usersManagerPath, search);
 }
 
 /** The form of a user in the list of users, which leads back to the list as `search` asks for it. */
 export function inUsersList(id: number, form: "/status" | "/payment" | "/delete", search: URLSearchParams | string): string {
-  return inList(userPath(id, form), search, { from: "list" });
+  return listPath(userPath(id, form), search, { from: "list" });
 }
 
 /** Where a form of a user leads that was sent to `url`: to the list if it stood there, else to the user. */

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { nothingHere } from "../doors/page.server.ts";
+import { notFound } from "../doors/page.server.ts";
 
-export const loader = (args: LoaderFunctionArgs) => nothingHere(args);
-export const action = (args: ActionFunctionArgs) => nothingHere(args);
+export const loader = (args: LoaderFunctionArgs) => notFound(args);
+export const action = (args: ActionFunctionArgs) => notFound(args);
 
 export default function Nothing() {
   return null;

@@ -7,7 +7,7 @@ import { SampleResults } from "../components/landing/sample-results.tsx";
 import { Testimonials } from "../components/landing/testimonials.tsx";
 import { landing } from "../content.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { noForm } from "../doors/form.server.ts";
+import { refuseForm } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import type { Preview } from "../components/landing/link-preview.ts";
 import { previewed } from "../components/landing/link-preview.ts";
@@ -15,9 +15,9 @@ import { openSite } from "../models/site.server.ts";
 import { home } from "../paths/paths.ts";
 
 export const meta = (args: Preview) => previewed(args, landing.headline, landing.lead);
-export const handle: PageHandle = { styles: ["lists", "picks", "record", "public"], kept: true };
+export const handle: PageHandle = { styles: ["lists", "picks", "record", "public"], cached: true };
 export const loader = (args: LoaderFunctionArgs) => page(args, openSite);
-export const action = () => noForm();
+export const action = () => refuseForm();
 
 export default function Landing() {
   const { notice } = useLoaderData<typeof loader>();

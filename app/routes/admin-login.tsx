@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { SignInForm } from "../components/sign-in/sign-in-form.tsx";
-import { orUnsent, unlessKept } from "../components/forms/client-action.ts";
+import { submitOrExplain, revalidateUnlessKept } from "../components/forms/client-action.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
 import { submitSignIn } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
@@ -13,8 +13,8 @@ export const meta = () => titled("Admin Login");
 export const handle: PageHandle = { styles: ["forms", "public"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openSite);
 export const action = (args: ActionFunctionArgs) => submitSignIn(args, "staff");
-export const clientAction = (args: ClientActionFunctionArgs) => orUnsent(args, { unsent: "Server error. Please try again later.", failed: "Login failed." });
-export const shouldRevalidate = unlessKept;
+export const clientAction = (args: ClientActionFunctionArgs) => submitOrExplain(args, { unsent: "Server error. Please try again later.", failed: "Login failed." });
+export const shouldRevalidate = revalidateUnlessKept;
 
 export default function AdminLogin() {
   return <SignInForm title="Admin Login" notice={useLoaderData<typeof loader>().notice} failure={useActionData<typeof action>()} />;

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AffiliateManager } from "../components/affiliates/affiliate-manager.tsx";
 import { ConfirmDialog } from "../components/shared/confirm-dialog.tsx";
-import { useInList } from "../components/shared/use-list-path.ts";
+import { useListPath } from "../components/shared/use-list-path.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
@@ -18,10 +18,10 @@ export const meta = () => titled("Delete Affiliate?");
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openAffiliateManager, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, deleteAffiliate, () => ({ to: backToList(affiliatesManagerPath, args), notice: "Affiliate deleted." }), { goneTo: backToList(affiliatesManagerPath, args) });
-export { clientAction, unlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
+export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function DeleteAffiliate() {
-  const inPlace = useInList();
+  const inPlace = useListPath();
   const view = useLoaderData<typeof loader>();
   const failure = useActionData<typeof action>();
   const dialog = view.chosen && (

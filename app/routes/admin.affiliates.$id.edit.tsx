@@ -15,7 +15,7 @@ export const meta = () => titled("Edit Affiliate");
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openAffiliateManager, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, saveAffiliate, () => ({ to: backToList(affiliatesManagerPath, args), notice: "Affiliate saved." }));
-export { clientAction, unlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
+export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function EditAffiliate() {
   const view = useLoaderData<typeof loader>();

@@ -5,7 +5,7 @@ import { ConfirmDialog } from "../components/shared/confirm-dialog.tsx";
 import { TextField } from "../components/forms/field.tsx";
 import { Instant } from "../components/shared/instant.tsx";
 import { ReferralsPage } from "../components/affiliates/referrals-page.tsx";
-import { useInList } from "../components/shared/use-list-path.ts";
+import { useListPath } from "../components/shared/use-list-path.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
@@ -22,10 +22,10 @@ export const action = (args: ActionFunctionArgs) => submit(args, takeBack, ({ af
   to: backToList(referralsPath(affiliateId), args),
   notice: taken_cents > 0 ? `${formatMoney(taken_cents)} taken back.` : "Nothing was left to take back.",
 }));
-export { clientAction, unlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
+export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function TakeBack() {
-  const inPlace = useInList();
+  const inPlace = useListPath();
   const view = useLoaderData<typeof loader>();
   const failure = useActionData<typeof action>();
   const { affiliate, asked } = view;

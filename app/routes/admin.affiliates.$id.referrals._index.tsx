@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ReferralsPage } from "../components/affiliates/referrals-page.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { noForm } from "../doors/form.server.ts";
+import { refuseForm } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { openReferrals } from "../models/affiliates/referral-list.server.ts";
 import { titled } from "../site.ts";
@@ -10,7 +10,7 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Referrals");
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openReferrals, "staff");
-export const action = () => noForm();
+export const action = () => refuseForm();
 
 export default function Referrals() {
   return <ReferralsPage view={useLoaderData<typeof loader>()} />;

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AffiliateManager } from "../components/affiliates/affiliate-manager.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { noForm } from "../doors/form.server.ts";
+import { refuseForm } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { openAffiliateManager } from "../models/affiliates/affiliate-manager.server.ts";
 import { titled } from "../site.ts";
@@ -10,7 +10,7 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Affiliate Manager");
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openAffiliateManager, "staff");
-export const action = () => noForm();
+export const action = () => refuseForm();
 
 export default function Affiliates() {
   return <AffiliateManager view={useLoaderData<typeof loader>()} />;

@@ -12,7 +12,7 @@ export const meta = () => titled("Mark as Paid");
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, askToPay, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, payDue, () => ({ to: payoutsPath, notice: "Marked as paid. What was paid to whom is kept below." }));
-export { clientAction, unlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
+export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function ConfirmPayout() {
   const view = useLoaderData<typeof loader>();

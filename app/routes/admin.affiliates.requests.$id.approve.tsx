@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AffiliateManager } from "../components/affiliates/affiliate-manager.tsx";
-import { RequestInWords, SeenSending } from "../components/affiliates/affiliate-requests.tsx";
+import { RequestInWords, SeenSubmission } from "../components/affiliates/affiliate-requests.tsx";
 import { ConfirmDialog } from "../components/shared/confirm-dialog.tsx";
-import { useInList } from "../components/shared/use-list-path.ts";
+import { useListPath } from "../components/shared/use-list-path.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
@@ -18,10 +18,10 @@ export const meta = () => titled("Approve Request");
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, askAboutRequest, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, approveAffiliation, ({ name }) => ({ to: affiliatesManagerPath, notice: `${name} is an affiliate now. Their link and their page go to them by email.` }), { goneTo: backToList(affiliatesManagerPath, args) });
-export { clientAction, unlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
+export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function ApproveRequest() {
-  const inPlace = useInList();
+  const inPlace = useListPath();
   const view = useLoaderData<typeof loader>();
   const failure = useActionData<typeof action>();
   const dialog = (
@@ -29,7 +29,7 @@ export default function ApproveRequest() {
       question="Approve this request?" subject={<RequestInWords request={view.asked} />} note="This adds an affiliate, and emails them their link and their page." confirmLabel="Approve" confirmLook="primary"
       cancelTo={inPlace(affiliatesManagerPath)} action={inPlace(affiliateRequestAnswerPath(view.asked.id, "approve"))} problem={failure?.message}
     >
-      <SeenSending request={view.asked} />
+      <SeenSubmission request={view.asked} />
     </ConfirmDialog>
   );
   return <AffiliateManager view={view} dialog={dialog} />;

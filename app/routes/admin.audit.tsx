@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AuditPage } from "../components/trail/audit-page.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { noForm } from "../doors/form.server.ts";
+import { refuseForm } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { openAudit } from "../models/trail/audit-list.server.ts";
 import { titled } from "../site.ts";
@@ -10,7 +10,7 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Audit");
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openAudit, "staff");
-export const action = () => noForm();
+export const action = () => refuseForm();
 
 export default function Audit() {
   return <AuditPage view={useLoaderData<typeof loader>()} />;

@@ -2,12 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LearnManager } from "../components/content/learn-manager.tsx";
-import { unlessKept } from "../components/forms/client-action.ts";
+import { revalidateUnlessKept } from "../components/forms/client-action.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
 import { isFailed } from "../doors/form-state.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
-import { savedText } from "../models/merge/kept-changes.ts";
+import { savedMessage } from "../models/merge/kept-changes.ts";
 import { openLearnManager, saveLearnForm } from "../models/content/learn.server.ts";
 import { listFormLimit } from "../models/content/learn.ts";
 import { learnManagerPath, learnPreviewPath } from "../paths/paths.ts";
@@ -16,12 +16,12 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Glossary & Tips");
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openLearnManager, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, saveLearnForm, ({ kept }) => ({ to: learnManagerPath, notice: savedText("Content saved successfully!", kept) }), { bodyLimit: listFormLimit });
+export const action = (args: ActionFunctionArgs) => submit(args, saveLearnForm, ({ kept }) => ({ to: learnManagerPath, notice: savedMessage("Content saved successfully!", kept) }), { bodyLimit: listFormLimit });
 export { clientAction } from "../components/forms/client-action.ts";
 
 /** A preview changes nothing. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
-  return args.formAction !== learnPreviewPath && unlessKept(args);
+  return args.formAction !== learnPreviewPath && revalidateUnlessKept(args);
 }
 
 export default function GlossaryAndTips() {

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LearnManager } from "../components/content/learn-manager.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { tryOut } from "../doors/form.server.ts";
+import { preview } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { openLearnManager, previewLearn } from "../models/content/learn.server.ts";
 import { listFormLimit } from "../models/content/learn.ts";
@@ -11,8 +11,8 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Glossary & Tips");
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openLearnManager, "staff");
-export const action = (args: ActionFunctionArgs) => tryOut(args, previewLearn, { bodyLimit: listFormLimit });
-export { clientAction, unlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
+export const action = (args: ActionFunctionArgs) => preview(args, previewLearn, { bodyLimit: listFormLimit });
+export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function GlossaryAndTipsPreview() {
   const { lists, notice } = useLoaderData<typeof loader>();

@@ -12,7 +12,7 @@ export const meta = () => titled("Glossary & Tips");
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openLearnManager, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, restoreLearn, ({ label }) => ({ to: learnManagerPath, notice: `The last version of ${label} is back.` }), { goneTo: learnManagerPath, goneWhen: ["conflict"] });
-export { clientAction, unlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
+export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function RestoreGlossaryOrTips() {
   const { lists, notice } = useLoaderData<typeof loader>();

@@ -2,12 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { PicksManager } from "../components/picks/picks-manager.tsx";
-import { orUnsent, unlessKept } from "../components/forms/client-action.ts";
+import { submitOrExplain, revalidateUnlessKept } from "../components/forms/client-action.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { backToList } from "../paths/lists.ts";
-import { savedText } from "../models/merge/kept-changes.ts";
+import { savedMessage } from "../models/merge/kept-changes.ts";
 import { proPicks } from "../models/picks/pick.server.ts";
 import { doneText } from "../models/picks/pick.ts";
 import { managerPath } from "../paths/paths.ts";
@@ -16,9 +16,9 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Edit Pro Pick");
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.openManager, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, proPicks.savePickForm, ({ pick, kept }) => ({ to: backToList(managerPath("pro"), args), notice: savedText(doneText("Pro pick saved", pick), kept) }));
-export const clientAction = (args: ClientActionFunctionArgs) => orUnsent(args, { unsent: "Network or server error while saving pro pick.", failed: "Failed to save pro pick" });
-export const shouldRevalidate = unlessKept;
+export const action = (args: ActionFunctionArgs) => submit(args, proPicks.savePickForm, ({ pick, kept }) => ({ to: backToList(managerPath("pro"), args), notice: savedMessage(doneText("Pro pick saved", pick), kept) }));
+export const clientAction = (args: ClientActionFunctionArgs) => submitOrExplain(args, { unsent: "Network or server error while saving pro pick.", failed: "Failed to save pro pick" });
+export const shouldRevalidate = revalidateUnlessKept;
 
 export default function EditProPick() {
   return <PicksManager stream="pro" view={useLoaderData<typeof loader>()} failure={useActionData<typeof action>()} />;

@@ -14,7 +14,7 @@ export const meta = () => titled("Delete Pro Pick");
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.openManager, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, proPicks.deletePick, (pick) => ({ to: backToList(managerPath("pro"), args), notice: doneText("Pro pick deleted", pick) }), { goneTo: backToList(managerPath("pro"), args) });
-export { clientAction, unlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
+export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function DeleteProPick() {
   return <PicksManager stream="pro" view={useLoaderData<typeof loader>()} failure={useActionData<typeof action>()} deleting />;

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { PicksManager } from "../components/picks/picks-manager.tsx";
-import { orUnsent, unlessKept } from "../components/forms/client-action.ts";
+import { submitOrExplain, revalidateUnlessKept } from "../components/forms/client-action.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
@@ -15,8 +15,8 @@ export const meta = () => titled("Pro Picks Manager");
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.openManager, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, proPicks.publishPickOnce, (pick) => ({ to: managerPath("pro"), notice: doneText("Pro pick added", pick) }));
-export const clientAction = (args: ClientActionFunctionArgs) => orUnsent(args, { unsent: "Network or server error while saving pro pick.", failed: "Failed to save pro pick" });
-export const shouldRevalidate = unlessKept;
+export const clientAction = (args: ClientActionFunctionArgs) => submitOrExplain(args, { unsent: "Network or server error while saving pro pick.", failed: "Failed to save pro pick" });
+export const shouldRevalidate = revalidateUnlessKept;
 
 export default function AddProPick() {
   return <PicksManager stream="pro" view={useLoaderData<typeof loader>()} failure={useActionData<typeof action>()} />;

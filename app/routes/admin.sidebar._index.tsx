@@ -4,7 +4,7 @@ import { SidebarManager } from "../components/content/sidebar-manager.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
-import { savedText } from "../models/merge/kept-changes.ts";
+import { savedMessage } from "../models/merge/kept-changes.ts";
 import { openSidebarManager, saveSidebarForm } from "../models/content/sidebar.server.ts";
 import { panelLabels } from "../models/content/sidebar.ts";
 import { sidebarManagerPath } from "../paths/paths.ts";
@@ -13,8 +13,8 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Sidebar Manager");
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openSidebarManager, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, saveSidebarForm, ({ kept }) => ({ to: sidebarManagerPath, notice: savedText("Saved successfully", kept, panelLabels) }));
-export { clientAction, unlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
+export const action = (args: ActionFunctionArgs) => submit(args, saveSidebarForm, ({ kept }) => ({ to: sidebarManagerPath, notice: savedMessage("Saved successfully", kept, panelLabels) }));
+export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function Sidebar() {
   return <SidebarManager view={useLoaderData<typeof loader>()} failure={useActionData<typeof action>()} />;

@@ -12,7 +12,7 @@ export const meta = () => titled("Sidebar Manager");
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openSidebarManager, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, restoreSidebar, () => ({ to: sidebarManagerPath, notice: "The last version is back." }), { goneTo: sidebarManagerPath, goneWhen: ["conflict"] });
-export { clientAction, unlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
+export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function RestoreSidebar() {
   return <SidebarManager view={useLoaderData<typeof loader>()} failure={useActionData<typeof action>()} />;

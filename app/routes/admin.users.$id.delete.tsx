@@ -14,7 +14,7 @@ export const meta = () => titled("Delete User");
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openUsersManager, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, deleteUser, () => ({ to: backToList(usersManagerPath, args), notice: "Account deleted." }), { goneTo: backToList(usersManagerPath, args) });
-export { clientAction, unlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
+export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function DeleteUser() {
   return <UsersManager view={useLoaderData<typeof loader>()} refused={useActionData<typeof action>()} />;

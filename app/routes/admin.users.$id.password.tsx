@@ -14,7 +14,7 @@ export const meta = userMeta;
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openUser, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, resetUserPassword, ({ id }) => ({ to: `${userPath(id)}#password`, notice: "Password updated successfully." }), { goneTo: backToList(usersManagerPath, args) });
-export { clientAction, unlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
+export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 /** The user's page again, with what is wrong with the form. */
 export default function UserPassword() {

@@ -15,7 +15,7 @@ export const meta = userMeta;
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openUser, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, reviewShownPayment, (reviewed) => ({ to: afterUserForm(reviewed.id, args.request.url), notice: reviewNotice(reviewed) }), { goneTo: backToList(usersManagerPath, args) });
-export { clientAction, unlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
+export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 /** The user's page again, with why their payment was not confirmed or refused. */
 export default function UserPayment() {

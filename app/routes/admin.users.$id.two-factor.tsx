@@ -15,7 +15,7 @@ export const meta = () => titled("Reset two-factor sign-in");
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openUser, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, resetTwoFactor, ({ id }) => ({ to: afterUserForm(id, args.request.url), notice: "Two-factor sign-in reset." }), { goneTo: backToList(usersManagerPath, args) });
-export { clientAction, unlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
+export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function ResetTwoFactor() {
   return <ResetTwoFactorPage view={useLoaderData<typeof loader>()} refused={useActionData<typeof action>()} />;

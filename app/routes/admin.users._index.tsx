@@ -12,7 +12,7 @@ export const meta = () => titled("User Manager");
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openUsersManager, "staff");
 export const action = (args: ActionFunctionArgs) => submit(args, addUser, () => ({ to: usersManagerPath, notice: "Account created." }));
-export { clientAction, unlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
+export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function Users() {
   return <UsersManager view={useLoaderData<typeof loader>()} failure={useActionData<typeof action>()} />;

@@ -4,7 +4,7 @@ import { TextField } from "../components/forms/field.tsx";
 import { PublicFrame } from "../components/shared/frame.tsx";
 import { NoticeAlert } from "../components/shared/notice.tsx";
 import { TextAreaField } from "../components/forms/text-area-field.tsx";
-import { useFailureShown } from "../components/forms/use-focus-on-failure.ts";
+import { useFocusOnFailure } from "../components/forms/use-focus-on-failure.ts";
 import { affiliateRequest } from "../content.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
 import { submit } from "../doors/form.server.ts";
@@ -23,7 +23,7 @@ export default function AffiliateSignup() {
   const { collector, notice } = useLoaderData<typeof loader>();
   const failure = useActionData<typeof action>();
   const { values = {}, errors = {} } = failure ?? {};
-  useFailureShown(failure);
+  useFocusOnFailure(failure);
   return (
     <PublicFrame current={affiliateRequestPath} mainClass="glow mid">
       <div className="wrap sec">

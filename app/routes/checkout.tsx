@@ -2,10 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { PublicFrame, useFrame } from "../components/shared/frame.tsx";
 import { GetStarted } from "../components/billing/get-started.tsx";
-import { Leaving, leavingFor } from "../components/shared/external-redirect.tsx";
+import { ExternalRedirect, redirectTo } from "../components/shared/external-redirect.tsx";
 import { NoticeAlert } from "../components/shared/notice.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { submitThenMove } from "../doors/form.server.ts";
+import { submitThenRedirectLater } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { beginCheckout, openPricing } from "../models/billing/membership.server.ts";
 import { pricingPath, profilePath } from "../paths/paths.ts";
@@ -15,7 +15,7 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Payment");
 export const handle: PageHandle = { styles: ["public"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openPricing, "public");
-export const action = (args: ActionFunctionArgs) => submitThenMove(args, beginCheckout, leavingFor("the payment page"));
+export const action = (args: ActionFunctionArgs) => submitThenRedirectLater(args, beginCheckout, redirectTo("the payment page"));
 
 /** Leaves for the payment page; without a post, or when it could not be opened, asks for one. */
 export default function Checkout() {
@@ -27,7 +27,7 @@ export default function Checkout() {
       <div className="wrap sec">
         <div className="auth">
           <h1>Payment</h1>
-          {answer && "to" in answer ? <Leaving moving={answer} /> : (
+          {answer && "to" in answer ? <ExternalRedirect moving={answer} /> : (
             <>
               <NoticeAlert notice={answer ? { text: answer.message, tone: "bad" } : null} />
               <p>{`All Access, ${price} / month. You pay on a page of our payment service and come back here.`}</p>

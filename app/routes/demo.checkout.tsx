@@ -4,7 +4,7 @@ import { PublicFrame } from "../components/shared/frame.tsx";
 import { Icon } from "../components/shared/icon.tsx";
 import { demoCheckout, pricing } from "../content.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { noForm } from "../doors/form.server.ts";
+import { refuseForm } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { openDemoCheckout } from "../models/billing/demo-checkout.server.ts";
 import { pricingPath, signUpPath, withQuery } from "../paths/paths.ts";
@@ -13,7 +13,7 @@ import { titled } from "../site.ts";
 export const meta = () => titled(demoCheckout.title);
 export const handle: PageHandle = { styles: ["public"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openDemoCheckout);
-export const action = () => noForm();
+export const action = () => refuseForm();
 
 export default function DemoCheckout() {
   return (

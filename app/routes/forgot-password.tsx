@@ -3,9 +3,9 @@ import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { useActionData } from "@remix-run/react";
 import { AuthPage } from "../components/sign-in/auth-page.tsx";
 import { ForgotPasswordForm } from "../components/sign-in/forgot-password-form.tsx";
-import { orUnsent, unlessKept } from "../components/forms/client-action.ts";
+import { submitOrExplain, revalidateUnlessKept } from "../components/forms/client-action.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { submitThenMove } from "../doors/form.server.ts";
+import { submitThenRedirectLater } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { requestResetCode } from "../models/sign-in/reset-request.server.ts";
 import { openSite } from "../models/site.server.ts";
@@ -15,11 +15,11 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Forgot Password");
 export const handle: PageHandle = { styles: ["forms", "public"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openSite, "public");
-export const action = (args: ActionFunctionArgs) => submitThenMove(args, requestResetCode, (carry) => ({
+export const action = (args: ActionFunctionArgs) => submitThenRedirectLater(args, requestResetCode, (carry) => ({
   message: "OTP sent! Check your email.", to: verifyCodePath, afterMs: 1000, carry,
 }), { asksAgain: true });
-export const clientAction = (args: ClientActionFunctionArgs) => orUnsent(args, { unsent: "Failed to send OTP", failed: "Failed to send OTP" });
-export const shouldRevalidate = unlessKept;
+export const clientAction = (args: ClientActionFunctionArgs) => submitOrExplain(args, { unsent: "Failed to send OTP", failed: "Failed to send OTP" });
+export const shouldRevalidate = revalidateUnlessKept;
 
 export default function ForgotPassword() {
   return <AuthPage title="Forgot Password"><ForgotPasswordForm answer={useActionData<typeof action>()} /></AuthPage>;

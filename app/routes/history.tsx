@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { MemberFrame } from "../components/shared/frame.tsx";
 import { HistoryList, sportOptions } from "../components/record/history-list.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { noForm } from "../doors/form.server.ts";
+import { refuseForm } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { regularPicks } from "../models/picks/pick.server.ts";
 import { historyFilterSports } from "../models/picks/pick.ts";
@@ -12,9 +12,9 @@ import { titled } from "../site.ts";
 const dates = [{ name: "start", label: "Start date" }, { name: "end", label: "End date" }] as const;
 
 export const meta = () => titled("Pick History");
-export const handle: PageHandle = { styles: ["forms", "lists", "picks", "record"], kept: true };
+export const handle: PageHandle = { styles: ["forms", "lists", "picks", "record"], cached: true };
 export const loader = (args: LoaderFunctionArgs) => page(args, regularPicks.listSettledPicks);
-export const action = () => noForm();
+export const action = () => refuseForm();
 
 export default function PickHistory() {
   const history = useLoaderData<typeof loader>();

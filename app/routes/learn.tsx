@@ -3,7 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { MemberFrame } from "../components/shared/frame.tsx";
 import { LearnText } from "../components/content/learn-text.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { noForm } from "../doors/form.server.ts";
+import { refuseForm } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { openLearn } from "../models/content/learn.server.ts";
 import { learnPath } from "../paths/paths.ts";
@@ -15,9 +15,9 @@ const tabs = [
 ] as const;
 
 export const meta = () => titled("Learn the System");
-export const handle: PageHandle = { styles: ["lists"], kept: true };
+export const handle: PageHandle = { styles: ["lists"], cached: true };
 export const loader = (args: LoaderFunctionArgs) => page(args, openLearn);
-export const action = () => noForm();
+export const action = () => refuseForm();
 
 export default function Learn() {
   const { kind, html } = useLoaderData<typeof loader>();

@@ -2,19 +2,19 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { SignInCodeForm } from "../components/sign-in/sign-in-code-form.tsx";
-import { orUnsent, unlessKept } from "../components/forms/client-action.ts";
+import { submitOrExplain, revalidateUnlessKept } from "../components/forms/client-action.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
 import { submitSignInCode } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
-import { openHalfWay } from "../models/sign-in/two-factor-challenge.server.ts";
+import { openChallenge } from "../models/sign-in/two-factor-challenge.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Enter your code");
 export const handle: PageHandle = { styles: ["forms", "public"] };
-export const loader = (args: LoaderFunctionArgs) => page(args, openHalfWay, "public", { halfWay: true });
+export const loader = (args: LoaderFunctionArgs) => page(args, openChallenge, "public", { challenge: true });
 export const action = (args: ActionFunctionArgs) => submitSignInCode(args);
-export const clientAction = (args: ClientActionFunctionArgs) => orUnsent(args, { unsent: "Login failed", failed: "Login failed" });
-export const shouldRevalidate = unlessKept;
+export const clientAction = (args: ClientActionFunctionArgs) => submitOrExplain(args, { unsent: "Login failed", failed: "Login failed" });
+export const shouldRevalidate = revalidateUnlessKept;
 
 export default function SignInCode() {
   return <SignInCodeForm waiting={useLoaderData<typeof loader>().waiting} failure={useActionData<typeof action>()} />;

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { SignInForm } from "../components/sign-in/sign-in-form.tsx";
-import { orUnsent, unlessKept } from "../components/forms/client-action.ts";
+import { submitOrExplain, revalidateUnlessKept } from "../components/forms/client-action.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
 import { submitSignIn } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
@@ -11,11 +11,11 @@ import { signInPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Login");
-export const handle: PageHandle = { styles: ["forms", "public"], kept: true };
+export const handle: PageHandle = { styles: ["forms", "public"], cached: true };
 export const loader = (args: LoaderFunctionArgs) => page(args, openSite);
 export const action = (args: ActionFunctionArgs) => submitSignIn(args, "member");
-export const clientAction = (args: ClientActionFunctionArgs) => orUnsent(args, { unsent: "Login failed", failed: "Login failed" });
-export const shouldRevalidate = unlessKept;
+export const clientAction = (args: ClientActionFunctionArgs) => submitOrExplain(args, { unsent: "Login failed", failed: "Login failed" });
+export const shouldRevalidate = revalidateUnlessKept;
 
 export default function Login() {
   return <SignInForm title="Login" current={signInPath} notice={useLoaderData<typeof loader>().notice} failure={useActionData<typeof action>()} helps />;

@@ -3,7 +3,7 @@ import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ConfirmDialog } from "../components/shared/confirm-dialog.tsx";
 import { OwnCard } from "../components/picks/own-card.tsx";
-import { orFailed, unlessKept } from "../components/forms/client-action.ts";
+import { submitOrFail, revalidateUnlessKept } from "../components/forms/client-action.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
@@ -17,8 +17,8 @@ export const handle: PageHandle = { styles: ["forms", "lists", "picks"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, askToRemove);
 export const action = (args: ActionFunctionArgs) =>
   submit(args, removeFromOwnCard, ({ stream }) => ({ to: cardTabPath("picks", stream), notice: "Pick removed from your card." }), { goneTo: cardPath, goneWhen: ["not-found", "conflict"] });
-export const clientAction = (args: ClientActionFunctionArgs) => orFailed(args, "Failed to remove pick");
-export const shouldRevalidate = unlessKept;
+export const clientAction = (args: ClientActionFunctionArgs) => submitOrFail(args, "Failed to remove pick");
+export const shouldRevalidate = revalidateUnlessKept;
 
 export default function RemoveFromCard() {
   const { chosen, ...card } = useLoaderData<typeof loader>();

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { CardResults } from "../components/record/card-results.tsx";
 import { OwnCard } from "../components/picks/own-card.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { noForm } from "../doors/form.server.ts";
+import { refuseForm } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { openOwnCard } from "../models/picks/saved-pick.server.ts";
 import { titled } from "../site.ts";
@@ -11,7 +11,7 @@ import { titled } from "../site.ts";
 export const meta = () => titled("My Card");
 export const handle: PageHandle = { styles: ["forms", "lists", "picks", "record"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openOwnCard);
-export const action = () => noForm();
+export const action = () => refuseForm();
 
 export default function MyCard() {
   const card = useLoaderData<typeof loader>();

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { MemberFrame, useFrame } from "../components/shared/frame.tsx";
-import { noForm } from "../doors/form.server.ts";
+import { refuseForm } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { openOffline } from "../models/site.server.ts";
 import { cardPath, dashboardPath, learnPath } from "../paths/paths.ts";
@@ -17,7 +17,7 @@ const keptPages = [
 
 export const meta = () => titled("You are offline");
 export const loader = (args: LoaderFunctionArgs) => page(args, openOffline);
-export const action = () => noForm();
+export const action = () => refuseForm();
 
 /** Stands in for all other pages. The worker keeps it together with those that it links to. */
 export default function Offline() {

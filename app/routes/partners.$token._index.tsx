@@ -1,19 +1,19 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useParams } from "@remix-run/react";
 import { PublicFrame, useFrame } from "../components/shared/frame.tsx";
-import { PartnerPage } from "../components/affiliates/affiliate-page.tsx";
+import { AffiliatePage } from "../components/affiliates/affiliate-page.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { noForm } from "../doors/form.server.ts";
+import { refuseForm } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
-import { openPartnerPage } from "../models/affiliates/own-figures.server.ts";
-import { partnerMonthsPath, referralLink } from "../paths/affiliates.ts";
+import { openOwnFigures } from "../models/affiliates/own-figures.server.ts";
+import { affiliateMonthsPath, referralLink } from "../paths/affiliates.ts";
 import { titled } from "../site.ts";
 
 // The address is a secret: no search engine keeps it, and no link from here takes it along.
 export const meta = () => [...titled("Affiliate"), { name: "robots", content: "noindex" }, { name: "referrer", content: "no-referrer" }];
 export const handle: PageHandle = { styles: ["forms", "lists", "record", "public"] };
-export const loader = (args: LoaderFunctionArgs) => page(args, openPartnerPage, "public");
-export const action = () => noForm();
+export const loader = (args: LoaderFunctionArgs) => page(args, openOwnFigures, "public");
+export const action = () => refuseForm();
 
 export default function Partner() {
   const partner = useLoaderData<typeof loader>();
@@ -21,7 +21,7 @@ export default function Partner() {
   const { token = "" } = useParams();
   return (
     <PublicFrame>
-      <PartnerPage partner={partner} link={referralLink(site.origin, partner.ref_code)} file={partnerMonthsPath(token)} />
+      <AffiliatePage partner={partner} link={referralLink(site.origin, partner.ref_code)} file={affiliateMonthsPath(token)} />
     </PublicFrame>
   );
 }

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { noForm } from "../doors/form.server.ts";
+import { refuseForm } from "../doors/form.server.ts";
 import { download } from "../doors/page.server.ts";
-import { listPartnerMonths } from "../models/affiliates/own-figures.server.ts";
-import { partnerMonthsCsv } from "../csv/affiliate-months-csv.ts";
+import { listOwnMonths } from "../models/affiliates/own-figures.server.ts";
+import { affiliateMonthsCsv } from "../csv/affiliate-months-csv.ts";
 
-export const loader = (args: LoaderFunctionArgs) => download(args, listPartnerMonths, ({ months }) => partnerMonthsCsv(months), ({ ref_code }) => `affiliate-${ref_code}-months.csv`, "public");
-export const action = () => noForm();
+export const loader = (args: LoaderFunctionArgs) => download(args, listOwnMonths, ({ months }) => affiliateMonthsCsv(months), ({ ref_code }) => `affiliate-${ref_code}-months.csv`, "public");
+export const action = () => refuseForm();

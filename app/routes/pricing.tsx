@@ -7,7 +7,7 @@ import { NoticeAlert } from "../components/shared/notice.tsx";
 import { VerdictStrip } from "../components/landing/verdict-strip.tsx";
 import { pricing, sampleVerdicts } from "../content.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { noForm } from "../doors/form.server.ts";
+import { refuseForm } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import type { Preview } from "../components/landing/link-preview.ts";
 import { previewed } from "../components/landing/link-preview.ts";
@@ -15,9 +15,9 @@ import { openPricing } from "../models/billing/membership.server.ts";
 import { pricingPath } from "../paths/paths.ts";
 
 export const meta = (args: Preview) => previewed(args, pricing.title, pricing.lead);
-export const handle: PageHandle = { styles: ["lists", "picks", "record", "public"], kept: true };
+export const handle: PageHandle = { styles: ["lists", "picks", "record", "public"], cached: true };
 export const loader = (args: LoaderFunctionArgs) => page(args, openPricing);
-export const action = () => noForm();
+export const action = () => refuseForm();
 
 export default function Pricing() {
   const { link, notice } = useLoaderData<typeof loader>();

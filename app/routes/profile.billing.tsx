@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { MemberFrame } from "../components/shared/frame.tsx";
-import { Leaving, leavingFor } from "../components/shared/external-redirect.tsx";
+import { ExternalRedirect, redirectTo } from "../components/shared/external-redirect.tsx";
 import { ProfilePage } from "../components/people/profile-page.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { submitThenMove } from "../doors/form.server.ts";
+import { submitThenRedirectLater } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { openOwnBilling } from "../models/billing/membership.server.ts";
 import { openOwnProfile } from "../models/people/profile.server.ts";
@@ -14,7 +14,7 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Profile");
 export const handle: PageHandle = { styles: ["forms"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openOwnProfile);
-export const action = (args: ActionFunctionArgs) => submitThenMove(args, openOwnBilling, leavingFor("the billing page"));
+export const action = (args: ActionFunctionArgs) => submitThenRedirectLater(args, openOwnBilling, redirectTo("the billing page"));
 
 /** Leaves for the billing page, or says on the profile page why not. */
 export default function OwnBilling() {
@@ -25,7 +25,7 @@ export default function OwnBilling() {
     <MemberFrame current={profilePath}>
       <div className="wrap page">
         <div className="head"><h1>Billing</h1></div>
-        <Leaving moving={answer} />
+        <ExternalRedirect moving={answer} />
       </div>
     </MemberFrame>
   );

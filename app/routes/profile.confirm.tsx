@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ProfilePage } from "../components/people/profile-page.tsx";
-import { orFailed, unlessKept } from "../components/forms/client-action.ts";
+import { submitOrFail, revalidateUnlessKept } from "../components/forms/client-action.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
@@ -15,8 +15,8 @@ export const meta = () => titled("Profile");
 export const handle: PageHandle = { styles: ["forms"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openOwnProfile);
 export const action = (args: ActionFunctionArgs) => submit(args, mailConfirmationAgain, () => ({ to: profilePath, notice: "The email is on its way." }), { goneTo: profilePath, goneWhen: ["conflict"] });
-export const clientAction = (args: ClientActionFunctionArgs) => orFailed(args, "The email was not sent");
-export const shouldRevalidate = unlessKept;
+export const clientAction = (args: ClientActionFunctionArgs) => submitOrFail(args, "The email was not sent");
+export const shouldRevalidate = revalidateUnlessKept;
 
 /** The profile page again, with why the link was not mailed. */
 export default function ConfirmAgain() {

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { noForm } from "../doors/form.server.ts";
-import { passOn } from "../doors/page.server.ts";
+import { refuseForm } from "../doors/form.server.ts";
+import { runThenRedirect } from "../doors/page.server.ts";
 import { renewOwnMembership } from "../models/billing/membership.server.ts";
 import { profilePath } from "../paths/paths.ts";
 
 export const handle: PageHandle = { styles: ["forms"] };
-export const loader = (args: LoaderFunctionArgs) => passOn(args, renewOwnMembership, () => ({ to: profilePath, notice: "Your membership is renewed. Welcome back." }));
-export const action = () => noForm();
+export const loader = (args: LoaderFunctionArgs) => runThenRedirect(args, renewOwnMembership, () => ({ to: profilePath, notice: "Your membership is renewed. Welcome back." }));
+export const action = () => refuseForm();
 
 /** Only for the error page of a payment that could not be read: its loader always leads on. */
 export default function Renewed() {

@@ -17,7 +17,7 @@ export const meta = () => titled("Two-factor sign-in");
 export const handle: PageHandle = { styles: ["forms"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, withView(openTwoFactor, withQrCode));
 export const action = (args: ActionFunctionArgs) => submitAndShow(args, changeTwoFactor, ({ done }) => after[done]);
-export { clientAction, unlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
+export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function TwoFactor() {
   return <TwoFactorPage view={useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;

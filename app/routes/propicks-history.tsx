@@ -4,7 +4,7 @@ import { optionsOf } from "../components/forms/field.tsx";
 import { MemberFrame } from "../components/shared/frame.tsx";
 import { HistoryList } from "../components/record/history-list.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { noForm } from "../doors/form.server.ts";
+import { refuseForm } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { describeSpan, quickRangeLabels } from "../models/record/history.ts";
 import { proPicks } from "../models/picks/pick.server.ts";
@@ -15,9 +15,9 @@ const dates = [{ name: "date", label: "Date" }] as const;
 const sports = optionsOf(["All", ...proHistoryFilterSports]);
 
 export const meta = () => titled("Pro Pick History");
-export const handle: PageHandle = { styles: ["forms", "lists", "picks", "record"], kept: true };
+export const handle: PageHandle = { styles: ["forms", "lists", "picks", "record"], cached: true };
 export const loader = (args: LoaderFunctionArgs) => page(args, proPicks.listSettledPicks);
-export const action = () => noForm();
+export const action = () => refuseForm();
 
 export default function ProPickHistory() {
   const history = useLoaderData<typeof loader>();

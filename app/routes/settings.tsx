@@ -13,7 +13,7 @@ export const meta = () => titled("Settings");
 export const handle: PageHandle = { styles: ["forms"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, findOwnSettings);
 export const action = (args: ActionFunctionArgs) => submit(args, saveOwnSettings, () => ({ to: settingsPath, notice: "Settings saved." }));
-export { clientAction, unlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
+export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
 export default function SettingsPage() {
   const { notice, ...settings } = useLoaderData<typeof loader>();

@@ -4,9 +4,9 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { AuthPage, movingOf } from "../components/sign-in/auth-page.tsx";
 import { NoticeAlert } from "../components/shared/notice.tsx";
 import { SignUpForm } from "../components/people/sign-up-form.tsx";
-import { orUnsent, unlessKept } from "../components/forms/client-action.ts";
+import { submitOrExplain, revalidateUnlessKept } from "../components/forms/client-action.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { submitThenMove } from "../doors/form.server.ts";
+import { submitThenRedirectLater } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { openSignUp, signUpAfterPayment } from "../models/people/sign-up.server.ts";
 import { home, pricingPath, signInPath } from "../paths/paths.ts";
@@ -15,19 +15,19 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Create an Account");
 export const handle: PageHandle = { styles: ["forms", "public"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openSignUp, "public");
-export const action = (args: ActionFunctionArgs) => submitThenMove(args, signUpAfterPayment, ({ waits }) => ({
+export const action = (args: ActionFunctionArgs) => submitThenRedirectLater(args, signUpAfterPayment, ({ waits }) => ({
   message: "Signup successful! Redirecting to login...", to: home, afterMs: 1500,
   notice: { text: waits ? "Your account is ready. It opens as soon as we have confirmed your payment." : "Your account is ready.", tone: "good", link: { to: signInPath, label: "Login" } },
 }), { asked: ["payment_success"], referred: true });
-export const clientAction = (args: ClientActionFunctionArgs) => orUnsent(args, { unsent: "Server error. Please try again.", failed: "Signup failed" });
-export const shouldRevalidate = unlessKept;
+export const clientAction = (args: ClientActionFunctionArgs) => submitOrExplain(args, { unsent: "Server error. Please try again.", failed: "Signup failed" });
+export const shouldRevalidate = revalidateUnlessKept;
 
 export default function SignUp() {
-  const { state, message, email, sessionId, formKey } = useLoaderData<typeof loader>();
+  const { state, message, email, sessionId, idempotencyKey } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   // A payment opens one account: once it has, the page would say that it can't.
   if (state === "unpaid" && !movingOf(answer)) return <Unpaid message={message} />;
-  return <AuthPage title="Create an Account"><SignUpForm email={email} sessionId={sessionId} formKey={formKey} answer={answer} /></AuthPage>;
+  return <AuthPage title="Create an Account"><SignUpForm email={email} sessionId={sessionId} idempotencyKey={idempotencyKey} answer={answer} /></AuthPage>;
 }
 
 function Unpaid({ message }: { message: string }) {

@@ -2,15 +2,15 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LegalPage } from "../components/shared/legal-page.tsx";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { noForm } from "../doors/form.server.ts";
+import { refuseForm } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { openTerms } from "../models/content/legal.server.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Terms");
-export const handle: PageHandle = { styles: ["public"], kept: true };
+export const handle: PageHandle = { styles: ["public"], cached: true };
 export const loader = (args: LoaderFunctionArgs) => page(args, openTerms);
-export const action = () => noForm();
+export const action = () => refuseForm();
 
 export default function Terms() {
   return <LegalPage text={useLoaderData<typeof loader>()} />;

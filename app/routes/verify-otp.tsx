@@ -3,9 +3,9 @@ import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AuthPage } from "../components/sign-in/auth-page.tsx";
 import { ResetPasswordForm } from "../components/sign-in/reset-password-form.tsx";
-import { orUnsent, unlessKept } from "../components/forms/client-action.ts";
+import { submitOrExplain, revalidateUnlessKept } from "../components/forms/client-action.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
-import { submitThenMove } from "../doors/form.server.ts";
+import { submitThenRedirectLater } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { openReset, resetPassword } from "../models/sign-in/reset-code.server.ts";
 import { home, signInPath } from "../paths/paths.ts";
@@ -14,12 +14,12 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Verify OTP");
 export const handle: PageHandle = { styles: ["forms", "public"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openReset, "public", { carried: true });
-export const action = (args: ActionFunctionArgs) => submitThenMove(args, resetPassword, () => ({
+export const action = (args: ActionFunctionArgs) => submitThenRedirectLater(args, resetPassword, () => ({
   message: "Password reset successfully! Redirecting...", to: home, afterMs: 1500,
   notice: { text: "Your password has been changed.", tone: "good", link: { to: signInPath, label: "Login" } },
 }), { carried: true });
-export const clientAction = (args: ClientActionFunctionArgs) => orUnsent(args, { unsent: "OTP verification failed", failed: "OTP verification failed" });
-export const shouldRevalidate = unlessKept;
+export const clientAction = (args: ClientActionFunctionArgs) => submitOrExplain(args, { unsent: "OTP verification failed", failed: "OTP verification failed" });
+export const shouldRevalidate = revalidateUnlessKept;
 
 export default function VerifyCode() {
   return <AuthPage title="Verify OTP"><ResetPasswordForm email={useLoaderData<typeof loader>().email} answer={useActionData<typeof action>()} /></AuthPage>;

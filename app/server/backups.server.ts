@@ -6,7 +6,7 @@ import { hourMs, minuteMs } from "../durations.ts";
 import { env } from "../env.server.ts";
 import { formatInstant } from "../format.ts";
 import { log, logError } from "../log.server.ts";
-import { noteTrouble } from "../models/health.server.ts";
+import { noteProblem } from "../models/health.server.ts";
 import { repeatedly } from "./repeatedly.server.ts";
 
 /** So soon after a failure it is tried again, or sooner where backups are more frequent. */
@@ -30,7 +30,7 @@ export function startBackups(): () => void {
       await backUpTo(join(folder, name));
       rotate(folder, BACKUP_KEEP, Date.now());
       log(`The backup ${name} was made.`);
-      noteTrouble("backups", null);
+      noteProblem("backups", null);
       return Math.min(BACKUP_EVERY, longestPauseMs);
     } catch (error) {
       if (error !== stopped) complain(folder, error);
@@ -43,7 +43,7 @@ function complain(folder: string, error: unknown): void {
   logError(`The backup failed and is tried again: ${error instanceof Error ? error.message : String(error)}`);
   const newest = datedUntil(Date.now(), folder).at(-1);
   const last = newest === undefined ? "There is none yet." : `The newest is of ${formatInstant(new Date(instantOf(newest)).toISOString(), env.SITE_TIMEZONE)}.`;
-  noteTrouble("backups", `Backups fail. ${last}`);
+  noteProblem("backups", `Backups fail. ${last}`);
 }
 
 /** The names of the backups in a folder that were made here, oldest first. Whatever else is there is nobody's business. */

@@ -9,7 +9,7 @@ import { whosePeopleIn } from "../../db/demo/accounts.ts";
 import { migrate } from "../../db/migrate.ts";
 import { secondMs } from "../durations.ts";
 import type { Env } from "../env.server.ts";
-import { stopInOrder } from "./stop.server.ts";
+import { shutDown } from "./stop.server.ts";
 
 const leastNode = 24;
 
@@ -64,7 +64,7 @@ function setLimits(server: Server): void {
   server.requestTimeout = 30 * secondMs;
   // It must outlive the 30 s refresh of Today's Picks, or every refresh opens a new connection.
   server.keepAliveTimeout = 40 * secondMs;
-  stopInOrder(server);
+  shutDown(server);
 }
 
 function isRequestStart(message: unknown): message is { request: IncomingMessage; response: ServerResponse } {

@@ -12,7 +12,7 @@ const pageMethods = ["GET", "HEAD", "POST"];
 const apiMethods = [...pageMethods, "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 /** Sends a request that can't be served to the address that refuses it, a page's or the API's; a body stays unread. */
-export function turnAside(request: IncomingMessage): void {
+export function rejectRequest(request: IncomingMessage): void {
   const { url = "", headers } = request;
   // Whoever checks the server's health calls it by its address.
   if (probes.has(pathOf(url))) headers.host = ownHost;

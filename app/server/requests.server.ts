@@ -1,20 +1,20 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { routeOf } from "./addresses.server.ts";
-import { turnAside } from "./refused-requests.server.ts";
+import { rejectRequest } from "./refused-requests.server.ts";
 import { cleanHeaders } from "./request-headers.server.ts";
 import { logRequest } from "./request-log.server.ts";
 import { setHeaders } from "./response-headers.server.ts";
-import { noteExchange } from "./stop.server.ts";
+import { trackExchange } from "./stop.server.ts";
 
 /** What is done with every request and its answer before remix-serve sees them. */
 export function prepareRequest(request: IncomingMessage, response: ServerResponse): void {
   // By the address that was asked for, wherever the request is turned to below.
   logRequest(request, response, routeOf(request.url ?? ""));
   cleanHeaders(request);
-  turnAside(request);
+  rejectRequest(request);
   setHeaders(request, response);
   // After the other headers: while the server ends, no connection stays open.
-  noteExchange(request, response);
+  trackExchange(request, response);
   response.once("finish", () => dropRest(request));
 }
 

@@ -17,7 +17,7 @@ const underway = new Set<Exchange>();
 let stopping = false;
 
 /** Remembers a request until its answer is sent. */
-export function noteExchange(request: IncomingMessage, response: ServerResponse): void {
+export function trackExchange(request: IncomingMessage, response: ServerResponse): void {
   const exchange = { request, response };
   underway.add(exchange);
   response.once("close", () => underway.delete(exchange));
@@ -25,7 +25,7 @@ export function noteExchange(request: IncomingMessage, response: ServerResponse)
 }
 
 /** At SIGTERM or SIGINT remix-serve stops accepting; this lets go of the connections that it would wait for. */
-export function stopInOrder(server: Server): void {
+export function shutDown(server: Server): void {
   const sockets = new Set<Socket>();
   server.on("connection", (socket: Socket) => {
     sockets.add(socket);

@@ -4,7 +4,7 @@ import { env } from "../../app/env.server.ts";
 import { dueAfterDays } from "../../app/models/affiliates/affiliate.ts";
 import { priceCents } from "../../app/models/billing/price.ts";
 import type { VisitOutcome } from "../../app/models/affiliates/affiliate.ts";
-import { keepSending } from "../../app/models/affiliates/affiliate-request-history.server.ts";
+import { storeSubmission } from "../../app/models/affiliates/affiliate-request-history.server.ts";
 import { addDays, instantIn } from "../../app/models/calendar-date.ts";
 import { bookRefund, bookSignup } from "../../app/models/affiliates/referral.server.ts";
 import { newSecret } from "../../app/models/secret.server.ts";
@@ -83,7 +83,7 @@ export async function fillAffiliates(db: Db, today: string, { passwordHash, paid
   const members: number[] = [];
   const events: { at: Date; happen: () => Promise<void> }[] = [{ at: timeOn(addDays(today, -payoutDaysAgo), noon), happen: () => payOut(db, today, paidBy) }];
   for (const { joined, visits, signups, ...affiliate } of demoAffiliates(today)) {
-    const { id } = await db.insertInto("affiliates").values({ ...affiliate, partner_token: newSecret(), created_at: joined.toISOString() }).returning("id").executeTakeFirstOrThrow();
+    const { id } = await db.insertInto("affiliates").values({ ...affiliate, page_token: newSecret(), created_at: joined.toISOString() }).returning("id").executeTakeFirstOrThrow();
     await db.insertInto("affiliate_visits").values(visits.map((visit) => ({ affiliate_id: id, ...visit }))).execute();
     for (const { at, own, refund } of signups) {
       const email = own ? affiliate.email.replace("@", "+test@") : `referred-${id}-${at.getTime()}@demo.test`;
@@ -100,7 +100,7 @@ export async function fillAffiliates(db: Db, today: string, { passwordHash, paid
   const words = { name: "Taylor Demo", phone: "555-0134", remarks: "I write about college basketball every Sunday, for some 900 readers." };
   const asked = timeOn(addDays(today, -1), noon).toISOString();
   const { id } = await db.insertInto("affiliate_requests").values({ ...words, email: "taylor@demo.test", created_at: asked }).returning("id").executeTakeFirstOrThrow();
-  await keepSending(db, id, words, asked);
+  await storeSubmission(db, id, words, asked);
 }
 
 async function payOut(db: Db, today: string, paidBy: number): Promise<void> {

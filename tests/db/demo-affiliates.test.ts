@@ -5,7 +5,7 @@ import { listAffiliates } from "../../app/models/affiliates/affiliate.server.ts"
 import { canonicalCode, isSameMailbox } from "../../app/models/affiliates/affiliate.ts";
 import { priceCents } from "../../app/models/billing/price.ts";
 import { addDays, dateIn, instantIn } from "../../app/models/calendar-date.ts";
-import { openPartnerPage } from "../../app/models/affiliates/own-figures.server.ts";
+import { openOwnFigures } from "../../app/models/affiliates/own-figures.server.ts";
 import { findPayout, openPayouts } from "../../app/models/affiliates/payout.server.ts";
 import { demoAffiliates, fillAffiliates } from "../../db/demo/affiliates.ts";
 import { actorOf, createUser, visitor } from "../support/database/factories.ts";
@@ -56,13 +56,13 @@ describe("the three affiliates", () => {
 });
 
 describe("in the database", () => {
-  let pages: Awaited<ReturnType<typeof openPartnerPage>>[];
+  let pages: Awaited<ReturnType<typeof openOwnFigures>>[];
   beforeAll(async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: instantIn(env.SITE_TIMEZONE, today, 9 * 60) });
     const owner = await createUser(db, { role: "admin" });
     await write((trx) => fillAffiliates(trx, today, { passwordHash: owner.password_hash, paidBy: owner.id }));
-    const tokens = await db.selectFrom("affiliates").select("partner_token").orderBy("id").execute();
-    pages = await Promise.all(tokens.map(({ partner_token }) => openPartnerPage(visitor, { token: partner_token })));
+    const tokens = await db.selectFrom("affiliates").select("page_token").orderBy("id").execute();
+    pages = await Promise.all(tokens.map(({ page_token }) => openOwnFigures(visitor, { token: page_token })));
     return () => vi.useRealTimers();
   });
 

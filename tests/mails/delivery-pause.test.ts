@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { db, write } from "../../app/db.server.ts";
 import { startDelivery } from "../../app/mails/delivery.server.ts";
-import type { Carrier } from "../../app/mails/mail.server.ts";
-import { listTroubles } from "../../app/models/health.server.ts";
+import type { MailTransport } from "../../app/mails/mail.server.ts";
+import { listProblems } from "../../app/models/health.server.ts";
 import { queueMail } from "../../app/models/mail/outbox.server.ts";
-import { sealCode } from "../../app/models/sign-in/reset-code.server.ts";
+import { encryptCode } from "../../app/models/sign-in/reset-code.server.ts";
 import { actorOf, createUser } from "../support/database/factories.ts";
 import { messagesOf } from "../support/app/log.ts";
 
@@ -28,7 +28,7 @@ async function pass(ms: number): Promise<void> {
 
 async function queueCode(): Promise<void> {
   const { id } = await createUser(db);
-  await write((trx) => queueMail(trx, id, { kind: "reset-code", sealed: sealCode(id, "12345678") }, new Date()));
+  await write((trx) => queueMail(trx, id, { kind: "reset-code", sealed: encryptCode(id, "12345678") }, new Date()));
 }
 
 it("waits 5, 15 and then 60 seconds after it failed, and 5 again after a mail was taken", async () => {
@@ -37,7 +37,7 @@ it("waits 5, 15 and then 60 seconds after it failed, and 5 again after a mail wa
   const told: string[][] = [];
   const owner = actorOf("superadmin");
   let isUp = false;
-  const carrier: Carrier = {
+  const carrier: MailTransport = {
     send: async (_letter, handOver) => {
       tries.push((Date.now() - start.getTime() - firstLook) / 1000);
       if (!isUp) return { what: "unreachable", reason: "ECONNREFUSED" };
@@ -50,10 +50,10 @@ it("waits 5, 15 and then 60 seconds after it failed, and 5 again after a mail wa
   const stop = startDelivery(carrier);
   await pass(firstLook);
   while (tries.length < 4) await pass(everyLook);
-  told.push(await listTroubles(owner, {}));
+  told.push(await listProblems(owner, {}));
   isUp = true;
   while (tries.length < 5) await pass(everyLook);
-  told.push(await listTroubles(owner, {}));
+  told.push(await listProblems(owner, {}));
   isUp = false;
   await queueCode();
   while (tries.length < 7) await pass(everyLook);
@@ -68,7 +68,7 @@ it("waits 5, 15 and then 60 seconds after it failed, and 5 again after a mail wa
 it("gives up what is not worth sending any more, and complains of a final no alone, not of a later one", async () => {
   const [complaints, news] = [vi.spyOn(console, "error").mockReturnValue(), vi.spyOn(process.stdout, "write").mockReturnValue(true)];
   const reasons = ["EENVELOPE 451", "EENVELOPE 550"];
-  const carrier: Carrier = { send: async () => ({ what: "deferred", reason: reasons.shift() ?? "" }), close: () => undefined };
+  const carrier: MailTransport = { send: async () => ({ what: "deferred", reason: reasons.shift() ?? "" }), close: () => undefined };
   for (const hours of [-1, 0, 0]) {
     vi.setSystemTime(start.getTime() + hours * 3_600_000);
     await queueCode();
@@ -88,7 +88,7 @@ it("waits no longer where the clock is put back meanwhile", async () => {
   vi.spyOn(console, "error").mockReturnValue();
   vi.spyOn(process.stdout, "write").mockReturnValue(true);
   let tries = 0;
-  const carrier: Carrier = { send: async () => ({ what: "unreachable", reason: `${(tries += 1)}` }), close: () => undefined };
+  const carrier: MailTransport = { send: async () => ({ what: "unreachable", reason: `${(tries += 1)}` }), close: () => undefined };
   vi.setSystemTime(start.getTime() + 9 * 3_600_000);
   await queueCode();
   const stop = startDelivery(carrier);

@@ -2,7 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { db } from "../../app/db.server.ts";
 import { deliverDue } from "../../app/mails/delivery.server.ts";
-import { logCarrier } from "../../app/mails/mail.server.ts";
+import { logTransport } from "../../app/mails/mail.server.ts";
 import { createUser } from "../support/database/factories.ts";
 
 const now = new Date("2026-11-21T15:00:00.000Z");
@@ -14,7 +14,7 @@ it("lets everybody else have their turn after each mail, also of those that have
   const row = { kind: "new-picks", user_id, params: JSON.stringify({ round: 1 }), created_at: later, next_try_at: now.toISOString(), expires_at: later };
   await db.insertInto("outbox").values(Array.from({ length: mails }, (_, index) => ({ ...row, message_id: `nothing-to-say-${index}` }))).execute();
   let [turns, over] = [0, false];
-  const delivered = deliverDue(logCarrier, () => now).finally(() => {
+  const delivered = deliverDue(logTransport, () => now).finally(() => {
     over = true;
   });
   for (; !over; turns += 1) await turn();

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db, write } from "../../app/db.server.ts";
 import { deliverDue } from "../../app/mails/delivery.server.ts";
-import { smtpCarrier } from "../../app/mails/mail.server.ts";
-import { expireMails, findDueMail, finishDoubtful, handOver, putBack, queueMail, waitsMs } from "../../app/models/mail/outbox.server.ts";
-import { sealCode } from "../../app/models/sign-in/reset-code.server.ts";
-import { sweepExpired } from "../../app/models/delete-expired.server.ts";
+import { smtpTransport } from "../../app/mails/mail.server.ts";
+import { expireMails, findDueMail, finishInterrupted, markHandedOver, scheduleRetry, queueMail, retryDelaysMs } from "../../app/models/mail/outbox.server.ts";
+import { encryptCode } from "../../app/models/sign-in/reset-code.server.ts";
+import { deleteExpired } from "../../app/models/delete-expired.server.ts";
 import { createUser } from "../support/database/factories.ts";
 import type { MailServer } from "../support/mail-server.ts";
 import { startMailServer } from "../support/mail-server.ts";
@@ -25,7 +25,7 @@ async function serve(...manners: Parameters<typeof startMailServer>): Promise<Ma
 
 async function queueCode(code = "12345678", now = start): Promise<string> {
   const user = await createUser(db);
-  await write((trx) => queueMail(trx, user.id, { kind: "reset-code", sealed: sealCode(user.id, code) }, now));
+  await write((trx) => queueMail(trx, user.id, { kind: "reset-code", sealed: encryptCode(user.id, code) }, now));
   return user.email;
 }
 
@@ -33,14 +33,14 @@ async function queueCode(code = "12345678", now = start): Promise<string> {
 async function handedOver(now = start): Promise<number> {
   await queueCode("12345678", now);
   const { id } = await db.selectFrom("outbox").select("id").orderBy("id", "desc").executeTakeFirstOrThrow();
-  await handOver(id);
+  await markHandedOver(id);
   return id;
 }
 
 const rows = () => db.selectFrom("outbox").select(["state", "tries", "params", "next_try_at", "finished_at"]).orderBy("id").execute();
 const states = async () => (await rows()).map(({ state }) => state);
-const send = (server: { url: string }, now = start) => deliverDue(smtpCarrier(server.url), () => now);
-const sendImpatiently = (server: { url: string }) => deliverDue(smtpCarrier(server.url, impatient), () => start);
+const send = (server: { url: string }, now = start) => deliverDue(smtpTransport(server.url), () => now);
+const sendImpatiently = (server: { url: string }) => deliverDue(smtpTransport(server.url, impatient), () => start);
 
 beforeEach(async () => {
   await db.deleteFrom("outbox").execute();
@@ -149,7 +149,7 @@ describe("a mail that the server does not take", () => {
     const server = await serve({ [when]: () => codes.shift() });
     await queueCode();
     let now = start;
-    for (const wait of waitsMs.slice(0, 3)) {
+    for (const wait of retryDelaysMs.slice(0, 3)) {
       expect((await send(server, now)).others).toMatchObject([{ what: "deferred" }]);
       expect((await send(server, new Date(now.getTime() + wait - 1))).others).toEqual([]);
       now = new Date(now.getTime() + wait);
@@ -241,10 +241,10 @@ describe("a mail that the server may have taken", () => {
     const server = await serve();
     await queueCode();
     const row = await db.selectFrom("outbox").select("id").executeTakeFirstOrThrow();
-    await handOver(row.id);
-    expect(await finishDoubtful(later(minute))).toBe(1);
+    await markHandedOver(row.id);
+    expect(await finishInterrupted(later(minute))).toBe(1);
     expect(await rows()).toMatchObject([{ state: "handed-over", params: "{}", finished_at: later(minute).toISOString() }]);
-    expect([await finishDoubtful(later(minute)), (await send(server, later(minute))).taken]).toEqual([0, 0]);
+    expect([await finishInterrupted(later(minute)), (await send(server, later(minute))).taken]).toEqual([0, 0]);
   });
 });
 
@@ -254,7 +254,7 @@ it("a mail that was queued, or put back, in a wrong future goes once the clock i
   await queueCode("1", wrong);
   await queueCode("2", wrong);
   const mail = await findDueMail(wrong);
-  if (mail) await putBack({ ...mail, tries: 9 }, false, wrong);
+  if (mail) await scheduleRetry({ ...mail, tries: 9 }, false, wrong);
   expect(await send(server, start)).toMatchObject({ taken: 2 });
   await queueCode("3", later(hour));
   expect([await send(server, start), await send(server, later(hour))]).toMatchObject([{ taken: 0 }, { taken: 1 }]);
@@ -264,9 +264,9 @@ it("a mail that is finished in doubt is put back by nobody who had it", async ()
   await queueCode();
   const mail = await findDueMail(start);
   if (!mail) throw new Error("No mail is due.");
-  await handOver(mail.id);
-  await finishDoubtful(start);
-  await putBack(mail, true, start);
+  await markHandedOver(mail.id);
+  await finishInterrupted(start);
+  await scheduleRetry(mail, true, start);
   expect(await rows()).toMatchObject([{ state: "handed-over", tries: 0, finished_at: start.toISOString() }]);
 });
 
@@ -274,7 +274,7 @@ describe("before the end of a mail is sent", () => {
   it("the letter is given up when it can't be recorded, and the server takes nothing", async () => {
     const server = await serve();
     const letter = { id: 1, kind: "test", messageId: "m", to: { name: "A", address: "a@example.test" }, subject: "S", text: "T", html: "<p>T</p>", unsubscribeUrl: null };
-    const outcome = await smtpCarrier(server.url).send(letter, () => Promise.reject(new Error("disk full")));
+    const outcome = await smtpTransport(server.url).send(letter, () => Promise.reject(new Error("disk full")));
     expect(outcome).toMatchObject({ what: "deferred" });
     await server.stop();
     expect(server.seen).toEqual([]);
@@ -282,7 +282,7 @@ describe("before the end of a mail is sent", () => {
 
   it("another process that has the mail keeps it", async () => {
     let id = 0;
-    const server = await serve({ onRecipient: async () => { await handOver(id); return undefined; } });
+    const server = await serve({ onRecipient: async () => { await markHandedOver(id); return undefined; } });
     await queueCode();
     id = (await db.selectFrom("outbox").select("id").executeTakeFirstOrThrow()).id;
     await send(server);
@@ -294,7 +294,7 @@ describe("before the end of a mail is sent", () => {
 it("an address that nobody can write to is refused, and stops nobody else", async () => {
   const server = await serve();
   const bad = await createUser(db, { email: "<bad>x@example.test" });
-  await write((trx) => queueMail(trx, bad.id, { kind: "reset-code", sealed: sealCode(bad.id, "1") }, start));
+  await write((trx) => queueMail(trx, bad.id, { kind: "reset-code", sealed: encryptCode(bad.id, "1") }, start));
   await queueCode("2");
   expect(await send(server)).toMatchObject({ taken: 1, others: [{ what: "refused" }] });
 });
@@ -303,7 +303,7 @@ it("a mail that can't be composed waits, and stops nobody else", async () => {
   const server = await serve();
   await queueCode("1");
   await queueCode("2");
-  const carrier = smtpCarrier(server.url);
+  const carrier = smtpTransport(server.url);
   const run = await deliverDue({ ...carrier, send: (letter, handOver) => (letter.text.includes("    1\n") ? Promise.reject(new TypeError("somebody@example.test")) : carrier.send(letter, handOver)) }, () => start);
   expect(run).toMatchObject({ taken: 1, others: [{ what: "deferred", reason: "TypeError" }] });
   expect(await states()).toEqual(["waiting", "sent"]);
@@ -313,7 +313,7 @@ it("nothing more begins once the server is to stop", async () => {
   const server = await serve();
   await queueCode("1");
   await queueCode("2");
-  const run = await deliverDue(smtpCarrier(server.url), () => start, () => server.taken.length === 0);
+  const run = await deliverDue(smtpTransport(server.url), () => start, () => server.taken.length === 0);
   expect(run.taken).toBe(1);
   expect(await states()).toEqual(["sent", "waiting"]);
 });
@@ -332,8 +332,8 @@ it("rows that are done are kept for a month", async () => {
   const server = await serve();
   await queueCode();
   await send(server);
-  await sweepExpired(later(29 * 24 * 60 * minute));
+  await deleteExpired(later(29 * 24 * 60 * minute));
   expect(await rows()).toHaveLength(1);
-  await sweepExpired(later(31 * 24 * 60 * minute));
+  await deleteExpired(later(31 * 24 * 60 * minute));
   expect(await rows()).toEqual([]);
 });

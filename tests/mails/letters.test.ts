@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { db } from "../../app/db.server.ts";
-import { letterOf } from "../../app/mails/letters.server.ts";
+import { renderMail } from "../../app/mails/letters.server.ts";
 import { askToConfirm, openConfirmationToken } from "../../app/models/people/email-confirmation.server.ts";
-import { sealCode } from "../../app/models/sign-in/reset-code.server.ts";
+import { encryptCode } from "../../app/models/sign-in/reset-code.server.ts";
 import { createAffiliate } from "../support/database/affiliates.ts";
 import { createUser } from "../support/database/factories.ts";
 
@@ -16,8 +16,8 @@ async function recipient() {
 it("a code that can't be read any more, as after a change of the server's secret, is not mailed", async () => {
   const [whose, other] = [await recipient(), await recipient()];
   const due = { id: 1, messageId: "m", tries: 0, recipient: whose };
-  expect(await letterOf({ ...due, mail: { kind: "reset-code", sealed: sealCode(other.id, "12345678") } }, now)).toBeNull();
-  expect((await letterOf({ ...due, mail: { kind: "reset-code", sealed: sealCode(whose.id, "12345678") } }, now))?.text).toContain("1234 5678");
+  expect(await renderMail({ ...due, mail: { kind: "reset-code", sealed: encryptCode(other.id, "12345678") } }, now)).toBeNull();
+  expect((await renderMail({ ...due, mail: { kind: "reset-code", sealed: encryptCode(whose.id, "12345678") } }, now))?.text).toContain("1234 5678");
 });
 
 it("a link that confirms an address leads to its page on this site, and is not mailed once it can't be read any more", async () => {
@@ -27,25 +27,25 @@ it("a link that confirms an address leads to its page on this site, and is not m
   const due = { id: 1, messageId: "m", tries: 0, mail: { kind: "confirm-email", sealed: JSON.parse(params).sealed } } as const;
   const token = openConfirmationToken(due.mail.sealed, whose.id);
   expect(token).toMatch(/^[\w-]{43}$/);
-  const letter = await letterOf({ ...due, recipient: whose }, now);
+  const letter = await renderMail({ ...due, recipient: whose }, now);
   expect(letter).toMatchObject({ to: { address: whose.email }, kind: "confirm-email", unsubscribeUrl: null });
   expect(letter?.text).toMatch(new RegExp(`^http://localhost:\\d+/confirm-email/${token}$`, "m"));
-  expect(await letterOf({ ...due, recipient: other }, now)).toBeNull();
+  expect(await renderMail({ ...due, recipient: other }, now)).toBeNull();
 });
 
 it("a round of which nothing is left to announce is not mailed", async () => {
   const { id } = await db.insertInto("pick_rounds").values({ opened_at: now.toISOString(), last_pick_at: now.toISOString() }).returning("id").executeTakeFirstOrThrow();
-  expect(await letterOf({ id: 1, messageId: "m", tries: 0, recipient: await recipient(), mail: { kind: "new-picks", round: id } }, now)).toBeNull();
+  expect(await renderMail({ id: 1, messageId: "m", tries: 0, recipient: await recipient(), mail: { kind: "new-picks", round: id } }, now)).toBeNull();
 });
 
 it("the mail to a new affiliate goes to them, with the links that they have when it is sent, and to nobody once they are deleted", async () => {
   const affiliate = await createAffiliate(db, { name: "Dana Sample" });
-  await db.updateTable("affiliates").set({ email: "moved@partner.example", partner_token: "t".repeat(43) }).where("id", "=", affiliate).execute();
+  await db.updateTable("affiliates").set({ email: "moved@partner.example", page_token: "t".repeat(43) }).where("id", "=", affiliate).execute();
   const { ref_code } = await db.selectFrom("affiliates").select("ref_code").where("id", "=", affiliate).executeTakeFirstOrThrow();
   const due = { id: 1, messageId: "m", tries: 0, recipient: await recipient(), mail: { kind: "affiliate-approved", affiliate } } as const;
-  const letter = await letterOf(due, now);
+  const letter = await renderMail(due, now);
   expect(letter).toMatchObject({ to: { name: "Dana Sample", address: "moved@partner.example" }, kind: "affiliate-approved", messageId: "m", unsubscribeUrl: null });
   for (const link of [`/signup?ref=${ref_code}`, `/partners/${"t".repeat(43)}`]) expect(letter?.text).toMatch(new RegExp(`^http://localhost:\\d+${link.replace("?", "\\?")}$`, "m"));
   await db.updateTable("affiliates").set({ deleted_at: now.toISOString() }).where("id", "=", affiliate).execute();
-  expect(await letterOf(due, now)).toBeNull();
+  expect(await renderMail(due, now)).toBeNull();
 });

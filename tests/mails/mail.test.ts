@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
-import type { Letter } from "../../app/mails/mail.server.ts";
-import { carrierOf, folderCarrier, logCarrier, smtpCarrier } from "../../app/mails/mail.server.ts";
+import type { RenderedMail } from "../../app/mails/mail.server.ts";
+import { transportFor, folderTransport, logTransport, smtpTransport } from "../../app/mails/mail.server.ts";
 import { header, startMailServer } from "../support/mail-server.ts";
 import { soon } from "../support/soon.ts";
 
-const letter: Letter = {
+const letter: RenderedMail = {
   id: 12, kind: "new-picks", messageId: "a1b2c3", to: { name: "Zoë, \"Q\" <x@y.z>\r\nBcc: all@example.test", address: "zoe@example.test" },
   subject: "2 new picks: NBA – ⚾\r\nBcc: all@example.test", text: "Knicks +2.5 ✅\n.\nend\n", html: "<p>Knicks +2.5 ✅</p>", unsubscribeUrl: `https://picks.example/unsubscribe/${"t".repeat(43)}`,
 };
@@ -21,7 +21,7 @@ describe("a folder for mail", () => {
   const path = join(folder, "deep", "mail");
 
   it("is made when it is missing, and holds one file per mail, however often it is written", async () => {
-    for (let time = 0; time < 3; time += 1) expect(await folderCarrier(path).send(letter, keep)).toEqual({ what: "taken" });
+    for (let time = 0; time < 3; time += 1) expect(await folderTransport(path).send(letter, keep)).toEqual({ what: "taken" });
     expect(readdirSync(path)).toEqual(["new-picks-a1b2c3.eml"]);
   });
 
@@ -42,13 +42,13 @@ describe("a folder for mail", () => {
   });
 
   it("names no unsubscribe link where nobody subscribed", async () => {
-    await folderCarrier(path).send({ ...letter, messageId: "code", unsubscribeUrl: null }, keep);
+    await folderTransport(path).send({ ...letter, messageId: "code", unsubscribeUrl: null }, keep);
     expect(readFileSync(join(path, "new-picks-code.eml"), "utf8")).not.toMatch(/^list-/im);
   });
 
   it("that can't be written is a way that is closed", async () => {
     writeFileSync(join(folder, "file"), "");
-    expect(await folderCarrier(join(folder, "file")).send(letter, keep)).toMatchObject({ what: "unreachable", reason: "EEXIST" });
+    expect(await folderTransport(join(folder, "file")).send(letter, keep)).toMatchObject({ what: "unreachable", reason: "EEXIST" });
   });
 });
 
@@ -60,7 +60,7 @@ describe("a mail server on another machine", () => {
     const passwords: unknown[] = [];
     const server = await startMailServer({ auth: { user: "post", pass: "secret" }, options: { ...manners, onAuth: ({ password }, _session, done) => { passwords.push(password); done(null, { user: "ok" }); } } });
     // This machine by an address that nothing takes for its own name.
-    const carrier = smtpCarrier(server.url.replace("127.0.0.1", "0.0.0.0"));
+    const carrier = smtpTransport(server.url.replace("127.0.0.1", "0.0.0.0"));
     expect(await carrier.send(letter, keep)).toEqual({ what: "unreachable", reason: expect.any(String) });
     carrier.close();
     await server.stop();
@@ -71,14 +71,14 @@ describe("a mail server on another machine", () => {
 describe("the log", () => {
   it("says that a mail was made, and nothing of what it says or to whom", async () => {
     const lines = vi.spyOn(process.stdout, "write").mockReturnValue(true);
-    expect(await logCarrier.send(letter, keep)).toEqual({ what: "taken" });
+    expect(await logTransport.send(letter, keep)).toEqual({ what: "taken" });
     await vi.waitFor(() => expect(lines).toHaveBeenCalledTimes(1), soon);
     const [[line] = []] = lines.mock.calls;
     expect(JSON.parse(String(line))).toEqual({ time: expect.any(String), level: "info", message: "Mail 12 (new-picks) was made and not sent: neither SMTP_URL nor MAIL_DIR is set." });
   });
 
   it("is the way out when the environment names none", () => {
-    expect(carrierOf({})).toBe(logCarrier);
-    expect(carrierOf({ MAIL_DIR: folder })).not.toBe(logCarrier);
+    expect(transportFor({})).toBe(logTransport);
+    expect(transportFor({ MAIL_DIR: folder })).not.toBe(logTransport);
   });
 });

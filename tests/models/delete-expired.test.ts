@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { batchSize, db } from "../../app/db.server.ts";
 import { env } from "../../app/env.server.ts";
-import { sweepExpired } from "../../app/models/delete-expired.server.ts";
+import { deleteExpired } from "../../app/models/delete-expired.server.ts";
 import { openDatabase } from "../../db/sqlite/open.ts";
 import { createAffiliate } from "../support/database/affiliates.ts";
 import { createUser } from "../support/database/factories.ts";
@@ -44,10 +44,10 @@ const rows: Readonly<Record<string, { usefulMs: number; add: (age: string, name:
     add: async (at, name) => db.insertInto("email_confirmations").values({ token_hash: hash(name), user_id: (await createUser(db)).id, expires_at: at }).execute(),
     names: async () => (await db.selectFrom("email_confirmations").select("token_hash").execute()).map(({ token_hash }) => token_hash),
   },
-  half_way_sign_ins: {
+  two_factor_challenges: {
     usefulMs: 5 * 60_000 - 1,
-    add: async (at, name) => db.insertInto("half_way_sign_ins").values({ id_hash: hash(name), user_id: (await createUser(db)).id, created_at: at }).execute(),
-    names: async () => (await db.selectFrom("half_way_sign_ins").select("id_hash").execute()).map(({ id_hash }) => id_hash),
+    add: async (at, name) => db.insertInto("two_factor_challenges").values({ id_hash: hash(name), user_id: (await createUser(db)).id, created_at: at }).execute(),
+    names: async () => (await db.selectFrom("two_factor_challenges").select("id_hash").execute()).map(({ id_hash }) => id_hash),
   },
   affiliate_visitors: {
     usefulMs: day - 1,
@@ -64,10 +64,10 @@ const rows: Readonly<Record<string, { usefulMs: number; add: (age: string, name:
     add: (at, name) => db.insertInto("stripe_events").values({ id: hash(name), received_at: at }).execute(),
     names: async () => (await db.selectFrom("stripe_events").select("id").execute()).map(({ id }) => id),
   },
-  sent_forms: {
+  idempotency_keys: {
     usefulMs: 30 * day,
-    add: (at, name) => db.insertInto("sent_forms").values({ name: hash(name), result_id: 1, sent_at: at }).execute(),
-    names: async () => (await db.selectFrom("sent_forms").select("name").execute()).map(({ name }) => name),
+    add: (at, name) => db.insertInto("idempotency_keys").values({ key_hash: hash(name), result_id: 1, used_at: at }).execute(),
+    names: async () => (await db.selectFrom("idempotency_keys").select("key_hash").execute()).map(({ key_hash }) => key_hash),
   },
   pick_rounds: {
     usefulMs: 30 * day,
@@ -84,18 +84,18 @@ describe("what is swept away", () => {
     const swept = hash(`${table} old`);
     const before = await names();
     expect(before).toHaveLength(3);
-    expect((await sweepExpired(now))[table]).toBe(1);
+    expect((await deleteExpired(now))[table]).toBe(1);
     const left = await names();
     expect([left.length, left.every((name) => before.includes(name)), left.includes(table === "pick_rounds" ? ago(usefulMs + 1) : swept)]).toEqual([2, true, false]);
-    expect((await sweepExpired(now))[table]).toBe(0);
+    expect((await deleteExpired(now))[table]).toBe(0);
   });
 
-  it("is every table that has an end", async () => expect(Object.keys(await sweepExpired(now)).sort()).toEqual(Object.keys(rows).sort()));
+  it("is every table that has an end", async () => expect(Object.keys(await deleteExpired(now)).sort()).toEqual(Object.keys(rows).sort()));
 
   it("is no wait of somebody who has been guessing for days", async () => {
     const guessed = { key: hash("siege"), count: 90, started_at: ago(9 * day), blocked_until: ago(-60_000) };
     await db.insertInto("throttles").values([guessed, { ...guessed, key: hash("remembered"), blocked_until: ago(day) }, { ...guessed, key: hash("over"), blocked_until: ago(day + 1) }]).execute();
-    expect((await sweepExpired(now)).throttles).toBe(1);
+    expect((await deleteExpired(now)).throttles).toBe(1);
     expect((await db.selectFrom("throttles").select("key").where("count", "=", 90).orderBy("key").execute()).map(({ key }) => key)).toEqual([hash("siege"), hash("remembered")].sort());
   });
 
@@ -103,7 +103,7 @@ describe("what is swept away", () => {
     const { id } = await createUser(db);
     await db.insertInto("outbox").values({ message_id: "waits", kind: "reset-code", user_id: id, params: "{}", created_at: ago(90 * day), next_try_at: ago(0), expires_at: ago(-day) }).execute();
     await db.insertInto("pick_rounds").values({ opened_at: ago(90 * day), last_pick_at: ago(90 * day) }).execute();
-    await sweepExpired(now);
+    await deleteExpired(now);
     expect(await db.selectFrom("outbox").select("message_id").where("finished_at", "is", null).execute()).toEqual([{ message_id: "waits" }]);
     expect(await db.selectFrom("pick_rounds").select("id").where("closed_at", "is", null).execute()).toHaveLength(1);
   });
@@ -111,7 +111,7 @@ describe("what is swept away", () => {
 
 it("reads the rows of its batch alone, however many have expired", async () => {
   const { sqlite } = openDatabase(env.DATABASE_PATH);
-  const deletions = (await statementsOf(() => sweepExpired(now))).filter((statement) => statement.startsWith("delete"));
+  const deletions = (await statementsOf(() => deleteExpired(now))).filter((statement) => statement.startsWith("delete"));
   const planOf = (statement: string) => sqlite.prepare<null[], { detail: string }>(`explain query plan ${statement}`).all(...Array<null>(statement.split("?").length - 1).fill(null));
   expect(deletions).toHaveLength(Object.keys(rows).length);
   // The first step is what the deletion goes through: a range would be all that has expired.
@@ -123,9 +123,9 @@ it("goes in batches, between which others write, and ends early when it is told 
   const old = Array.from({ length: 2 * batchSize + 1 }, (_, index) => ({ key: hash(`many ${index}`), count: 1, started_at: ago(3 * day), blocked_until: null }));
   await db.insertInto("throttles").values(old).execute();
   let asked = 0;
-  expect((await sweepExpired(now, () => { asked += 1; return asked <= 4; })).throttles).toBe(batchSize);
+  expect((await deleteExpired(now, () => { asked += 1; return asked <= 4; })).throttles).toBe(batchSize);
   const left = async () => (await db.selectFrom("throttles").select("key").where("started_at", "=", ago(3 * day)).execute()).length;
   expect(await left()).toBe(batchSize + 1);
-  expect((await sweepExpired(now)).throttles).toBe(batchSize + 1);
+  expect((await deleteExpired(now)).throttles).toBe(batchSize + 1);
   expect(await left()).toBe(0);
 });

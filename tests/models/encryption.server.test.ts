@@ -1,46 +1,46 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { open, seal } from "../../app/models/encryption.server.ts";
+import { decrypt, encrypt } from "../../app/models/encryption.server.ts";
 
 const [first, second, third] = ["a".repeat(40), "b".repeat(40), "c".repeat(40)];
 
 describe("a sealed text", () => {
   it("opens as it was, for its subject alone", () => {
     fc.assert(fc.property(fc.string({ unit: "grapheme" }), fc.string(), fc.string(), (text, subject, other) => {
-      const sealed = seal(text, subject, [first]);
-      expect(open(sealed, subject, [first])).toEqual({ text, outdated: false });
-      if (Buffer.from(other).toString() !== Buffer.from(subject).toString()) expect(open(sealed, other, [first])).toBeNull();
+      const sealed = encrypt(text, subject, [first]);
+      expect(decrypt(sealed, subject, [first])).toEqual({ text, outdated: false });
+      if (Buffer.from(other).toString() !== Buffer.from(subject).toString()) expect(decrypt(sealed, other, [first])).toBeNull();
     }));
   });
 
   it("is another one each time, and doesn't show what it holds", () => {
-    const made = Array.from({ length: 20 }, () => seal("GEZDGNBVGY3TQOJQ", "x", [first]));
+    const made = Array.from({ length: 20 }, () => encrypt("GEZDGNBVGY3TQOJQ", "x", [first]));
     expect(new Set(made).size).toBe(20);
     expect(made.some((sealed) => Buffer.from(sealed.slice(3), "base64url").includes("GEZD"))).toBe(false);
   });
 
   it("opens with an older secret of the list, and says so", () => {
-    const sealed = seal("text", "x", [second]);
-    expect(open(sealed, "x", [first, second])).toEqual({ text: "text", outdated: true });
-    expect(open(seal("text", "x", [first, second]), "x", [first])).toEqual({ text: "text", outdated: false });
+    const sealed = encrypt("text", "x", [second]);
+    expect(decrypt(sealed, "x", [first, second])).toEqual({ text: "text", outdated: true });
+    expect(decrypt(encrypt("text", "x", [first, second]), "x", [first])).toEqual({ text: "text", outdated: false });
   });
 
   it("doesn't open without the secret that sealed it", () => {
-    expect([open(seal("text", "x", [second]), "x", [first, third]), open(seal("text", "x", [second]), "x", [])]).toEqual([null, null]);
+    expect([decrypt(encrypt("text", "x", [second]), "x", [first, third]), decrypt(encrypt("text", "x", [second]), "x", [])]).toEqual([null, null]);
   });
 
   it("doesn't open with a bit changed anywhere, cut, or made longer", () => {
-    const sealed = seal("GEZDGNBVGY3TQOJQ", "x", [first]);
+    const sealed = encrypt("GEZDGNBVGY3TQOJQ", "x", [first]);
     const bytes = Buffer.from(sealed.slice(3), "base64url");
     const opened = Array.from({ length: bytes.length * 8 }, (_, bit) => {
       const changed = Buffer.from(bytes);
       changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
-      return open(`v1.${changed.toString("base64url")}`, "x", [first]);
+      return decrypt(`v1.${changed.toString("base64url")}`, "x", [first]);
     });
     expect(opened.filter((text) => text !== null)).toEqual([]);
     const others = [...Array.from({ length: bytes.length }, (_, length) => bytes.subarray(0, length)), Buffer.concat([bytes, Buffer.from("A")])];
-    expect(others.filter((other) => open(`v1.${other.toString("base64url")}`, "x", [first]) !== null)).toEqual([]);
+    expect(others.filter((other) => decrypt(`v1.${other.toString("base64url")}`, "x", [first]) !== null)).toEqual([]);
   });
 
-  it.each(["", "v1.", "v1", "v2.AAAA", "nonsense", "v1.****"])("%j is none", (text) => expect(open(text, "x", [first])).toBeNull());
+  it.each(["", "v1.", "v1", "v2.AAAA", "nonsense", "v1.****"])("%j is none", (text) => expect(decrypt(text, "x", [first])).toBeNull());
 });

@@ -1,6 +1,6 @@
 import fs from "node:fs/promises";
 import { expect, it, vi } from "vitest";
-import { checkReadiness, leastFreeBytes, listTroubles, noteTrouble } from "../../app/models/health.server.ts";
+import { checkReadiness, leastFreeBytes, listProblems, noteProblem } from "../../app/models/health.server.ts";
 import type { Actor } from "../../app/models/operation.server.ts";
 import { actorOf } from "../support/database/factories.ts";
 
@@ -25,11 +25,11 @@ it("is not ready when the disk can't be asked", async () => {
 it("tells the owner, and nobody else, what goes wrong outside of requests until it goes right again, and that the disk is nearly full", async () => {
   const owner = actorOf("superadmin");
   room(leastFreeBytes);
-  noteTrouble("backups", "Backups fail. There is none yet.");
-  expect(await listTroubles(owner, {})).toEqual(["Backups fail. There is none yet. The server's log says why."]);
-  noteTrouble("backups", null);
-  expect(await listTroubles(owner, {})).toEqual([]);
+  noteProblem("backups", "Backups fail. There is none yet.");
+  expect(await listProblems(owner, {})).toEqual(["Backups fail. There is none yet. The server's log says why."]);
+  noteProblem("backups", null);
+  expect(await listProblems(owner, {})).toEqual([]);
   room(leastFreeBytes - 4096);
-  expect(await listTroubles(owner, {})).toEqual(["The disk of the database is almost full: 99 MB left."]);
-  for (const other of [anybody, actorOf("admin")]) await expect(listTroubles(other, {})).rejects.toMatchObject({ reason: other.person ? "forbidden" : "signed-out" });
+  expect(await listProblems(owner, {})).toEqual(["The disk of the database is almost full: 99 MB left."]);
+  for (const other of [anybody, actorOf("admin")]) await expect(listProblems(other, {})).rejects.toMatchObject({ reason: other.person ? "forbidden" : "signed-out" });
 });

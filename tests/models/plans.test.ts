@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { db } from "../../app/db.server.ts";
 import { env } from "../../app/env.server.ts";
 import type { Operation } from "../../app/models/operation.server.ts";
-import { expireMails, findDueMail, finishDoubtful } from "../../app/models/mail/outbox.server.ts";
+import { expireMails, findDueMail, finishInterrupted } from "../../app/models/mail/outbox.server.ts";
 import { closeDueRound, readRoundFor } from "../../app/models/mail/pick-round.server.ts";
 import { newSecret } from "../../app/models/secret.server.ts";
 import { beginSession, findBearer, findSession, issueApiToken } from "../../app/models/sign-in/session.server.ts";
 import { isOverdue, listOverdue } from "../../app/models/billing/subscription.server.ts";
-import { sweepExpired } from "../../app/models/delete-expired.server.ts";
+import { deleteExpired } from "../../app/models/delete-expired.server.ts";
 import { openDatabase } from "../../db/sqlite/open.ts";
 import { createAffiliateRequest, createDueAffiliate } from "../support/database/affiliates.ts";
 import { actorOf, createConfirmation, createPick, createUser, putOnCard, recognise, testPassword, visitor } from "../support/database/factories.ts";
@@ -35,7 +35,7 @@ const allowed: readonly { says: RegExp; because: string }[] = [
   { says: /from "commissions" inner join "commissions" as "purchase"/, because: "What is due is what no batch has paid: it reads the ledger of purchases, for staff who pay once a month." },
   { says: /as "payouts" inner join "payout_lines"/, because: "It adds up the latest fifty batches." },
   { says: /from "payout_lines" where "payout_id" = \?/, because: "It sorts one batch." },
-  { says: /from "affiliate_sendings" where "request_id" in .* as "numbered"/, because: "It numbers what an index gives of the ten requests that are shown." },
+  { says: /from "affiliate_request_submissions" where "request_id" in .* as "numbered"/, because: "It numbers what an index gives of the ten requests that are shown." },
   { says: /from "pick_days" .* group by "pick_days"."band"/, because: "It groups the totals of one year by band: twenty at most." },
   { says: /from "saved_picks" inner join "picks"/, because: "It sorts one member's card." },
 ];
@@ -61,7 +61,7 @@ const asked: Readonly<Record<string, readonly [who: typeof member | typeof visit
   openReferrals: [owner, [{ id: "1" }, { id: "1", page: "2" }]], askToTakeBack: [admin, [{ id: "1", referral: "1" }]],
   openPayouts: [admin, [{}]], askToPay: [admin, [{ pay_1: "980" }]], listTicked: [admin, [{ pay_1: "980", list: "1-4000000000000" }]], findPayout: [admin, [{ id: "1" }]], openPartnerPage: [visitor, [{ token: "<partner>" }]], listPartnerMonths: [visitor, [{ token: "<partner>" }]],
   openAudit: [owner, [{}, { page: "2" }, { who: "1" }, { action: "pick.published" }, { subject: "pick", subject_id: "1" }, { from: "01/06/2026", to: "03/30/2026" }]], listAudit: [owner, [{}, { before: "99", limit: "5" }]],
-  listTroubles: [owner, [{}]], openHalfWay: [visitor, [{ half_way: "a-secret" }]], openTwoFactor: [admin, [{}]], openOffline: [member, [{}]],
+  listTroubles: [owner, [{}]], openHalfWay: [visitor, [{ challenge: "a-secret" }]], openTwoFactor: [admin, [{}]], openOffline: [member, [{}]],
   openConfirmation: [visitor, [{ token: "a-link-of-a-member-padded-to-forty-characters" }]],
   openUnsubscribe: [visitor, [{ token: "a-token-of-a-member-padded-to-forty-characters" }]],
 };
@@ -130,9 +130,9 @@ it("the mail that waits is found by an index", async () => {
     await closeDueRound(new Date("2030-01-01T00:00:00.000Z"));
     await readRoundFor(reader.id, 1, now);
     await findDueMail(now);
-    await finishDoubtful(now);
+    await finishInterrupted(now);
     await expireMails(now);
-    await sweepExpired(now);
+    await deleteExpired(now);
     await listOverdue(db, now);
     await isOverdue(db, "sub_1", now);
   });
@@ -145,7 +145,7 @@ it.each<[string, typeof member | typeof visitor, object[]]>([
   ["recordVisit", visitor, [{ code: "<code>", agent: "Mozilla/5.0 (X11; Linux x86_64)", ahead: false, visitor: "a-browser" }]],
   ["regularCard.saveToOwnCard", member, [{ pick_id: "<open pick>" }]],
   ["removeFromOwnCard", member, [{ id: "<open pick>" }]],
-  ["regularPicks.publishPickOnce", admin, [{ form_key: newSecret(), game_date: "11/21/2026", unit_size: "1", sport: "NBA", tag: "SIM CERTIFIED" }]],
+  ["regularPicks.publishPickOnce", admin, [{ idempotency_key: newSecret(), game_date: "11/21/2026", unit_size: "1", sport: "NBA", tag: "SIM CERTIFIED" }]],
   ["regularPicks.savePick", admin, [{ id: "<open pick>", verdict: "✅" }]],
   ["regularPicks.deletePick", admin, [{ id: "<open pick>" }]],
   ["switchStatus", owner, [{ id: "9" }]],
@@ -194,7 +194,7 @@ async function filledIn(input: object): Promise<object> {
   const known: Readonly<Record<string, () => Promise<string>>> = {
     "<open pick>": async () => String((await db.selectFrom("picks").select("id").where("settled", "=", 0).where("stream", "=", "regular").executeTakeFirstOrThrow()).id),
     "<code>": async () => (await db.selectFrom("affiliates").select("ref_code").executeTakeFirstOrThrow()).ref_code,
-    "<partner>": async () => (await db.selectFrom("affiliates").select("partner_token").executeTakeFirstOrThrow()).partner_token,
+    "<partner>": async () => (await db.selectFrom("affiliates").select("page_token").executeTakeFirstOrThrow()).page_token,
   };
   const entries = await Promise.all(Object.entries(input).map(async ([name, value]) => [name, (await known[String(value)]?.()) ?? value]));
   return Object.fromEntries(entries);

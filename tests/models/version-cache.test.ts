@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { keptByVersion } from "../../app/models/version-cache.ts";
+import { cachedByVersion } from "../../app/models/version-cache.ts";
 
 test("is read once for each version of each key, and again when the reading failed", async () => {
   const reads: string[] = [];
-  const ask = keptByVersion<string>();
+  const ask = cachedByVersion<string>();
   const read = (what: string) => () => {
     reads.push(what);
     return what.startsWith("broken") ? Promise.reject(new Error(what)) : Promise.resolve(what);
@@ -16,7 +16,7 @@ test("is read once for each version of each key, and again when the reading fail
 });
 
 test("a reading that failed late does not take away what was read of a newer version", async () => {
-  const ask = keptByVersion<string>();
+  const ask = cachedByVersion<string>();
   const late = ask("a", 1, () => Promise.resolve().then(() => Promise.reject(new Error("late"))));
   const newer = ask("a", 2, () => Promise.resolve("new"));
   await expect(late).rejects.toThrow("late");
@@ -24,7 +24,7 @@ test("a reading that failed late does not take away what was read of a newer ver
 });
 
 test("lets go of the oldest key where there are more than it may keep", async () => {
-  const ask = keptByVersion<string>(2);
+  const ask = cachedByVersion<string>(2);
   for (const key of ["a", "b", "a", "c"]) await ask(key, 1, () => Promise.resolve("first"));
   const again = async (key: string) => ask(key, 1, () => Promise.resolve("again"));
   expect([await again("b"), await again("c"), await again("a")]).toEqual(["first", "first", "again"]);

@@ -5,17 +5,17 @@ import { env } from "../../app/env.server.ts";
 import { openExisting } from "../../db/sqlite/open.ts";
 import { repeatWritesForTests } from "../../db/sqlite/write.ts";
 import { approveAffiliation, requestAffiliation } from "../../app/models/affiliates/affiliate-request.server.ts";
-import { addAffiliate, renewPartnerLink } from "../../app/models/affiliates/affiliate.server.ts";
+import { addAffiliate, renewPageLink } from "../../app/models/affiliates/affiliate.server.ts";
 import { confirmByLink, openConfirmationToken } from "../../app/models/people/email-confirmation.server.ts";
 import { addTip } from "../../app/models/content/learn.server.ts";
 import type { Actor } from "../../app/models/operation.server.ts";
-import { finishMail, handOver, queueMail } from "../../app/models/mail/outbox.server.ts";
+import { finishMail, markHandedOver, queueMail } from "../../app/models/mail/outbox.server.ts";
 import { changeOwnPassword } from "../../app/models/sign-in/own-password.server.ts";
 import { openPayouts, payDue } from "../../app/models/affiliates/payout.server.ts";
 import { closeDueRound } from "../../app/models/mail/pick-round.server.ts";
 import { regularPicks } from "../../app/models/picks/pick.server.ts";
 import { saveOwnProfile } from "../../app/models/people/profile.server.ts";
-import { openCode, resetPassword } from "../../app/models/sign-in/reset-code.server.ts";
+import { decryptCode, resetPassword } from "../../app/models/sign-in/reset-code.server.ts";
 import { requestResetCode } from "../../app/models/sign-in/reset-request.server.ts";
 import { regularCard } from "../../app/models/picks/saved-pick.server.ts";
 import { newSecret } from "../../app/models/secret.server.ts";
@@ -56,7 +56,7 @@ afterEach(() => repeatWritesForTests(false));
 const useCases: Readonly<Record<string, () => Promise<unknown>>> = {
   publish: async () => ({ ...(await publish()), id: 0 }),
   "publish a form once": async () => {
-    const form = { ...pickFields(), form_key: newSecret() };
+    const form = { ...pickFields(), idempotency_key: newSecret() };
     const [first, second] = [await regularPicks.publishPickOnce(staff, form), await regularPicks.publishPickOnce(staff, form)];
     return first.id === second.id;
   },
@@ -75,7 +75,7 @@ const useCases: Readonly<Record<string, () => Promise<unknown>>> = {
     return role;
   },
   "sign up, sent twice": async () => {
-    const [actor, form] = [stranger(), { ...account(newEmail()), age_confirmed: "yes", payment_success: "true", form_key: newSecret() }];
+    const [actor, form] = [stranger(), { ...account(newEmail()), age_confirmed: "yes", payment_success: "true", idempotency_key: newSecret() }];
     const [first, second] = await Promise.all([signUpAfterPayment(actor, form), signUpAfterPayment(actor, form)]);
     return first.id === second.id;
   },
@@ -102,7 +102,7 @@ const useCases: Readonly<Record<string, () => Promise<unknown>>> = {
   "reset a password": async () => {
     const [{ id, email }, actor] = [await createUser(db), stranger()];
     const { reset_token } = await requestResetCode(actor, { email });
-    const otp = openCode(JSON.parse((await mailTo(id)).params).sealed, id);
+    const otp = decryptCode(JSON.parse((await mailTo(id)).params).sealed, id);
     return resetPassword(actor, { email, otp, reset_token, new_password: password });
   },
   "change a password": async () => changeOwnPassword(await asMember(), { current_password: testPassword, password }),
@@ -124,7 +124,7 @@ const useCases: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   "a visit, counted once": async () => {
     const { id, ref_code } = await addAffiliate(staff, { name: "Sample", email: newEmail() });
-    await renewPartnerLink(staff, { id: String(id) });
+    await renewPageLink(staff, { id: String(id) });
     const [actor, visit] = [stranger(), { code: ref_code, agent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0", ahead: false, visitor: newSecret() }];
     for (let time = 0; time < 3; time += 1) await recordVisit(actor, visit);
     return db.selectFrom("affiliate_visits").select(["outcome", "visits"]).where("affiliate_id", "=", id).orderBy("outcome").execute();
@@ -139,7 +139,7 @@ const useCases: Readonly<Record<string, () => Promise<unknown>>> = {
     const { id } = await createUser(db, { email_confirmed_at: null });
     await write((trx) => queueMail(trx, id, { kind: "membership-active" }, new Date()));
     const mail = await mailTo(id);
-    const taken = [await handOver(mail.id), await handOver(mail.id)];
+    const taken = [await markHandedOver(mail.id), await markHandedOver(mail.id)];
     await finishMail(mail.id, "sent", new Date());
     return taken;
   },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { affiliatePath, affiliateRequestAnswerPath, partnerPath, payoutFilePath, referralLink } from "../../app/paths/affiliates.ts";
+import { affiliatePath, affiliateRequestAnswerPath, affiliatePagePath, payoutFilePath, referralLink } from "../../app/paths/affiliates.ts";
 import { deletePickPath, editPickPath, landingOf, managerPath, withQuery } from "../../app/paths/paths.ts";
 import { roles } from "../../app/policy.ts";
 
@@ -18,7 +18,7 @@ it("has a manager, an edit and a delete page for each stream", () => {
 
 it("has the pages around an affiliate", () => {
   expect([affiliatePath(7, "edit"), affiliateRequestAnswerPath(7, "dismiss"), payoutFilePath(7)]).toEqual(["/admin/affiliates/7/edit", "/admin/affiliates/requests/7/dismiss", "/admin/affiliates/payouts/7.csv"]);
-  expect([referralLink("https://picks.example", "AB3DEFGH"), partnerPath("secret_-")]).toEqual(["https://picks.example/signup?ref=AB3DEFGH", "/partners/secret_-"]);
+  expect([referralLink("https://picks.example", "AB3DEFGH"), affiliatePagePath("secret_-")]).toEqual(["https://picks.example/signup?ref=AB3DEFGH", "/partners/secret_-"]);
 });
 
 describe("withQuery", () => {

@@ -1,12 +1,12 @@
 import { Link } from "@remix-run/react";
 import type { FocusEvent, MouseEvent } from "react";
 import { useRef } from "react";
-import { affiliatePath, partnerPath, referralLink } from "../../paths/affiliates.ts";
+import { affiliatePath, affiliatePagePath, referralLink } from "../../paths/affiliates.ts";
 import { TextField } from "../forms/field.tsx";
 import { useFrame } from "../shared/frame.tsx";
 import { Icon } from "../shared/icon.tsx";
 import { closes, opens, popover } from "../shared/popover.ts";
-import { useInList } from "../shared/use-list-path.ts";
+import { useListPath } from "../shared/use-list-path.ts";
 
 export interface Copying {
   ready: boolean;
@@ -14,13 +14,13 @@ export interface Copying {
 }
 
 interface AffiliateLinksProps extends Copying {
-  affiliate: { id: number; name: string; ref_code: string; partner_token: string };
+  affiliate: { id: number; name: string; ref_code: string; page_token: string };
 }
 
 /** Copy and Links. Copy opens the fields with the links where no script runs, and where the browser refuses. */
 export function AffiliateLinks({ affiliate, ready, copy }: AffiliateLinksProps) {
   const { site } = useFrame();
-  const inPlace = useInList();
+  const inPlace = useListPath();
   const panel = useRef<HTMLDivElement>(null);
   const id = `links-${affiliate.id}`;
   const link = referralLink(site.origin, affiliate.ref_code);
@@ -40,7 +40,7 @@ export function AffiliateLinks({ affiliate, ready, copy }: AffiliateLinksProps) 
           <button className="burger" type="button" {...closes(id)} aria-label="Close"><Icon name="x" /></button>
         </p>
         <LinkField label="Referral link" link={link} ready={ready} copy={copy} />
-        <LinkField label="Partner page" link={site.origin + partnerPath(affiliate.partner_token)} ready={ready} copy={copy} help="Secret: whoever has it sees these figures, and nothing else." />
+        <LinkField label="Partner page" link={site.origin + affiliatePagePath(affiliate.page_token)} ready={ready} copy={copy} help="Secret: whoever has it sees these figures, and nothing else." />
         <p><Link className="btn" to={inPlace(affiliatePath(affiliate.id, "renew"))} preventScrollReset>Renew partner link</Link></p>
       </div>
     </>

@@ -1,13 +1,13 @@
 import { formatMonth } from "../../format.ts";
 import { formatMoney, formatShare } from "../../money.ts";
 import { conversionPercent } from "../../models/affiliates/affiliate.ts";
-import type { PartnerMonth } from "../../models/affiliates/own-months.server.ts";
-import type { PartnerView, Uncounted } from "../../models/affiliates/own-figures.server.ts";
+import type { AffiliateMonth } from "../../models/affiliates/own-months.server.ts";
+import type { OwnFigures, Uncounted } from "../../models/affiliates/own-figures.server.ts";
 import { CommissionChart } from "../drawings/month-chart.tsx";
 import { CopyField } from "../shared/copy-field.tsx";
 
 interface PartnerPageProps {
-  partner: PartnerView;
+  partner: OwnFigures;
   /** What the affiliate gives away. */
   link: string;
   /** Where the months are as a file. */
@@ -15,7 +15,7 @@ interface PartnerPageProps {
 }
 
 /** What an affiliate sees of their own. */
-export function PartnerPage({ partner, link, file }: PartnerPageProps) {
+export function AffiliatePage({ partner, link, file }: PartnerPageProps) {
   return (
     <div className="wrap page">
       <div className="head">
@@ -89,7 +89,7 @@ function NotCounted({ reasons }: { reasons: readonly Uncounted[] }) {
   );
 }
 
-function Months({ months, file }: { months: readonly PartnerMonth[]; file: string }) {
+function Months({ months, file }: { months: readonly AffiliateMonth[]; file: string }) {
   return (
     <section aria-labelledby="months">
       <div className="head s"><h2 id="months">The last {months.length} months</h2><a className="btn" href={file}>Download CSV</a></div>
@@ -104,7 +104,7 @@ function Months({ months, file }: { months: readonly PartnerMonth[]; file: strin
   );
 }
 
-function Month({ month }: { month: PartnerMonth }) {
+function Month({ month }: { month: AffiliateMonth }) {
   return (
     <tr>
       <th scope="row">{formatMonth(month.month)}</th>

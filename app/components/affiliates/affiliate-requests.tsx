@@ -3,7 +3,7 @@ import type { OpenRequest } from "../../models/affiliates/affiliate-request.serv
 import { affiliateRequestAnswerPath } from "../../paths/affiliates.ts";
 import { CardTable, Cell, Head, Row, RowHead } from "../shared/card-table.tsx";
 import { Instant } from "../shared/instant.tsx";
-import { useInList } from "../shared/use-list-path.ts";
+import { useListPath } from "../shared/use-list-path.ts";
 
 interface AffiliateRequestsProps {
   requests: readonly OpenRequest[];
@@ -28,17 +28,17 @@ export function AffiliateRequests({ requests, waiting }: AffiliateRequestsProps)
 }
 
 function RequestRow({ request }: { request: OpenRequest }) {
-  const inPlace = useInList();
+  const inPlace = useListPath();
   const name = <span className="vh"> {request.name}</span>;
   return (
     <Row>
       <RowHead><b>{request.name}</b><span>{request.email}</span></RowHead>
       <Cell label="Phone" className="full">{request.phone}</Cell>
       <Cell label="Remarks" className="full"><Remarks text={request.remarks} /></Cell>
-      <Cell label="Asked" className="full"><Instant iso={request.created_at} /><Sendings request={request} /></Cell>
+      <Cell label="Asked" className="full"><Instant iso={request.created_at} /><Submissions request={request} /></Cell>
       <Cell>
         <div className="acts">
-          <Form method="post" action={inPlace(affiliateRequestAnswerPath(request.id, "approve"))} preventScrollReset><SeenSending request={request} /><button className="btn quiet">Approve{name}</button></Form>
+          <Form method="post" action={inPlace(affiliateRequestAnswerPath(request.id, "approve"))} preventScrollReset><SeenSubmission request={request} /><button className="btn quiet">Approve{name}</button></Form>
           <Link className="btn quiet del" to={inPlace(affiliateRequestAnswerPath(request.id, "dismiss"))} preventScrollReset>Dismiss{name}</Link>
         </div>
       </Cell>
@@ -52,18 +52,18 @@ export function RequestInWords({ request }: { request: OpenRequest }) {
     <>
       <p>{request.name}, {request.email}, {request.phone}</p>
       <Remarks text={request.remarks} />
-      <Sendings request={request} />
+      <Submissions request={request} />
     </>
   );
 }
 
 /** Which sending of a request the form beside it is about: of a later one nobody has read anything. */
-export function SeenSending({ request: { sendings: [latest] } }: { request: OpenRequest }) {
+export function SeenSubmission({ request: { sendings: [latest] } }: { request: OpenRequest }) {
   return latest ? <input type="hidden" name="sending" value={latest.id} /> : null;
 }
 
 /** What a request that was sent more than once said each time, the newest first; nothing where it was sent once. */
-export function Sendings({ request: { sent, sendings } }: { request: OpenRequest }) {
+export function Submissions({ request: { sent, sendings } }: { request: OpenRequest }) {
   if (sent <= 1) return null;
   return (
     <details className="sendings">

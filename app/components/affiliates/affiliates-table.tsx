@@ -7,13 +7,13 @@ import type { Copying } from "./affiliate-links.tsx";
 import { AffiliateLinks } from "./affiliate-links.tsx";
 import { CardTable, Cell, Head, Row, RowHead } from "../shared/card-table.tsx";
 import { Icon } from "../shared/icon.tsx";
-import { useCopying } from "../shared/use-copy.ts";
-import { useInList } from "../shared/use-list-path.ts";
+import { useCopy } from "../shared/use-copy.ts";
+import { useListPath } from "../shared/use-list-path.ts";
 
 /** The affiliates with what they brought. */
 export function AffiliatesTable({ affiliates }: { affiliates: readonly ManagedAffiliate[] }) {
-  const { ready, said, copy } = useCopying();
-  const inPlace = useInList();
+  const { ready, said, copy } = useCopy();
+  const inPlace = useListPath();
   return (
     <section aria-labelledby="affiliates">
       <div className="head s tools">
@@ -43,7 +43,7 @@ function Heads() {
 }
 
 function AffiliateRow({ affiliate, ...copying }: { affiliate: ManagedAffiliate } & Copying) {
-  const inPlace = useInList();
+  const inPlace = useListPath();
   const { total_clicks: clicks, total_signups: signups } = affiliate;
   const name = <span className="vh"> {affiliate.name}</span>;
   return (

@@ -12,7 +12,7 @@ import { MemberFrame } from "../shared/frame.tsx";
 import { Instant } from "../shared/instant.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
 import { Pager } from "../shared/pager.tsx";
-import { useInList } from "../shared/use-list-path.ts";
+import { useListPath } from "../shared/use-list-path.ts";
 
 interface ReferralsPageProps {
   view: { affiliate: { id: number; name: string; ref_code: string }; referrals: ShownReferral[]; page: number; pages: number } & PageExtras;
@@ -44,7 +44,7 @@ export function ReferralsPage({ view, dialog }: ReferralsPageProps) {
 }
 
 function ReferralRow({ affiliateId, referral }: { affiliateId: number; referral: ShownReferral }) {
-  const inPlace = useInList();
+  const inPlace = useListPath();
   const { id, created_at, invoice_id, kept_cents } = referral;
   return (
     <Row>

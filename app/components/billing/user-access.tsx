@@ -8,8 +8,8 @@ import { DateField } from "../forms/date-field.tsx";
 import { SelectField } from "../forms/field.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
 import { SendButton } from "../forms/send-button.tsx";
-import { useFailureShown } from "../forms/use-focus-on-failure.ts";
-import { useOutcome } from "../forms/use-form-notice.ts";
+import { useFocusOnFailure } from "../forms/use-focus-on-failure.ts";
+import { useFormNotice } from "../forms/use-form-notice.ts";
 
 const options = [
   { value: "paid", label: "As paid" },
@@ -26,9 +26,9 @@ interface AccessPanelProps {
 
 /** Until when a member has access, what staff say of it, and which subscriptions it comes from. */
 export function AccessPanel({ userId, access, failure, notice }: AccessPanelProps) {
-  const { outcome, forget } = useOutcome(failure, notice, "The access was not changed");
+  const { outcome, forget } = useFormNotice(failure, notice, "The access was not changed");
   const form = useRef<HTMLFormElement>(null);
-  useFailureShown(failure, form);
+  useFocusOnFailure(failure, form);
   const action = userPath(userId, "/access");
   const busy = useNavigation().formAction?.startsWith(action);
   return (

@@ -9,7 +9,7 @@ interface TheirEntriesProps {
 const mostShown = 400;
 
 /** After a conflict over a list: the entries that stand on one side alone. All of them would fill screens, most of them the same. */
-export function TheirEntries({ mine, theirs }: TheirEntriesProps) {
+export function ConflictEntries({ mine, theirs }: TheirEntriesProps) {
   if (theirs === undefined) return null;
   // The server keeps texts in this form.
   const [typed, saved] = [splitEntries(mine.normalize("NFC")), splitEntries(theirs)];

@@ -5,15 +5,15 @@ import { failureOf } from "../../doors/form-state.ts";
 import type { LearnList } from "../../models/content/learn.server.ts";
 import { joinEntries, learnLabels as labels, listLimit, splitEntries } from "../../models/content/learn.ts";
 import { learnManagerPath, learnPreviewPath } from "../../paths/paths.ts";
-import { EmptyingBox } from "../forms/empty-confirmation-box.tsx";
+import { EmptyConfirmationBox } from "../forms/empty-confirmation-box.tsx";
 import { LearnText } from "./learn-text.tsx";
 import { Problem } from "../shared/notice.tsx";
 import { SendButton } from "../forms/send-button.tsx";
 import { SavedBy } from "../forms/conflict-note.tsx";
 import { TextAreaField } from "../forms/text-area-field.tsx";
-import { TheirEntries } from "./conflict-entries.tsx";
-import { useFailureShown } from "../forms/use-focus-on-failure.ts";
-import { useJoined } from "../forms/use-merged-values.ts";
+import { ConflictEntries } from "./conflict-entries.tsx";
+import { useFocusOnFailure } from "../forms/use-focus-on-failure.ts";
+import { useMergedValues } from "../forms/use-merged-values.ts";
 import type { LearnAnswer } from "./use-learn-preview.ts";
 import { useLearnPreview } from "./use-learn-preview.ts";
 
@@ -34,19 +34,19 @@ export function LearnForm({ list, answer }: LearnFormProps) {
   const values = answer?.values;
   const saving = useSending(list.kind) !== undefined;
   // What the preview of a text says comes while somebody types.
-  useJoined(failureOf(answer), form);
-  useFailureShown(failureOf(answer), form);
+  useMergedValues(failureOf(answer), form);
+  useFocusOnFailure(failureOf(answer), form);
   return (
     <Form ref={form} className="stack" method="post" action={learnManagerPath} aria-label={labels[list.kind]} onInput={followTyping}>
       <Problem message={failure?.message} />
       <TextAreaField
         label={labels[list.kind]} name="content" rows={20} className="f big-l" maxLength={listLimit} help={help}
         defaultValue={values?.content ?? base.content} error={failure?.errors.content}
-        theirs={failure?.theirs && <><p className="muted"><SavedBy failure={failure} name="content" />. The changes that do not meet yours are in your text already.</p><TheirEntries mine={values?.content ?? ""} theirs={failure.theirs.content} /></>}
+        theirs={failure?.saved && <><p className="muted"><SavedBy failure={failure} name="content" />. The changes that do not meet yours are in your text already.</p><ConflictEntries mine={values?.content ?? ""} theirs={failure.saved.content} /></>}
       />
       <input type="hidden" name="type" value={list.kind} />
-      <input type="hidden" name="version" value={failure?.theirs?.version ?? values?.version ?? String(base.version)} />
-      <EmptyingBox failure={failure} id={list.kind} />
+      <input type="hidden" name="version" value={failure?.saved?.version ?? values?.version ?? String(base.version)} />
+      <EmptyConfirmationBox failure={failure} id={list.kind} />
       <div className="row">
         <SendButton className="btn primary" busy={saving}>{saving ? "Saving..." : `Save ${labels[list.kind]}`}</SendButton>
         <button className="btn" formAction={learnPreviewPath} onClick={showPreview}>Preview</button>

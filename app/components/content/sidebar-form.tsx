@@ -4,13 +4,13 @@ import type { FailedForm } from "../../doors/form-state.ts";
 import { panelLabels, panelLimit, panelNames } from "../../models/content/sidebar.ts";
 import { sidebarManagerPath } from "../../paths/paths.ts";
 import type { Notice } from "../../session.server.ts";
-import { EmptyingBox } from "../forms/empty-confirmation-box.tsx";
+import { EmptyConfirmationBox } from "../forms/empty-confirmation-box.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
 import { SendButton } from "../forms/send-button.tsx";
 import { TextAreaField } from "../forms/text-area-field.tsx";
-import { theirsOf } from "../forms/conflict-note.tsx";
-import { useFailureShown } from "../forms/use-focus-on-failure.ts";
-import { useJoined } from "../forms/use-merged-values.ts";
+import { conflictNoteOf } from "../forms/conflict-note.tsx";
+import { useFocusOnFailure } from "../forms/use-focus-on-failure.ts";
+import { useMergedValues } from "../forms/use-merged-values.ts";
 import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
 
 interface SidebarFormProps {
@@ -24,22 +24,22 @@ const noteMs = 2000;
 /** The three side panels of Today's Picks. */
 export function SidebarForm({ sidebar, failure, notice }: SidebarFormProps) {
   const values: Readonly<Record<string, string>> = failure ? failure.values : { results: sidebar.results, notes: sidebar.notes, next: sidebar.next };
-  const version = failure?.theirs?.version ?? failure?.values.version ?? String(sidebar.version);
+  const version = failure?.saved?.version ?? failure?.values.version ?? String(sidebar.version);
   const busy = useNavigation().state === "submitting";
   const form = useRef<HTMLFormElement>(null);
-  useJoined(failure, form);
-  useFailureShown(failure, form);
+  useMergedValues(failure, form);
+  useFocusOnFailure(failure, form);
   useUnsavedGuard(failure);
   return (
     <Form ref={form} className="stack" method="post" action={sidebarManagerPath} aria-label="Sidebar">
       <PassingNotice notice={notice} problem={failure?.message} />
       <div className="three">
         {panelNames.map((name) => (
-          <TextAreaField key={`${name} ${sidebar.version}`} label={panelLabels[name]} name={name} rows={8} maxLength={panelLimit} className="f big-l" defaultValue={values[name] ?? ""} error={failure?.errors[name]} theirs={theirsOf(failure, name)} />
+          <TextAreaField key={`${name} ${sidebar.version}`} label={panelLabels[name]} name={name} rows={8} maxLength={panelLimit} className="f big-l" defaultValue={values[name] ?? ""} error={failure?.errors[name]} theirs={conflictNoteOf(failure, name)} />
         ))}
       </div>
       <input type="hidden" name="version" value={version} />
-      <EmptyingBox failure={failure} id="panels" />
+      <EmptyConfirmationBox failure={failure} id="panels" />
       <div className="row"><SendButton className="btn primary" busy={busy}>{busy ? "Saving..." : "Save"}</SendButton></div>
     </Form>
   );

@@ -1,12 +1,12 @@
 import { useFetcher } from "@remix-run/react";
 import type { FormEvent, MouseEvent } from "react";
 import { useEffect, useRef } from "react";
-import type { FailedForm, TriedForm } from "../../doors/form-state.ts";
+import type { FailedForm, PreviewedForm } from "../../doors/form-state.ts";
 import type { LearnList, LearnPreview } from "../../models/content/learn.server.ts";
 import { learnPreviewPath } from "../../paths/paths.ts";
 
 /** What the server says about a list that was sent: why it was not taken, or what it looks like. */
-export type LearnAnswer = FailedForm | TriedForm<LearnPreview>;
+export type LearnAnswer = FailedForm | PreviewedForm<LearnPreview>;
 
 const pauseMs = 400;
 

@@ -3,8 +3,8 @@ import type { FailedForm } from "../../doors/form-state.ts";
 import { Instant } from "../shared/instant.tsx";
 
 /** After a conflict: what stands at a field that both changed. */
-export function theirsOf(failure: FailedForm | undefined, name: string): ReactNode {
-  const theirs = failure?.theirs?.[name];
+export function conflictNoteOf(failure: FailedForm | undefined, name: string): ReactNode {
+  const theirs = failure?.saved?.[name];
   if (failure === undefined || theirs === undefined) return null;
   const typed = failure.values[name] ?? "";
   return (
@@ -17,7 +17,7 @@ export function theirsOf(failure: FailedForm | undefined, name: string): ReactNo
 
 /** Who saved a field last, and when, as far as that is known. */
 export function SavedBy({ failure, name }: { failure: FailedForm; name: string }) {
-  const change = failure.changed?.[name];
+  const change = failure.savedBy?.[name];
   if (!change) return <>Saved now</>;
   return <>Saved by {change.by ?? "a deleted account"}, <Instant iso={change.at} /></>;
 }

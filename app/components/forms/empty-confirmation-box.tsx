@@ -8,13 +8,13 @@ interface EmptyingBoxProps {
 }
 
 /** Asked by a form that would empty what held something: the box says that it may. */
-export function EmptyingBox({ failure, id }: EmptyingBoxProps) {
-  const error = failure?.errors.emptying;
+export function EmptyConfirmationBox({ failure, id }: EmptyingBoxProps) {
+  const error = failure?.errors.confirm_empty;
   if (error === undefined) return null;
   return (
     <div className="f">
-      <label className="check"><input type="checkbox" name="emptying" value="yes" aria-invalid="true" aria-describedby={`${id}-emptying`} />Yes, empty it</label>
-      <p className="err" id={`${id}-emptying`}><Icon name="warn" />{error}</p>
+      <label className="check"><input type="checkbox" name="confirm_empty" value="yes" aria-invalid="true" aria-describedby={`${id}-confirm_empty`} />Yes, empty it</label>
+      <p className="err" id={`${id}-confirm_empty`}><Icon name="warn" />{error}</p>
     </div>
   );
 }

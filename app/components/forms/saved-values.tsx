@@ -4,7 +4,7 @@ interface TheirsProps {
 }
 
 /** After a conflict: what is saved by now, for each field that differs from what stands in the form below. Not all of it is somebody else's change. */
-export function Theirs({ mine, theirs }: TheirsProps) {
+export function SavedValues({ mine, theirs }: TheirsProps) {
   const names = Object.keys(theirs ?? {}).filter((name) => name in mine && name !== "version" && plain(theirs?.[name]) !== plain(mine[name]));
   if (names.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 
 /** When what stood at `pathname` is gone, and the focus with it, that goes back to the link that led there, or to the page where that is gone too. */
-export function useFocusBack(pathname: string | null): void {
+export function useFocusReturn(pathname: string | null): void {
   // By then the page that follows is there.
   useEffect(() => () => focusBack(pathname), [pathname]);
 }

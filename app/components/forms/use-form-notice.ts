@@ -6,7 +6,7 @@ import type { Notice } from "../../session.server.ts";
  * What became of a form that was sent: the notice after its redirect, or why it was not taken. Where fields are marked, they say why,
  * and the form only says `failedText`. `forget` takes it away, for an edit.
  */
-export function useOutcome(failure: FailedForm | undefined, notice: Notice | null, failedText: string) {
+export function useFormNotice(failure: FailedForm | undefined, notice: Notice | null, failedText: string) {
   const [forgotten, setForgotten] = useState<FailedForm | Notice | null>(null);
   const source = failure ?? notice;
   const outcome = source === forgotten ? null : failure ? failureNotice(failure, failedText) : notice;

@@ -1,8 +1,8 @@
 import { useBlocker } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import type { FailedForm, TriedForm } from "../../doors/form-state.ts";
+import type { FailedForm, PreviewedForm } from "../../doors/form-state.ts";
 
-type Answer = FailedForm | TriedForm<unknown>;
+type Answer = FailedForm | PreviewedForm<unknown>;
 
 interface Forms {
   /** Those that were typed into since they were sent. */

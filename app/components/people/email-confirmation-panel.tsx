@@ -5,7 +5,7 @@ import { askToConfirmPath } from "../../paths/paths.ts";
 import type { Notice } from "../../session.server.ts";
 import { NoticeAlert } from "../shared/notice.tsx";
 import { SendButton } from "../forms/send-button.tsx";
-import { useOutcome } from "../forms/use-form-notice.ts";
+import { useFormNotice } from "../forms/use-form-notice.ts";
 
 interface ConfirmPanelProps {
   email: string;
@@ -15,8 +15,8 @@ interface ConfirmPanelProps {
 }
 
 /** What is left to do about an address that nobody confirmed. */
-export function ConfirmPanel({ email, confirmation, failure, notice }: ConfirmPanelProps) {
-  const { outcome } = useOutcome(failure, notice, "The email was not sent");
+export function EmailConfirmationPanel({ email, confirmation, failure, notice }: ConfirmPanelProps) {
+  const { outcome } = useFormNotice(failure, notice, "The email was not sent");
   const busy = useNavigation().formAction?.startsWith(askToConfirmPath);
   return (
     <section className="panel form" id="confirm" aria-labelledby="confirm-title">

@@ -9,15 +9,15 @@ import type { OwnSession } from "../../models/sign-in/own-sessions.server.ts";
 import { originText } from "../../models/sign-in/sign-in-origin.ts";
 import { askToConfirmPath, changePasswordPath, ownSessionsPath, profilePath, renewedPath, twoFactorPath } from "../../paths/paths.ts";
 import type { Notice } from "../../session.server.ts";
-import { ConfirmPanel } from "./email-confirmation-panel.tsx";
+import { EmailConfirmationPanel } from "./email-confirmation-panel.tsx";
 import { TextField } from "../forms/field.tsx";
 import { MemberFrame } from "../shared/frame.tsx";
 import { Instant } from "../shared/instant.tsx";
 import { MembershipPanel } from "../billing/membership-panel.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
 import { SendButton } from "../forms/send-button.tsx";
-import { useFailureShown } from "../forms/use-focus-on-failure.ts";
-import { useOutcome } from "../forms/use-form-notice.ts";
+import { useFocusOnFailure } from "../forms/use-focus-on-failure.ts";
+import { useFormNotice } from "../forms/use-form-notice.ts";
 import { useSamePasswords } from "../sign-in/use-same-passwords.ts";
 import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
 
@@ -33,7 +33,7 @@ interface ProfilePageProps {
 export function ProfilePage({ profile, failures }: ProfilePageProps) {
   const { notice, membership } = profile;
   useUnsavedGuard(failures.profile);
-  useFailureShown(failures.profile ?? failures.password ?? failures.billing ?? failures.sessions ?? failures.confirm);
+  useFocusOnFailure(failures.profile ?? failures.password ?? failures.billing ?? failures.sessions ?? failures.confirm);
   const noticeFrom = (path: string) => (notice?.from === path ? notice : null);
   const urgent = membership !== null && (["ended", "past-due", "waiting", "refused"].includes(membership.status.kind) || membership.running.length > 1);
   const panel = membership && <MembershipPanel membership={membership} failure={failures.billing} notice={noticeFrom(renewedPath)} />;
@@ -43,7 +43,7 @@ export function ProfilePage({ profile, failures }: ProfilePageProps) {
         <div className="head"><h1>Your Profile</h1></div>
         <div className="three">
           {urgent && panel}
-          {profile.confirmation && <ConfirmPanel email={profile.email} confirmation={profile.confirmation} failure={failures.confirm} notice={noticeFrom(askToConfirmPath)} />}
+          {profile.confirmation && <EmailConfirmationPanel email={profile.email} confirmation={profile.confirmation} failure={failures.confirm} notice={noticeFrom(askToConfirmPath)} />}
           <ProfileForm profile={profile} failure={failures.profile} notice={[changePasswordPath, renewedPath, ownSessionsPath, askToConfirmPath].includes(notice?.from ?? "") ? null : notice} />
           <PasswordForm email={profile.email} failure={failures.password} notice={noticeFrom(changePasswordPath)} />
           {profile.twoFactorOn !== null && <TwoFactorPanel on={profile.twoFactorOn} />}
@@ -57,7 +57,7 @@ export function ProfilePage({ profile, failures }: ProfilePageProps) {
 
 /** From where the account is open, so that a lost phone can be signed out. */
 function SessionsPanel({ sessions, failure, notice }: AccountFormProps & { sessions: readonly OwnSession[] }) {
-  const { outcome } = useOutcome(failure, notice, "Sign-out failed");
+  const { outcome } = useFormNotice(failure, notice, "Sign-out failed");
   return (
     <section className="panel whole-row" id="sessions" aria-labelledby="signed-in">
       <h2 id="signed-in">Where you're signed in</h2>
@@ -97,7 +97,7 @@ interface AccountFormProps {
 }
 
 function ProfileForm({ profile, failure, notice }: AccountFormProps & Pick<ProfilePageProps, "profile">) {
-  const { outcome, forget } = useOutcome(failure, notice, "Update failed");
+  const { outcome, forget } = useFormNotice(failure, notice, "Update failed");
   // Not the page's own address: without scripts a browser would put what follows, its page about a lost network too, in the place of what was typed.
   const action = `${profilePath}?index`;
   const busy = useNavigation().formAction?.startsWith(action);
@@ -115,7 +115,7 @@ function ProfileForm({ profile, failure, notice }: AccountFormProps & Pick<Profi
 }
 
 function PasswordForm({ email, failure, notice }: AccountFormProps & { email: string }) {
-  const { outcome, forget } = useOutcome(failure, notice, "Password update failed");
+  const { outcome, forget } = useFormNotice(failure, notice, "Password update failed");
   const busy = useNavigation().formAction?.startsWith(changePasswordPath);
   const ref = useRef<HTMLFormElement>(null);
   const { difference, compare, keepBack } = useSamePasswords(ref);

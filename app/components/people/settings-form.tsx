@@ -6,7 +6,7 @@ import type { Option } from "../forms/field.tsx";
 import { SelectField } from "../forms/field.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
 import { SendButton } from "../forms/send-button.tsx";
-import { useOutcome } from "../forms/use-form-notice.ts";
+import { useFormNotice } from "../forms/use-form-notice.ts";
 
 interface SettingsFormProps {
   settings: Settings;
@@ -19,7 +19,7 @@ const modeOptions: readonly Option[] = [{ value: "dark", label: "Dark Mode" }, {
 
 /** Notifications and the look of the pages. */
 export function SettingsForm({ settings, failure, notice }: SettingsFormProps) {
-  const { outcome, forget } = useOutcome(failure, notice, "Update failed");
+  const { outcome, forget } = useFormNotice(failure, notice, "Update failed");
   const busy = useNavigation().state === "submitting";
   const of = (name: keyof Settings) => ({ name, className: "f big-l", defaultValue: failure?.values[name] ?? settings[name], error: failure?.errors[name] });
   return (

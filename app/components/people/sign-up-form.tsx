@@ -12,7 +12,7 @@ import { AnswerAlert, movingOf } from "../sign-in/auth-page.tsx";
 import { TextField } from "../forms/field.tsx";
 import { Icon } from "../shared/icon.tsx";
 import { SendButton } from "../forms/send-button.tsx";
-import { useFailureShown } from "../forms/use-focus-on-failure.ts";
+import { useFocusOnFailure } from "../forms/use-focus-on-failure.ts";
 import { useSamePasswords } from "../sign-in/use-same-passwords.ts";
 
 interface SignUpFormProps {
@@ -20,12 +20,12 @@ interface SignUpFormProps {
   email: string;
   sessionId: string;
   /** Names this form, so that it is taken once. */
-  formKey: string;
+  idempotencyKey: string;
   answer: Answer;
 }
 
 /** Create an Account. Without scripts the server says what is missing; with them the button waits until nothing is. */
-export function SignUpForm({ email, sessionId, formKey, answer }: SignUpFormProps) {
+export function SignUpForm({ email, sessionId, idempotencyKey, answer }: SignUpFormProps) {
   const busy = useNavigation().state === "submitting";
   const form = useRef<HTMLFormElement>(null);
   const [complete, setComplete] = useState(true);
@@ -34,7 +34,7 @@ export function SignUpForm({ email, sessionId, formKey, answer }: SignUpFormProp
   const { difference, compare, keepBack } = useSamePasswords(form);
   const failure = failureOf(answer);
   const onlyMistyped = isOnlyMistyped(failure?.errors);
-  useFailureShown(failure, form);
+  useFocusOnFailure(failure, form);
   if (movingOf(answer)) return <AnswerAlert answer={answer} />;
   const followTyping = (event: FormEvent) => {
     look();
@@ -46,7 +46,7 @@ export function SignUpForm({ email, sessionId, formKey, answer }: SignUpFormProp
       <Form ref={form} className="form" method="post" onChange={followTyping} onBlur={compare} onSubmit={keepBack}>
         {!onlyMistyped && <AnswerAlert answer={answer} />}
         <input type="hidden" name="session_id" value={failure?.values.session_id ?? sessionId} />
-        <input type="hidden" name="form_key" value={failure?.values.form_key ?? formKey} />
+        <input type="hidden" name="idempotency_key" value={failure?.values.idempotency_key ?? idempotencyKey} />
         <TextField label="Full Name" autoComplete="name" maxLength={100} {...of("name")} />
         <TextField label="Phone Number" type="tel" autoComplete="tel" maxLength={40} {...of("phone")} />
         <TextField label="Email" type="email" autoComplete="email" {...of("email")} defaultValue={failure?.values.email ?? email} />

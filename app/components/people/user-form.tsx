@@ -7,7 +7,7 @@ import type { Notice } from "../../session.server.ts";
 import { SelectField, TextField } from "../forms/field.tsx";
 import { Problem } from "../shared/notice.tsx";
 import { SendButton } from "../forms/send-button.tsx";
-import { useFailureShown } from "../forms/use-focus-on-failure.ts";
+import { useFocusOnFailure } from "../forms/use-focus-on-failure.ts";
 import { roleOptions } from "./user-parts.tsx";
 
 interface UserFormProps {
@@ -23,7 +23,7 @@ export function UserForm({ failure, notice }: UserFormProps) {
   useEffect(() => {
     if (notice?.from === usersManagerPath) form.current?.reset();
   }, [notice]);
-  useFailureShown(failure, form);
+  useFocusOnFailure(failure, form);
   const of = (name: string) => ({ name, defaultValue: failure?.values[name] ?? "", error: failure?.errors[name] });
   return (
     <Form ref={form} className="panel grid6 one" method="post" action={usersManagerPath} aria-labelledby="form-title" autoComplete="off">

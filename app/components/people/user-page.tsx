@@ -16,12 +16,12 @@ import { MemberFrame } from "../shared/frame.tsx";
 import { Instant } from "../shared/instant.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
 import { SendButton } from "../forms/send-button.tsx";
-import { useOutcome } from "../forms/use-form-notice.ts";
+import { useFormNotice } from "../forms/use-form-notice.ts";
 import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
 import { AccessPanel } from "../billing/user-access.tsx";
 import { PaymentButtons, roleOptions, StatusButton, StatusMark } from "./user-parts.tsx";
 import { UserTrail } from "../trail/user-trail.tsx";
-import { useFailureShown } from "../forms/use-focus-on-failure.ts";
+import { useFocusOnFailure } from "../forms/use-focus-on-failure.ts";
 
 interface UserPageProps {
   view: UserView & PageExtras;
@@ -108,7 +108,7 @@ interface AccountFormProps extends Pick<UserView, "user"> {
 }
 
 function RoleForm({ user, failure, notice }: AccountFormProps) {
-  const { outcome, forget } = useOutcome(failure, notice, "The role was not changed");
+  const { outcome, forget } = useFormNotice(failure, notice, "The role was not changed");
   const { form, action, busy } = useAccountForm(user, "/role", failure);
   // A superadmin's own role is not given here, so it is not among the choices.
   const options = givenRoles.some((role) => role === user.role) ? roleOptions : [{ value: "", label: `${roleLabel(user.role)} (now)` }, ...roleOptions];
@@ -124,7 +124,7 @@ function RoleForm({ user, failure, notice }: AccountFormProps) {
 
 function PasswordForm({ user, failure, notice }: AccountFormProps) {
   // There is one field, so what is wrong with it is what there is to say.
-  const { outcome, forget } = useOutcome(failure, notice, failure?.errors.password ?? "Password update failed");
+  const { outcome, forget } = useFormNotice(failure, notice, failure?.errors.password ?? "Password update failed");
   const { form, action, busy } = useAccountForm(user, "/password", failure);
   useEffect(() => {
     if (notice) form.current?.reset();
@@ -143,6 +143,6 @@ function PasswordForm({ user, failure, notice }: AccountFormProps) {
 function useAccountForm({ id }: UserView["user"], path: "/role" | "/password", failure: FailedForm | undefined) {
   const form = useRef<HTMLFormElement>(null);
   const action = userPath(id, path);
-  useFailureShown(failure, form);
+  useFocusOnFailure(failure, form);
   return { form, action, busy: useNavigation().formAction?.startsWith(action) };
 }

@@ -11,12 +11,12 @@ import type { Notice } from "../../session.server.ts";
 import { optionsOf, SelectField, TextField } from "../forms/field.tsx";
 import { Problem } from "../shared/notice.tsx";
 import { SendButton } from "../forms/send-button.tsx";
-import { theirsOf } from "../forms/conflict-note.tsx";
-import { useAnsweredByDocument } from "../forms/use-document-answer.ts";
-import { useFailureShown } from "../forms/use-focus-on-failure.ts";
-import { useFocusBack } from "../forms/use-focus-return.ts";
-import { useInList } from "../shared/use-list-path.ts";
-import { useJoined } from "../forms/use-merged-values.ts";
+import { conflictNoteOf } from "../forms/conflict-note.tsx";
+import { useIsDocumentAnswer } from "../forms/use-document-answer.ts";
+import { useFocusOnFailure } from "../forms/use-focus-on-failure.ts";
+import { useFocusReturn } from "../forms/use-focus-return.ts";
+import { useListPath } from "../shared/use-list-path.ts";
+import { useMergedValues } from "../forms/use-merged-values.ts";
 
 interface PickFormProps {
   stream: Stream;
@@ -26,18 +26,18 @@ interface PickFormProps {
   /** What a form that was taken says. */
   notice: Notice | null;
   /** Names this form, so that it is taken once. */
-  formKey: string;
+  idempotencyKey: string;
 }
 
 /** Add or edit a pick of either stream: the same fields, filled with what was typed last, else with the row. */
-export function PickForm({ stream, editing, failure, notice, formKey }: PickFormProps) {
+export function PickForm({ stream, editing, failure, notice, idempotencyKey }: PickFormProps) {
   const noun = stream === "regular" ? "Pick" : "Pro Pick";
   const values = failure ? failure.values : editing ? textsOfPick(editing) : {};
-  const inPlace = useInList();
+  const inPlace = useListPath();
   const action = editing ? inPlace(editPickPath(stream, editing.id)) : managerPath(stream);
   const busy = useNavigation().formAction === action;
   const form = useRef<HTMLFormElement>(null);
-  const byDocument = useAnsweredByDocument();
+  const byDocument = useIsDocumentAnswer();
   // With scripts the document stays: without this the next press would publish the same pick again. The next one begins with its first field.
   useEffect(() => {
     if (notice?.from !== action) return;
@@ -45,8 +45,8 @@ export function PickForm({ stream, editing, failure, notice, formKey }: PickForm
     const first = form.current?.elements.namedItem("game");
     if (!byDocument && first instanceof HTMLElement) first.focus();
   }, [notice, action, byDocument]);
-  useJoined(failure, form);
-  useFailureShown(failure, form);
+  useMergedValues(failure, form);
+  useFocusOnFailure(failure, form);
   const title = useFocusFollowing(action, editing !== null, { failure, notice });
   return (
     <Form ref={form} key={editing?.id ?? "new"} className="panel grid6" method="post" action={action} aria-labelledby="form-title">
@@ -55,8 +55,8 @@ export function PickForm({ stream, editing, failure, notice, formKey }: PickForm
       <div className="row x-all"><Problem message={failure?.message} /></div>
       <PickFields values={values} failure={failure} />
       {editing
-        ? <input type="hidden" name="version" value={failure?.theirs?.version ?? values.version ?? ""} />
-        : <input type="hidden" name="form_key" value={values.form_key ?? formKey} />}
+        ? <input type="hidden" name="version" value={failure?.saved?.version ?? values.version ?? ""} />
+        : <input type="hidden" name="idempotency_key" value={values.idempotency_key ?? idempotencyKey} />}
       <div className="row">
         {editing && <Link className="btn quiet" to={inPlace(managerPath(stream))} preventScrollReset>Cancel</Link>}
         <SendButton className="btn primary" busy={busy}>{busy ? "Saving..." : editing ? "Save Changes" : `Add ${noun}`}</SendButton>
@@ -71,10 +71,10 @@ export function PickForm({ stream, editing, failure, notice, formKey }: PickForm
  */
 function useFocusFollowing(action: string, editing: boolean, { failure, notice }: Pick<PickFormProps, "failure" | "notice">): RefObject<HTMLHeadingElement> {
   const title = useRef<HTMLHeadingElement>(null);
-  const byDocument = useAnsweredByDocument();
+  const byDocument = useIsDocumentAnswer();
   const followed = editing && !failure && !byDocument;
   const fromElsewhere = notice?.from !== action && !byDocument && notice;
-  useFocusBack(editing ? action : null);
+  useFocusReturn(editing ? action : null);
   useEffect(() => {
     if (followed) title.current?.focus();
   }, [followed, action]);
@@ -88,7 +88,7 @@ function useFocusFollowing(action: string, editing: boolean, { failure, notice }
 }
 
 function PickFields({ values, failure }: { values: Readonly<Record<string, string>>; failure: FailedForm | undefined }) {
-  const of = (name: string) => ({ name, defaultValue: values[name] ?? "", error: failure?.errors[name], theirs: theirsOf(failure, name) });
+  const of = (name: string) => ({ name, defaultValue: values[name] ?? "", error: failure?.errors[name], theirs: conflictNoteOf(failure, name) });
   return (
     <>
       <TextField label="Game" className="f x2" maxLength={200} {...of("game")} />

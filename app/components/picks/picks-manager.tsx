@@ -11,7 +11,7 @@ import { NoticeAlert } from "../shared/notice.tsx";
 import { Pager } from "../shared/pager.tsx";
 import { PickForm } from "./pick-form.tsx";
 import { PicksTable } from "./picks-table.tsx";
-import { useInList } from "../shared/use-list-path.ts";
+import { useListPath } from "../shared/use-list-path.ts";
 import { useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
 
 interface PicksManagerProps {
@@ -30,11 +30,11 @@ const questions = {
 /** A stream's manager: the form, the open picks, the settled ones. */
 export function PicksManager({ stream, view, failure, deleting = false }: PicksManagerProps) {
   const { chosen, unresolved, resolved, resolvedTotal } = view;
-  const inPlace = useInList();
+  const inPlace = useListPath();
   useUnsavedGuard(deleting ? undefined : failure);
   const dialog = deleting && chosen && (
     <ConfirmDialog question={questions[stream]} subject={describePick(chosen)} cancelTo={inPlace(managerPath(stream))} action={inPlace(deletePickPath(stream, chosen.id))} problem={failure?.message}>
-      <input type="hidden" name="version" value={failure?.theirs?.version ?? chosen.version} />
+      <input type="hidden" name="version" value={failure?.saved?.version ?? chosen.version} />
     </ConfirmDialog>
   );
   return (
@@ -43,7 +43,7 @@ export function PicksManager({ stream, view, failure, deleting = false }: PicksM
         <AdminTabs current={managerPath(stream)} />
         <div className="stack gap">
           <NoticeAlert notice={failure ? null : view.notice} />
-          <PickForm stream={stream} editing={deleting ? null : chosen} failure={deleting ? undefined : failure} notice={view.notice} formKey={view.formKey} />
+          <PickForm stream={stream} editing={deleting ? null : chosen} failure={deleting ? undefined : failure} notice={view.notice} idempotencyKey={view.idempotencyKey} />
           <PicksTable id="unresolved" title="Unresolved" total={unresolved.length} stream={stream} picks={unresolved} settled={false} />
           <div className="stack">
             <PicksTable id="resolved" title="Resolved" total={resolvedTotal} stream={stream} picks={resolved} settled />

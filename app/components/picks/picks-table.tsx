@@ -5,7 +5,7 @@ import { loss, outcomeOf, win } from "../../models/picks/pick.ts";
 import { deletePickPath, editPickPath } from "../../paths/paths.ts";
 import { CardTable, Cell, Head, Row, RowHead } from "../shared/card-table.tsx";
 import { Result, Tag } from "./pick-parts.tsx";
-import { useInList } from "../shared/use-list-path.ts";
+import { useListPath } from "../shared/use-list-path.ts";
 
 interface PicksTableProps {
   id: string;
@@ -60,7 +60,7 @@ function PickRow({ stream, pick, settled }: { stream: Stream; pick: ManagedPick;
 }
 
 function Actions({ stream, pick }: { stream: Stream; pick: ManagedPick }) {
-  const inPlace = useInList();
+  const inPlace = useListPath();
   const name = <span className="vh"> {pick.pick || pick.game || `pick ${pick.id}`}</span>;
   return (
     <div className="acts">

@@ -33,7 +33,7 @@ export async function orLastKnown({ request, serverLoader }: ClientLoaderFunctio
  * the version that is asked for at `versionPath` is another. By a fetcher: a revalidation of the page would put the scroll back to where it
  * was before a card came in above.
  */
-export function useRefreshed<Loader extends (args: never) => unknown>(ms: number, versionPath: string) {
+export function useListRefresh<Loader extends (args: never) => unknown>(ms: number, versionPath: string) {
   const loaded = useLoaderData<Loader>();
   const location = useLocation();
   const address = addressOf(location);

@@ -3,7 +3,7 @@ import type { FormEvent } from "react";
 import { useEffect, useState } from "react";
 import type { Stream } from "../../models/picks/pick.ts";
 import { savedPicksApi } from "../../paths/paths.ts";
-import { problemOfCall } from "../shared/post-to-api.ts";
+import { postToApi } from "../shared/post-to-api.ts";
 
 /** Saves a pick through the API. Not a fetcher: one that finds no network replaces the whole page, and its redirect moves the scroll. */
 export function useSaveToCard(stream: Stream, pickId: number, added: readonly number[]) {
@@ -20,7 +20,7 @@ export function useSaveToCard(stream: Stream, pickId: number, added: readonly nu
     if (state === "busy") return;
     setState("busy");
     setProblem(null);
-    const found = await problemOfCall(path, { [idName]: pickId }, "Failed to add to card");
+    const found = await postToApi(path, { [idName]: pickId }, "Failed to add to card");
     setProblem(found);
     setState(found === null ? "saved" : "idle");
     if (found === null) revalidate();

@@ -1,10 +1,10 @@
 import { useRef } from "react";
 import { TextField } from "../forms/field.tsx";
-import { useCopying } from "./use-copy.ts";
+import { useCopy } from "./use-copy.ts";
 
 /** A link to take along: to select and copy by hand, or with scripts by a button. */
 export function CopyField({ label, name, link }: { label: string; name: string; link: string }) {
-  const { ready, said, copy } = useCopying();
+  const { ready, said, copy } = useCopy();
   const area = useRef<HTMLDivElement>(null);
   const copyOrSelect = async () => {
     if (!(await copy(link))) area.current?.querySelector("input")?.select();

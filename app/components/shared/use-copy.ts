@@ -5,7 +5,7 @@ const refused = "Your browser did not allow copying. Select the link and copy it
 const shownMs = 5000;
 
 /** Copies texts and says what became of it (`done` when it worked), for a while. `copy` gives false when the browser refuses; until `ready` nothing would hear the press. */
-export function useCopying(done = copiedLink) {
+export function useCopy(done = copiedLink) {
   const [said, setSaid] = useState("");
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
-import { useFocusBack } from "../forms/use-focus-return.ts";
+import { useFocusReturn } from "../forms/use-focus-return.ts";
 
 /**
  * What a browser does for a dialog of its own, for one that is a page over a list: Escape leads to `cancelTo`, and when it is gone the focus
@@ -16,5 +16,5 @@ export function useDialog(cancelTo: string): void {
     document.addEventListener("keydown", leave);
     return () => document.removeEventListener("keydown", leave);
   }, [cancelTo, navigate]);
-  useFocusBack(pathname);
+  useFocusReturn(pathname);
 }

@@ -1,8 +1,8 @@
 import { useLocation } from "@remix-run/react";
-import { inList } from "../../paths/lists.ts";
+import { listPath } from "../../paths/lists.ts";
 
 /** Gives the path of what stands over this page's list, or leads back to it, the list's place. */
-export function useInList(): (path: string) => string {
+export function useListPath(): (path: string) => string {
   const { search } = useLocation();
-  return (path) => inList(path, search);
+  return (path) => listPath(path, search);
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import type { FailedForm, MovingOn } from "../../doors/form-state.ts";
+import type { FailedForm, TimedRedirect } from "../../doors/form-state.ts";
 import { failureOf } from "../../doors/form-state.ts";
 import { PublicFrame } from "../shared/frame.tsx";
 import { NoticeAlert, Problem } from "../shared/notice.tsx";
-import { useMovingOn } from "./use-timed-move.ts";
+import { useTimedRedirect } from "./use-timed-move.ts";
 
 interface AuthPageProps {
   title: string;
@@ -26,16 +26,16 @@ export function AuthPage({ title, current, children }: AuthPageProps) {
 }
 
 /** What a form's action answers: why it was not taken, or where the page moves. */
-export type Answer = FailedForm | MovingOn | undefined;
+export type Answer = FailedForm | TimedRedirect | undefined;
 
-export function movingOf(answer: Answer): MovingOn | null {
+export function movingOf(answer: Answer): TimedRedirect | null {
   return answer && "to" in answer ? answer : null;
 }
 
 /** Says what became of the form, and moves on where the answer says so; the link is for whom the page does not move by itself. */
 export function AnswerAlert({ answer }: { answer: Answer }) {
   const moving = movingOf(answer);
-  useMovingOn(moving);
+  useTimedRedirect(moving);
   if (moving === null) return <Problem message={failureOf(answer)?.message} />;
   return <NoticeAlert notice={{ text: moving.message, tone: "good", link: { to: moving.to, label: "Continue" } }} />;
 }

@@ -6,7 +6,7 @@ import type { Answer } from "./auth-page.tsx";
 import { AnswerAlert } from "./auth-page.tsx";
 import { TextField } from "../forms/field.tsx";
 import { resendSeconds, useCountdown } from "./use-countdown.ts";
-import { useFailureShown } from "../forms/use-focus-on-failure.ts";
+import { useFocusOnFailure } from "../forms/use-focus-on-failure.ts";
 
 /** Asks for a code. After each answer it waits; after a failure, once that is over, there is another way to ask again. */
 export function ForgotPasswordForm({ answer }: { answer: Answer }) {
@@ -16,7 +16,7 @@ export function ForgotPasswordForm({ answer }: { answer: Answer }) {
     if (answer) start();
   }, [answer, start]);
   const failure = failureOf(answer);
-  useFailureShown(failure);
+  useFocusOnFailure(failure);
   const blocked = sending || left > 0;
   return (
     <>

@@ -2,11 +2,11 @@ import { Link } from "@remix-run/react";
 import type { TwoFactorStep } from "../../models/sign-in/two-factor.server.ts";
 import { profilePath } from "../../paths/paths.ts";
 import { NoticeAlert } from "../shared/notice.tsx";
-import { useCopying } from "../shared/use-copy.ts";
+import { useCopy } from "../shared/use-copy.ts";
 
 /** Ten codes as a plain list, shown this once. */
 export function RecoveryCodes({ step: { done, recoveryCodes } }: { step: TwoFactorStep }) {
-  const { ready, said, copy } = useCopying("Copied.");
+  const { ready, said, copy } = useCopy("Copied.");
   const list = recoveryCodes.join("\n");
   return (
     <section className="panel" aria-labelledby="recovery">

@@ -7,7 +7,7 @@ import { AnswerAlert, movingOf } from "./auth-page.tsx";
 import { TextField } from "../forms/field.tsx";
 import { NoticeAlert, Problem } from "../shared/notice.tsx";
 import { SendButton } from "../forms/send-button.tsx";
-import { useFailureShown } from "../forms/use-focus-on-failure.ts";
+import { useFocusOnFailure } from "../forms/use-focus-on-failure.ts";
 import { useResend } from "./use-resend.ts";
 
 /** The code that was mailed, and a new password. */
@@ -15,7 +15,7 @@ export function ResetPasswordForm({ email, answer }: { email: string | null; ans
   const busy = useNavigation().state === "submitting";
   const another = useResend(email ?? "", answer);
   const said = another.asked ? undefined : answer;
-  useFailureShown(failureOf(said));
+  useFocusOnFailure(failureOf(said));
   if (movingOf(answer)) return <AnswerAlert answer={answer} />;
   if (email === null) return <MissingEmail />;
   const errors = failureOf(said)?.errors ?? {};

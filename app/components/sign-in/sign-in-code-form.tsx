@@ -5,14 +5,14 @@ import { AuthPage } from "./auth-page.tsx";
 import { TextField } from "../forms/field.tsx";
 import { NoticeAlert, Problem } from "../shared/notice.tsx";
 import { SendButton } from "../forms/send-button.tsx";
-import { useFailureShown } from "../forms/use-focus-on-failure.ts";
-import { useOutcome } from "../forms/use-form-notice.ts";
+import { useFocusOnFailure } from "../forms/use-focus-on-failure.ts";
+import { useFormNotice } from "../forms/use-form-notice.ts";
 
 /** The code of the authenticator app, or a recovery code, after the right password. */
 export function SignInCodeForm({ waiting, failure }: { waiting: boolean; failure: FailedForm | undefined }) {
   const busy = useNavigation().state !== "idle";
-  const { outcome } = useOutcome(failure, null, "Login failed");
-  useFailureShown(failure);
+  const { outcome } = useFormNotice(failure, null, "Login failed");
+  useFocusOnFailure(failure);
   if (!waiting) return <AuthPage title="Enter your code"><Expired failure={failure} /></AuthPage>;
   const errors = failure?.errors ?? {};
   return (

@@ -7,7 +7,7 @@ import { AuthPage } from "./auth-page.tsx";
 import { TextField } from "../forms/field.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
 import { SendButton } from "../forms/send-button.tsx";
-import { useAnsweredByDocument } from "../forms/use-document-answer.ts";
+import { useIsDocumentAnswer } from "../forms/use-document-answer.ts";
 
 interface SignInFormProps {
   title: string;
@@ -22,10 +22,10 @@ interface SignInFormProps {
 export function SignInForm({ title, current, notice, failure, helps = false }: SignInFormProps) {
   const busy = useNavigation().state !== "idle";
   const form = useRef<HTMLFormElement>(null);
-  const byDocument = useAnsweredByDocument();
+  const byDocument = useIsDocumentAnswer();
   useEffect(() => {
     // A refused password is typed anew, one that was not sent is not.
-    if (!failure || failure.unsent || byDocument) return;
+    if (!failure || failure.unanswered || byDocument) return;
     form.current?.reset();
     form.current?.querySelector<HTMLElement>("[aria-invalid], [type=password]")?.focus();
   }, [failure, byDocument]);

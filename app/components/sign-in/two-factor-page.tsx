@@ -13,8 +13,8 @@ import { Instant } from "../shared/instant.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SendButton } from "../forms/send-button.tsx";
-import { useOutcome } from "../forms/use-form-notice.ts";
-import { useFailureShown } from "../forms/use-focus-on-failure.ts";
+import { useFormNotice } from "../forms/use-form-notice.ts";
+import { useFocusOnFailure } from "../forms/use-focus-on-failure.ts";
 
 interface TwoFactorPageProps {
   view: TwoFactorView & PageExtras & { qr: QrCode | null };
@@ -95,9 +95,9 @@ function ProofForm({ step, email, failure }: { step: Step; email: string; failur
   const { title, button, look, note } = forms[step];
   const navigation = useNavigation();
   const busy = navigation.state !== "idle" && navigation.formData?.get("step") === step;
-  const { outcome, forget } = useOutcome(failure, null, "Nothing was changed");
+  const { outcome, forget } = useFormNotice(failure, null, "Nothing was changed");
   const form = useRef<HTMLFormElement>(null);
-  useFailureShown(failure, form);
+  useFocusOnFailure(failure, form);
   const first = step === "on";
   return (
     <Form ref={form} className="panel form" method="post" action={`${twoFactorPath}#${step}`} id={step} aria-labelledby={`${step}-title`} preventScrollReset={!first} onChange={forget}>

@@ -2,7 +2,7 @@ import type { FormEvent } from "react";
 import { useEffect, useState } from "react";
 import type { Notice } from "../../session.server.ts";
 import type { Answer } from "./auth-page.tsx";
-import { problemOfCall } from "../shared/post-to-api.ts";
+import { postToApi } from "../shared/post-to-api.ts";
 import { resendSeconds, useCountdown } from "./use-countdown.ts";
 
 /** Another code that was asked for. */
@@ -25,7 +25,7 @@ export function useResend(email: string, answer: Answer) {
     event.preventDefault();
     const ask = (outcome: Notice | null) => setLast({ after: answer, outcome });
     ask(null);
-    const problem = await problemOfCall("/api/request-otp", { email }, "Failed to resend OTP");
+    const problem = await postToApi("/api/request-otp", { email }, "Failed to resend OTP");
     ask(problem === null ? { text: "OTP sent! Check your email.", tone: "good" } : { text: problem, tone: "bad" });
     start();
   };

@@ -10,20 +10,20 @@ const textLength = 60;
 export type RequestWords = Record<(typeof fields)[number], string>;
 
 /** A request as it was sent once. */
-export interface Sending extends RequestWords {
+export interface Submission extends RequestWords {
   id: number;
   sent_at: string;
 }
 
 /** Keeps what was sent, in the transaction that takes the request. */
-export async function keepSending(trx: Db, requestId: number, { name, phone, remarks }: RequestWords, sentAt: string): Promise<void> {
-  await trx.insertInto("affiliate_sendings").values({ request_id: requestId, name, phone, remarks, sent_at: sentAt }).execute();
+export async function storeSubmission(trx: Db, requestId: number, { name, phone, remarks }: RequestWords, sentAt: string): Promise<void> {
+  await trx.insertInto("affiliate_request_submissions").values({ request_id: requestId, name, phone, remarks, sent_at: sentAt }).execute();
 }
 
 /** These requests with how often each was sent, and its latest ten sendings, the newest first. */
-export async function withSendings<Row extends { id: number }>(source: Db, requests: readonly Row[]): Promise<(Row & { sent: number; sendings: Sending[] })[]> {
+export async function withSubmissions<Row extends { id: number }>(source: Db, requests: readonly Row[]): Promise<(Row & { sent: number; sendings: Submission[] })[]> {
   if (requests.length === 0) return [];
-  const numbered = source.selectFrom("affiliate_sendings")
+  const numbered = source.selectFrom("affiliate_request_submissions")
     .select((sending) => [
       "request_id", "id", "name", "phone", "remarks", "sent_at",
       sending.fn.countAll<number>().over((all) => all.partitionBy("request_id")).as("sent"),
@@ -39,7 +39,7 @@ export async function withSendings<Row extends { id: number }>(source: Db, reque
 
 /** Refuses with "conflict" when a later sending changed what was read in the one of `seenId` (undefined = the first), and says what. */
 export async function refuseUnseen(trx: Db, requestId: number, seenId: number | null | undefined): Promise<void> {
-  const sendings = trx.selectFrom("affiliate_sendings").select([...fields, "id"]).where("request_id", "=", requestId);
+  const sendings = trx.selectFrom("affiliate_request_submissions").select([...fields, "id"]).where("request_id", "=", requestId);
   const latest = await sendings.orderBy("id", "desc").limit(1).executeTakeFirst();
   if (!latest) return;
   const seen = await (seenId === undefined ? sendings.orderBy("id").limit(1) : sendings.where("id", "=", seenId)).executeTakeFirst();

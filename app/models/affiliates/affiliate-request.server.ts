@@ -6,8 +6,8 @@ import { env } from "../../env.server.ts";
 import { Refusal } from "../../refusal.ts";
 import type { Affiliate } from "./affiliate.server.ts";
 import { insertAffiliate } from "./affiliate.server.ts";
-import type { RequestWords, Sending } from "./affiliate-request-history.server.ts";
-import { keepSending, refuseUnseen, withSendings } from "./affiliate-request-history.server.ts";
+import type { RequestWords, Submission } from "./affiliate-request-history.server.ts";
+import { storeSubmission, refuseUnseen, withSubmissions } from "./affiliate-request-history.server.ts";
 import { recordAudit } from "../trail/audit.server.ts";
 import { email, id, personName, phoneNumber, textBlock } from "../fields.ts";
 import { operation } from "../operation.server.ts";
@@ -24,7 +24,7 @@ export interface OpenRequest extends RequestWords {
   created_at: string;
   /** How often it was sent, and the latest ten sendings, the newest first. */
   sent: number;
-  sendings: Sending[];
+  sendings: Submission[];
 }
 
 const request = z.object({
@@ -44,7 +44,7 @@ export const requestAffiliation = operation("affiliation.request", request, asyn
   await write(async (trx) => {
     const again = await trx.updateTable("affiliate_requests").set(words).where("email", "=", email).where("state", "=", "new").returning("id").executeTakeFirst();
     const { id: requestId } = again ?? (await trx.insertInto("affiliate_requests").values({ email, ...words, created_at: now }).returning("id").executeTakeFirstOrThrow());
-    await keepSending(trx, requestId, words, now);
+    await storeSubmission(trx, requestId, words, now);
   });
 });
 
@@ -77,7 +77,7 @@ export const dismissAffiliation = operation("affiliates.manage", z.object({ id }
 /** The unanswered request, or a refusal with "not-found". */
 export async function findRequest(source: Db, requestId: number | null): Promise<OpenRequest> {
   const row = requestId === null ? undefined : await openRequests(source).where("id", "=", requestId).executeTakeFirst();
-  const [found] = row ? await withSendings(source, [row]) : [];
+  const [found] = row ? await withSubmissions(source, [row]) : [];
   if (found) return found;
   throw new Refusal("not-found", "This request has already been answered.");
 }
@@ -86,7 +86,7 @@ export async function findRequest(source: Db, requestId: number | null): Promise
 export async function readRequests(): Promise<{ requests: OpenRequest[]; waiting: number }> {
   const requests = await openRequests(db).orderBy("id").limit(shownAtOnce).execute();
   const { waiting } = await db.selectFrom("affiliate_requests").select((row) => row.fn.countAll<number>().as("waiting")).where("state", "=", "new").executeTakeFirstOrThrow();
-  return { requests: await withSendings(db, requests), waiting: Number(waiting) };
+  return { requests: await withSubmissions(db, requests), waiting: Number(waiting) };
 }
 
 function openRequests(source: Db) {

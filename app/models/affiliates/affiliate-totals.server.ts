@@ -10,7 +10,7 @@ import type { SignupOutcome, VisitOutcome } from "./affiliate.ts";
 export function affiliatesWithTotals(source: Db) {
   return source.selectFrom("affiliates").where("affiliates.deleted_at", "is", null)
     .select((query) => [
-      "affiliates.id", "affiliates.name", "affiliates.email", "affiliates.ref_code", "affiliates.partner_token", "affiliates.version", "affiliates.created_at",
+      "affiliates.id", "affiliates.name", "affiliates.email", "affiliates.ref_code", "affiliates.page_token", "affiliates.version", "affiliates.created_at",
       query.selectFrom("affiliate_visits").whereRef("affiliate_id", "=", "affiliates.id").where("outcome", "=", "counted")
         .select((visits) => visits.fn.coalesce(visits.fn.sum<number>("visits"), sql.lit(0)).as("n")).$asScalar().$notNull().as("total_clicks"),
       query.selectFrom("referrals").whereRef("affiliate_id", "=", "affiliates.id").where("outcome", "=", "counted").select((rows) => rows.fn.countAll<number>().as("n")).$asScalar().$notNull().as("total_signups"),

@@ -63,18 +63,18 @@ export const deleteAffiliate = operation("affiliates.manage", z.object({ id }), 
 );
 
 /** Gives the affiliate's own page a new secret address; the old one stops at once. */
-export const renewPartnerLink = operation("affiliates.manage", z.object({ id }), (actor, input) =>
+export const renewPageLink = operation("affiliates.manage", z.object({ id }), (actor, input) =>
   writeAs(actor, async (trx) => {
     const affiliate = await findAffiliate(trx, input.id);
-    await trx.updateTable("affiliates").set({ partner_token: newSecret() }).where("id", "=", affiliate.id).execute();
+    await trx.updateTable("affiliates").set({ page_token: newSecret() }).where("id", "=", affiliate.id).execute();
     await recordAudit(trx, { actorId: actor.person.id, action: "affiliate.link-renewed", subject: "affiliate", subjectId: affiliate.id });
     return shown(affiliate);
   }),
 );
 
 /** An affiliate's name, address and links; undefined for one that was deleted. */
-export function findPartnerById(affiliateId: number) {
-  return db.selectFrom("affiliates").select(["name", "email", "ref_code", "partner_token"]).where("id", "=", affiliateId).where("deleted_at", "is", null).executeTakeFirst();
+export function findAffiliateWithTotals(affiliateId: number) {
+  return db.selectFrom("affiliates").select(["name", "email", "ref_code", "page_token"]).where("id", "=", affiliateId).where("deleted_at", "is", null).executeTakeFirst();
 }
 
 /** The affiliate's row with its totals, or a refusal with "not-found". */
@@ -87,7 +87,7 @@ export async function findAffiliate(source: Db, affiliateId: number | null) {
 /** A new affiliate, inside a transaction. */
 export async function insertAffiliate(trx: Db, actorId: number, values: { name: string; email: string }): Promise<Affiliate> {
   await refuseTakenEmail(trx, values.email, null);
-  const row = { ...values, ref_code: await freeCode(trx), partner_token: newSecret(), created_at: new Date().toISOString() };
+  const row = { ...values, ref_code: await freeCode(trx), page_token: newSecret(), created_at: new Date().toISOString() };
   const { id: added } = await trx.insertInto("affiliates").values(row).returning("id").executeTakeFirstOrThrow();
   await recordAudit(trx, { actorId, action: "affiliate.added", subject: "affiliate", subjectId: added });
   return shown(await findAffiliate(trx, added));
@@ -116,6 +116,6 @@ async function freeCode(trx: Db): Promise<string> {
 
 function staleSave({ name, email: address, version }: AffiliateRow): Refusal {
   return new Refusal("conflict", "Somebody else changed this affiliate while you were editing it. Compare, then save again to keep your version.", {
-    theirs: { name, email: address, version: String(version) },
+    saved: { name, email: address, version: String(version) },
   });
 }

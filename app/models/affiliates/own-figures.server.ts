@@ -18,7 +18,7 @@ export interface Uncounted {
 }
 
 /** What the page says. Money is in cents. */
-export type PartnerView = Awaited<ReturnType<typeof openPartnerPage>>;
+export type OwnFigures = Awaited<ReturnType<typeof openOwnFigures>>;
 
 const asked = z.object({ token: z.string() });
 
@@ -26,8 +26,8 @@ const asked = z.object({ token: z.string() });
  * What an affiliate sees of their own: whoever has the secret link, signed in or not. Names nobody who signed up. Money is in cents.
  * Refuses with "not-found" for an unknown or renewed link, and after the affiliate was deleted.
  */
-export const openPartnerPage = operation("partner.read", asked, async (_actor, { token }) => {
-  const row = await findPartner(token);
+export const openOwnFigures = operation("affiliate-page.read", asked, async (_actor, { token }) => {
+  const row = await findByPageToken(token);
   const [uncounted, months, paid_cents] = await Promise.all([uncountedOf(row.id), monthsOf(db, row, new Date()), paidTo(row.id)]);
   const { name, ref_code, total_clicks, total_signups, total_purchases, commission_cents: earned_cents } = row;
   const rate_percent = env.AFFILIATE_COMMISSION_PERCENT;
@@ -45,13 +45,13 @@ export const openPartnerPage = operation("partner.read", asked, async (_actor, {
 });
 
 /** All months of the affiliate whose secret link it is, the oldest first, with the same refusals. */
-export const listPartnerMonths = operation("partner.read", asked, async (_actor, { token }) => {
-  const row = await findPartner(token);
+export const listOwnMonths = operation("affiliate-page.read", asked, async (_actor, { token }) => {
+  const row = await findByPageToken(token);
   return { ref_code: row.ref_code, months: await monthsOf(db, row, new Date()) };
 });
 
-async function findPartner(token: string) {
-  const row = await affiliatesWithTotals(db).where("partner_token", "=", token).executeTakeFirst();
+async function findByPageToken(token: string) {
+  const row = await affiliatesWithTotals(db).where("page_token", "=", token).executeTakeFirst();
   if (row) return row;
   throw new Refusal("not-found", "There is nothing at this address. Ask us for your current link.");
 }

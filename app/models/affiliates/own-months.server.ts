@@ -5,7 +5,7 @@ import { dateIn, instantIn } from "../calendar-date.ts";
 import { addMonths } from "../calendar-month.ts";
 
 /** A month of an affiliate on the site's calendar ("2026-11"): what was counted, and cents earned, less what refunds took back. */
-export interface PartnerMonth {
+export interface AffiliateMonth {
   month: string;
   clicks: number;
   signups: number;
@@ -20,7 +20,7 @@ interface Started {
 }
 
 /** Every month from the affiliate's first to that of `now`, the empty ones too; twelve at least. The oldest first. */
-export async function monthsOf(source: Db, affiliate: { id: number; created_at: string }, now: Date): Promise<PartnerMonth[]> {
+export async function monthsOf(source: Db, affiliate: { id: number; created_at: string }, now: Date): Promise<AffiliateMonth[]> {
   const months = monthsBetween(dateIn(env.SITE_TIMEZONE, new Date(affiliate.created_at)), dateIn(env.SITE_TIMEZONE, now));
   const [clicks, signups, entries] = await Promise.all([clicksByMonth(source, affiliate.id), signupsByMonth(source, affiliate.id, months), entriesByMonth(source, affiliate.id, months)]);
   return months.map(({ month }) => ({ month, clicks: clicks.get(month) ?? 0, signups: signups.get(month) ?? 0, ...(entries.get(month) ?? { purchases: 0, commission_cents: 0 }) }));
@@ -52,7 +52,7 @@ async function signupsByMonth(source: Db, affiliateId: number, months: readonly 
   return new Map(rows.map(({ month, signups }) => [month, Number(signups)]));
 }
 
-async function entriesByMonth(source: Db, affiliateId: number, months: readonly Started[]): Promise<Map<string, Pick<PartnerMonth, "purchases" | "commission_cents">>> {
+async function entriesByMonth(source: Db, affiliateId: number, months: readonly Started[]): Promise<Map<string, Pick<AffiliateMonth, "purchases" | "commission_cents">>> {
   const rows = await source.selectFrom("commissions")
     .select((entry) => [begunIn(months).as("month"), entry.fn.countAll<number>().filterWhere("kind", "=", "purchase").as("purchases"), entry.fn.sum<number>("amount_cents").as("commission_cents")])
     .where("affiliate_id", "=", affiliateId).groupBy("month").execute();

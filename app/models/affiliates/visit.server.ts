@@ -31,7 +31,7 @@ export const recordVisit = operation("visit.record", visit, async (actor, input)
   if (!affiliate) return null;
   const now = new Date();
   await write(async (trx) => {
-    const outcome = await outcomeOf(trx, affiliate.id, actor, input, now);
+    const outcome = await visitOutcome(trx, affiliate.id, actor, input, now);
     await trx.insertInto("affiliate_visits").values({ affiliate_id: affiliate.id, day: dateIn(env.SITE_TIMEZONE, now), outcome, visits: 1 })
       .onConflict((conflict) => conflict.columns(["affiliate_id", "day", "outcome"]).doUpdateSet((column) => ({ visits: column("affiliate_visits.visits", "+", 1) }))).execute();
   });
@@ -51,7 +51,7 @@ export async function firstKnownCode(codes: readonly string[]): Promise<string> 
   return "";
 }
 
-async function outcomeOf(trx: Db, affiliateId: number, actor: Actor, { agent, ahead, visitor }: Visit, now: Date): Promise<VisitOutcome> {
+async function visitOutcome(trx: Db, affiliateId: number, actor: Actor, { agent, ahead, visitor }: Visit, now: Date): Promise<VisitOutcome> {
   if (actor.person !== null) return "signed-in";
   if (ahead) return "prefetch";
   if (agent === "" || isbot(agent)) return "bot";

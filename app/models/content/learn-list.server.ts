@@ -1,14 +1,14 @@
 import { z } from "zod";
 import type { Db } from "../../db.server.ts";
 import { recordAudit } from "../trail/audit.server.ts";
-import type { Changed } from "../trail/changes-since.server.ts";
+import type { AuditedThing } from "../trail/changes-since.server.ts";
 import { changesSince } from "../trail/changes-since.server.ts";
-import { isSameList, joinEntryLists } from "../merge/merge-lists.ts";
-import type { Kept } from "../merge/kept-changes.ts";
+import { isSameList, mergeEntryLists } from "../merge/merge-lists.ts";
+import type { KeptChange } from "../merge/kept-changes.ts";
 import type { LearnKind } from "./learn.ts";
 import { joinEntries } from "./learn.ts";
 import type { SignedInActor } from "../operation.server.ts";
-import { bothChanged } from "../merge/merge.server.ts";
+import { conflictOf } from "../merge/merge.server.ts";
 
 // A list of one-letter entries has tens of thousands.
 const rowsAtOnce = 1000;
@@ -36,14 +36,14 @@ export async function readListVersion(source: Db, kind: LearnKind): Promise<numb
 }
 
 /** What a form that was filled from another version leaves of the list, and of what others changed; refuses with "conflict" where both changed the same entries. */
-export async function joinLists(trx: Db, { kind, before, version: saved }: SavedList, version: number | null, mine: string[]): Promise<{ texts: string[]; kept: Kept[] }> {
+export async function mergeLists(trx: Db, { kind, before, version: saved }: SavedList, version: number | null, mine: string[]): Promise<{ texts: string[]; kept: KeptChange[] }> {
   if (version === null || version === saved || isSameList(mine, before)) return { texts: mine, kept: [] };
   const { base, last } = await changesSince(trx, trailedList(kind), version, saved);
   const was = base && listIn(base);
-  const { entries: texts, kept, asked } = was ? joinEntryLists(was, mine, before) : { entries: mine, kept: false, asked: true };
+  const { entries: texts, kept, asked } = was ? mergeEntryLists(was, mine, before) : { entries: mine, kept: false, asked: true };
   const by = last.get("entries");
   if (!asked) return { texts, kept: kept ? [{ field: "entries", by: by?.by ?? null }] : [] };
-  throw bothChanged("this list", {
+  throw conflictOf("this list", {
     version: saved, asked: ["content"], texts: { content: joinEntries(before) }, last: new Map(by ? [["content", by]] : []), joined: { content: joinEntries(texts) },
   });
 }
@@ -62,7 +62,7 @@ export async function recordChange(trx: Db, actor: SignedInActor, { kind, before
   await recordAudit(trx, { actorId: actor.person.id, action: `${kind}.changed`, subject: "learn", subjectId: null, before: { version, entries: before }, after: { version: version + 1, entries: after } });
 }
 
-export function trailedList(kind: LearnKind): Changed {
+export function trailedList(kind: LearnKind): AuditedThing {
   return { subject: "learn", id: null, action: `${kind}.changed` };
 }
 

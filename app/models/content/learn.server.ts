@@ -4,13 +4,13 @@ import { db } from "../../db.server.ts";
 import { markdownRenderer } from "./markdown.server.ts";
 import type { ChangedBy } from "../../refusal.ts";
 import { Refusal } from "../../refusal.ts";
-import { keptByVersion } from "../version-cache.ts";
-import { emptying, emptyingQuestion } from "./empty-confirmation.server.ts";
+import { cachedByVersion } from "../version-cache.ts";
+import { emptyConfirmed, askToConfirmEmpty } from "./empty-confirmation.server.ts";
 import { oneOf, textBlock, versionNumber } from "../fields.ts";
-import { findLastChange, readFormer } from "../trail/previous-version.server.ts";
+import { findLastChange, readPreviousVersion } from "../trail/previous-version.server.ts";
 import { isSameList } from "../merge/merge-lists.ts";
-import type { Kept } from "../merge/kept-changes.ts";
-import { joinLists, listIn, readEntries, readListVersion, readSavedList, recordChange, replaceList, trailedList } from "./learn-list.server.ts";
+import type { KeptChange } from "../merge/kept-changes.ts";
+import { mergeLists, listIn, readEntries, readListVersion, readSavedList, recordChange, replaceList, trailedList } from "./learn-list.server.ts";
 import type { LearnKind } from "./learn.ts";
 import { entryLimit, joinEntries, learnKinds, learnLabels, listLimit, splitEntries } from "./learn.ts";
 import { operation } from "../operation.server.ts";
@@ -80,11 +80,11 @@ export const saveLearn = operation("learn.manage", z.object({ type, content: ent
 );
 
 /** The same for a form: what a colleague changed elsewhere in the list since the form's `version` stays, and "conflict" is for entries that both changed. Asks before a list is emptied. */
-export const saveLearnForm = operation("learn.manage", z.object({ type, content: entries, version: versionNumber, emptying }), (actor, { type: kind, content, version, emptying: mayEmpty }) =>
-  writeAs(actor, async (trx): Promise<{ kept: readonly Kept[] }> => {
+export const saveLearnForm = operation("learn.manage", z.object({ type, content: entries, version: versionNumber, confirm_empty: emptyConfirmed }), (actor, { type: kind, content, version, confirm_empty: mayEmpty }) =>
+  writeAs(actor, async (trx): Promise<{ kept: readonly KeptChange[] }> => {
     const saved = await readSavedList(trx, kind);
-    const { texts, kept } = await joinLists(trx, saved, version, content);
-    if (texts.length === 0 && saved.before.length > 0 && !mayEmpty) throw emptyingQuestion([learnLabels[kind]]);
+    const { texts, kept } = await mergeLists(trx, saved, version, content);
+    if (texts.length === 0 && saved.before.length > 0 && !mayEmpty) throw askToConfirmEmpty([learnLabels[kind]]);
     if (Buffer.byteLength(joinEntries(texts)) > listLimit) throw Refusal.at("content", "invalid", tooLong);
     if (!isSameList(texts, saved.before)) await replaceList(trx, actor, saved, texts);
     return { kept };
@@ -95,7 +95,7 @@ export const saveLearnForm = operation("learn.manage", z.object({ type, content:
 export const restoreLearn = operation("learn.manage", z.object({ type, version: versionNumber }), (actor, { type: kind, version }) =>
   writeAs(actor, async (trx) => {
     const saved = await readSavedList(trx, kind);
-    const former = await readFormer(trx, trailedList(kind), version, saved.version);
+    const former = await readPreviousVersion(trx, trailedList(kind), version, saved.version);
     await replaceList(trx, actor, saved, listIn(former) ?? []);
     return { label: learnLabels[kind] };
   }),
@@ -114,7 +114,7 @@ export const addTip = operation("learn.manage", z.object({ content: oneEntry }),
   }),
 );
 
-const rendered = keptByVersion<string>();
+const rendered = cachedByVersion<string>();
 
 /** Rendered once for each version of a list. */
 async function renderedList(kind: LearnKind): Promise<string> {
@@ -133,6 +133,6 @@ async function readList(kind: LearnKind): Promise<LearnList> {
 /** The other person's list travels with the refusal, so that the form can show both. */
 function staleSave(theirs: string[], version: number): Refusal {
   return new Refusal("conflict", "Somebody else changed this list while you were editing. Compare, then save again to keep yours.", {
-    theirs: { content: joinEntries(theirs), version: String(version) },
+    saved: { content: joinEntries(theirs), version: String(version) },
   });
 }

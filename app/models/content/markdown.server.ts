@@ -1,5 +1,5 @@
 import type { Token } from "marked";
-import { escaped } from "../../html-escape.ts";
+import { escapeHtml } from "../../html-escape.ts";
 
 /**
  * What turns markdown into HTML that is safe by construction: every tag below is written here, every text is escaped, and the only attributes
@@ -58,10 +58,10 @@ function block(token: Token): string {
   if (token.type === "heading") return token.depth > 2 ? `<h3>${inlines(token.tokens)}</h3>` : `<h2>${inlines(token.tokens)}</h2>`;
   if (token.type === "paragraph") return `<p>${inlines(token.tokens)}</p>`;
   if (token.type === "blockquote") return `<blockquote>${blocks(token.tokens ?? [])}</blockquote>`;
-  if (token.type === "code") return `<pre><code>${escaped(token.text)}</code></pre>`;
+  if (token.type === "code") return `<pre><code>${escapeHtml(token.text)}</code></pre>`;
   if (token.type === "list") return token.ordered ? `<ol>${items(token.items)}</ol>` : `<ul>${items(token.items)}</ul>`;
   if (token.type === "text") return inlines(token.tokens);
-  if (token.type === "checkbox") return escaped(token.raw);
+  if (token.type === "checkbox") return escapeHtml(token.raw);
   return asText(token.raw);
 }
 
@@ -77,19 +77,19 @@ function inline(token: Token, inLink: boolean): string {
   if (token.type === "strong") return `<strong>${inlines(token.tokens, inLink)}</strong>`;
   if (token.type === "em") return `<em>${inlines(token.tokens, inLink)}</em>`;
   if (token.type === "del") return `<del>${inlines(token.tokens, inLink)}</del>`;
-  if (token.type === "codespan") return `<code>${escaped(token.text)}</code>`;
+  if (token.type === "codespan") return `<code>${escapeHtml(token.text)}</code>`;
   if (token.type === "br") return "<br>";
   if (token.type === "link") return link(token.href, inlines(token.tokens, true), inLink);
   if (token.type === "text" || token.type === "image") return withEntities(token.text);
-  if (token.type === "escape") return escaped(token.text);
-  return escaped(token.raw);
+  if (token.type === "escape") return escapeHtml(token.text);
+  return escapeHtml(token.raw);
 }
 
 function link(href: string, content: string, inLink: boolean): string {
   const address = inLink ? null : safeAddress(href.replaceAll("&amp;", "&"));
   if (address === null) return content;
   const rel = address.startsWith("http") ? ' rel="noopener noreferrer nofollow"' : "";
-  return `<a href="${escaped(address)}"${rel}>${content}</a>`;
+  return `<a href="${escapeHtml(address)}"${rel}>${content}</a>`;
 }
 
 const ownOrigin = "https://own.invalid";
@@ -105,10 +105,10 @@ function safeAddress(href: string): string | null {
 }
 
 function asText(markdown: string): string {
-  return `<p>${escaped(markdown.trim())}</p>`;
+  return `<p>${escapeHtml(markdown.trim())}</p>`;
 }
 
 /** Text in which an entity such as &copy; stays one: outside of attributes it can be nothing but a character. */
 function withEntities(text: string): string {
-  return escaped(text).replace(/&amp;(?=(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});)/g, "&");
+  return escapeHtml(text).replace(/&amp;(?=(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});)/g, "&");
 }

@@ -5,16 +5,16 @@ import type { ChangedBy } from "../../refusal.ts";
 import { Refusal } from "../../refusal.ts";
 import { recordAudit } from "../trail/audit.server.ts";
 import { changedFields } from "../trail/changed-fields.ts";
-import { emptying, emptyingQuestion } from "./empty-confirmation.server.ts";
+import { emptyConfirmed, askToConfirmEmpty } from "./empty-confirmation.server.ts";
 import { textBlock, versionNumber } from "../fields.ts";
-import { findLastChange, readFormer } from "../trail/previous-version.server.ts";
-import type { Kept } from "../merge/kept-changes.ts";
+import { findLastChange, readPreviousVersion } from "../trail/previous-version.server.ts";
+import type { KeptChange } from "../merge/kept-changes.ts";
 import type { SignedInActor } from "../operation.server.ts";
 import { operation } from "../operation.server.ts";
 import { writeAs } from "../sign-in/session.server.ts";
 import { panelLabels, panelLimit, panelNames } from "./sidebar.ts";
-import type { Joined } from "../merge/merge.server.ts";
-import { joinWithSaved } from "../merge/merge.server.ts";
+import type { Merged } from "../merge/merge.server.ts";
+import { mergeWithSaved } from "../merge/merge.server.ts";
 
 /** The texts of the three side panels; line breaks are kept. */
 export interface Sidebar {
@@ -52,7 +52,7 @@ export const saveSidebar = operation("sidebar.manage", panelTexts.partial().exte
     if (changedFields(before, texts).length === 0) return panelsOf(before);
     if (version !== null && version !== before.version) {
       throw new Refusal("conflict", "Somebody else changed these texts while you were editing. Compare, then save again to keep yours.", {
-        theirs: { ...panelsOf(before), version: String(before.version) },
+        saved: { ...panelsOf(before), version: String(before.version) },
       });
     }
     return change(trx, actor, before, texts);
@@ -60,12 +60,12 @@ export const saveSidebar = operation("sidebar.manage", panelTexts.partial().exte
 );
 
 /** The same for a form: what was left as it was in its `version` stays as it is by now. Asks before a panel is emptied. */
-export const saveSidebarForm = operation("sidebar.manage", panelTexts.partial().extend({ version: versionNumber, emptying }), (actor, { version, emptying: mayEmpty, ...mine }) =>
-  writeAs(actor, async (trx): Promise<{ kept: readonly Kept[] }> => {
+export const saveSidebarForm = operation("sidebar.manage", panelTexts.partial().extend({ version: versionNumber, confirm_empty: emptyConfirmed }), (actor, { version, confirm_empty: mayEmpty, ...mine }) =>
+  writeAs(actor, async (trx): Promise<{ kept: readonly KeptChange[] }> => {
     const saved = await readRow(trx);
     const { changes, kept } = await joined(trx, saved, version, mine);
     const emptied = panelNames.filter((name) => changes[name] === "" && saved[name] !== "");
-    if (emptied.length > 0 && !mayEmpty) throw emptyingQuestion(emptied.map((name) => panelLabels[name]));
+    if (emptied.length > 0 && !mayEmpty) throw askToConfirmEmpty(emptied.map((name) => panelLabels[name]));
     if (changedFields(saved, changes).length > 0) await change(trx, actor, saved, changes);
     return { kept };
   }),
@@ -75,7 +75,7 @@ export const saveSidebarForm = operation("sidebar.manage", panelTexts.partial().
 export const restoreSidebar = operation("sidebar.manage", z.object({ version: versionNumber }), (actor, { version }) =>
   writeAs(actor, async (trx): Promise<Sidebar> => {
     const saved = await readRow(trx);
-    return change(trx, actor, saved, panelTexts.parse(await readFormer(trx, trailed, version, saved.version)));
+    return change(trx, actor, saved, panelTexts.parse(await readPreviousVersion(trx, trailed, version, saved.version)));
   }),
 );
 
@@ -84,9 +84,9 @@ export async function readSidebar(): Promise<Sidebar> {
   return panelsOf(await readRow(db));
 }
 
-async function joined(trx: Db, saved: SidebarRow, version: number | null, mine: Partial<Sidebar>): Promise<Joined<Sidebar>> {
+async function joined(trx: Db, saved: SidebarRow, version: number | null, mine: Partial<Sidebar>): Promise<Merged<Sidebar>> {
   if (version === null || version === saved.version || changedFields(saved, mine).length === 0) return { changes: mine, kept: [] };
-  return joinWithSaved<Sidebar>(trx, { of: trailed, about: "these texts", version, mine, saved: { ...saved }, texts: { ...panelsOf(saved) } });
+  return mergeWithSaved<Sidebar>(trx, { of: trailed, about: "these texts", version, mine, saved: { ...saved }, texts: { ...panelsOf(saved) } });
 }
 
 async function change(trx: Db, actor: SignedInActor, before: SidebarRow, texts: Partial<Sidebar>): Promise<Sidebar> {

@@ -21,7 +21,7 @@ export type Mail = z.output<typeof mailOfAnyKind>;
 /** After so long a mail is not worth sending. A code lives ten minutes. */
 const worthSendingMs: Readonly<Record<Mail["kind"], number>> = { "reset-code": 10 * minuteMs, "confirm-email": dayMs, "new-picks": 12 * hourMs, "affiliate-approved": 7 * dayMs, "membership-active": 3 * dayMs };
 /** How long a mail waits after its first, second, ... failure; from the last on the wait stays the same. */
-export const waitsMs = [10 * secondMs, minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs] as const;
+export const retryDelaysMs = [10 * secondMs, minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs] as const;
 
 /** A mail whose turn it is, with the address that its recipient has now. */
 export interface DueMail {
@@ -47,7 +47,7 @@ export function mailColumns({ kind, ...params }: Mail, now: Date, since: Date = 
 /** The next mail to send: what expires first goes first, so that a code never waits behind a round. Null when none is due. */
 export async function findDueMail(now: Date): Promise<DueMail | null> {
   // No mail waits for longer than this: one that would was put there while the clock was wrong.
-  const latest = new Date(now.getTime() + Math.max(...waitsMs)).toISOString();
+  const latest = new Date(now.getTime() + Math.max(...retryDelaysMs)).toISOString();
   const row = await db.selectFrom("outbox").innerJoin("users", "users.id", "outbox.user_id")
     .select(["outbox.id", "message_id", "kind", "params", "tries", "user_id", "users.name", "users.email"])
     .where("state", "=", "waiting").where("finished_at", "is", null).where("expires_at", ">", now.toISOString())
@@ -62,7 +62,7 @@ export async function findDueMail(now: Date): Promise<DueMail | null> {
  * Records, before the mail server can take the mail, that it may have it: from now on it is never sent again. False when it is not
  * ours to send: another process has it, or the account is gone.
  */
-export function handOver(id: number): Promise<boolean> {
+export function markHandedOver(id: number): Promise<boolean> {
   return write(async (trx) => {
     const row = await trx.updateTable("outbox").set({ state: "handed-over" }).where("id", "=", id).where("state", "=", "waiting").returning("id").executeTakeFirst();
     return row !== undefined;
@@ -75,15 +75,15 @@ export async function finishMail(id: number, state: "sent" | "refused" | "expire
 }
 
 /** A mail that was not taken is tried again later. `handedOver` = this process handed it over, and the server said no. */
-export async function putBack({ id, tries }: DueMail, handedOver: boolean, now: Date): Promise<void> {
-  const wait = waitsMs[Math.min(tries, waitsMs.length - 1)] ?? hourMs;
+export async function scheduleRetry({ id, tries }: DueMail, handedOver: boolean, now: Date): Promise<void> {
+  const wait = retryDelaysMs[Math.min(tries, retryDelaysMs.length - 1)] ?? hourMs;
   await write((trx) => trx.updateTable("outbox")
     .set({ state: "waiting", tries: tries + 1, next_try_at: new Date(now.getTime() + wait).toISOString() })
     .where("id", "=", id).where("state", "=", handedOver ? "handed-over" : "waiting").where("finished_at", "is", null).execute());
 }
 
 /** Finishes what was handed over before this process began: the server may have it, so it is not sent again. Gives how many. */
-export async function finishDoubtful(now: Date): Promise<number> {
+export async function finishInterrupted(now: Date): Promise<number> {
   const doubtful = await db.selectFrom("outbox").select("id").where("state", "=", "handed-over").where("finished_at", "is", null).execute();
   for (const { id } of doubtful) await finishMail(id, "handed-over", now);
   return doubtful.length;

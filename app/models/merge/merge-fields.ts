@@ -3,7 +3,7 @@
 /** By the names of the fields. */
 type Values = Readonly<Record<string, unknown>>;
 
-export interface JoinedFields<Row> {
+export interface MergedFields<Row> {
   /** What of mine is still to be saved. */
   changes: Partial<Row>;
   /** The fields that the other person alone changed. */
@@ -16,7 +16,7 @@ export interface JoinedFields<Row> {
  * `mine` is a form that was filled from `base`, `saved` is what is stored by now. Without a `base` nobody knows who changed what: both are taken to
  * have changed all that differs. Fields in `together` say little without each other: where I changed one and they another, theirs is asked about.
  */
-export function joinFields<Row extends object>(mine: Partial<Row>, base: Values | null, saved: Values, together: readonly string[] = []): JoinedFields<Row> {
+export function mergeFields<Row extends object>(mine: Partial<Row>, base: Values | null, saved: Values, together: readonly string[] = []): MergedFields<Row> {
   const given = new Map(Object.entries(mine));
   const differing = [...given.keys()].filter((name) => given.get(name) !== undefined && given.get(name) !== saved[name]);
   const isMine = (name: string) => base === null || given.get(name) !== base[name];

@@ -1,6 +1,6 @@
 /** Joins what two people made of the same list, entry by entry. Pure. */
 
-export interface JoinedEntries {
+export interface MergedEntries {
   /** Both people's changes; where they changed the same entries, mine. */
   entries: string[];
   /** Whether some of it is the other person's change. */
@@ -28,8 +28,8 @@ interface Place {
 const mostPairs = 1_000_000;
 
 /** A three-way merge (diff3): `mine` and `saved` both come from `base`. Where both added something in the same place, both stay. */
-export function joinEntryLists(base: readonly string[], mine: readonly string[], saved: readonly string[]): JoinedEntries {
-  const joined: JoinedEntries = { entries: [], kept: false, asked: false };
+export function mergeEntryLists(base: readonly string[], mine: readonly string[], saved: readonly string[]): MergedEntries {
+  const joined: MergedEntries = { entries: [], kept: false, asked: false };
   let reached = 0;
   for (const { from, to, own, theirs } of placesOf(hunksOf(base, mine), hunksOf(base, saved))) {
     joined.entries.push(...base.slice(reached, from));

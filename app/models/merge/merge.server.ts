@@ -2,19 +2,19 @@
 import type { Db } from "../../db.server.ts";
 import type { ChangedBy } from "../../refusal.ts";
 import { Refusal } from "../../refusal.ts";
-import type { Changed } from "../trail/changes-since.server.ts";
+import type { AuditedThing } from "../trail/changes-since.server.ts";
 import { changesSince } from "../trail/changes-since.server.ts";
-import { joinFields } from "./merge-fields.ts";
-import type { Kept } from "./kept-changes.ts";
+import { mergeFields } from "./merge-fields.ts";
+import type { KeptChange } from "./kept-changes.ts";
 
 /** What is saved of a form, and what of a colleague's stays beside it. */
-export interface Joined<Row> {
+export interface Merged<Row> {
   changes: Partial<Row>;
-  kept: Kept[];
+  kept: KeptChange[];
 }
 
 interface StaleForm<Row> {
-  of: Changed;
+  of: AuditedThing;
   /** What the form is about, as in "Somebody else changed this pick". */
   about: string;
   version: number;
@@ -27,12 +27,12 @@ interface StaleForm<Row> {
 }
 
 /** Takes what a colleague saved where the form was left as it was; refuses with "conflict" where both changed the same. */
-export async function joinWithSaved<Row extends object>(trx: Db, { of, about, version, mine, saved, together, texts }: StaleForm<Row>): Promise<Joined<Row>> {
+export async function mergeWithSaved<Row extends object>(trx: Db, { of, about, version, mine, saved, together, texts }: StaleForm<Row>): Promise<Merged<Row>> {
   const { base, last } = await changesSince(trx, of, version, saved.version);
-  const { changes, kept, asked } = joinFields(mine, base, saved, together);
+  const { changes, kept, asked } = mergeFields(mine, base, saved, together);
   if (asked.length > 0) {
     const untouched = Object.keys(mine).filter((name) => !(name in changes));
-    throw bothChanged(about, { version: saved.version, texts, last, asked, joined: textsOf(untouched, texts) });
+    throw conflictOf(about, { version: saved.version, texts, last, asked, joined: textsOf(untouched, texts) });
   }
   return { changes, kept: kept.map((field) => ({ field, by: last.get(field)?.by ?? null })) };
 }
@@ -48,12 +48,12 @@ interface Question {
 }
 
 /** The form again, over what is saved by now, with what both changed marked: saved once more it takes nothing back that was not asked about. */
-export function bothChanged(about: string, { version, texts, last, asked, joined }: Question): Refusal {
+export function conflictOf(about: string, { version, texts, last, asked, joined }: Question): Refusal {
   return new Refusal("conflict", `Somebody else changed ${about} while you were editing, and so did you. Check what is marked, then save again.`, {
     fields: Object.fromEntries(asked.map((name) => [name, "Changed by somebody else, too."])),
-    theirs: { ...textsOf(asked, texts), version: String(version) },
-    changed: Object.fromEntries([...last].filter(([name]) => asked.includes(name))),
-    joined,
+    saved: { ...textsOf(asked, texts), version: String(version) },
+    savedBy: Object.fromEntries([...last].filter(([name]) => asked.includes(name))),
+    merged: joined,
   });
 }
 

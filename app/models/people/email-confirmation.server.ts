@@ -7,7 +7,7 @@ import { Refusal } from "../../refusal.ts";
 import { recordAudit } from "../trail/audit.server.ts";
 import { operation } from "../operation.server.ts";
 import { queueMail } from "../mail/outbox.server.ts";
-import { open, seal } from "../encryption.server.ts";
+import { decrypt, encrypt } from "../encryption.server.ts";
 import { hashSecret, newSecret } from "../secret.server.ts";
 import { writeAs } from "../sign-in/session.server.ts";
 import { attachUnclaimed, proveEmail } from "../billing/subscription.server.ts";
@@ -33,12 +33,12 @@ interface ConfirmationPage {
 export async function askToConfirm(trx: Db, userId: number, now: Date): Promise<void> {
   const token = newSecret();
   await trx.insertInto("email_confirmations").values({ token_hash: hashSecret(token), user_id: userId, expires_at: new Date(now.getTime() + validMs).toISOString() }).execute();
-  await queueMail(trx, userId, { kind: "confirm-email", sealed: seal(token, sealedAs(userId)) }, now);
+  await queueMail(trx, userId, { kind: "confirm-email", sealed: encrypt(token, sealedAs(userId)) }, now);
 }
 
 /** The token that a mail to this person has to say; null when it was sealed with a secret that is gone. */
 export function openConfirmationToken(sealed: string, userId: number): string | null {
-  return open(sealed, sealedAs(userId))?.text ?? null;
+  return decrypt(sealed, sealedAs(userId))?.text ?? null;
 }
 
 /** Whoever read what was mailed to an account's address has proved that it is theirs, and gets what was paid for with it. Called in the transaction of the proof. */

@@ -18,7 +18,7 @@ import { holdSignup, waitsForReview } from "../billing/payment-review.server.ts"
 import type { Profile } from "./profile.server.ts";
 import { bookSignup } from "../affiliates/referral.server.ts";
 import { hashSecret, newSecret } from "../secret.server.ts";
-import { formKey, keepResultOfSent, nameOfSent, resultOfSent } from "../idempotency-key.server.ts";
+import { idempotencyKey, storeResult, hashOfRequest, findResult } from "../idempotency-key.server.ts";
 import { atMost, countAttempt, forgiveAttempt, fromAddress } from "../throttle.server.ts";
 import { emailTaken, expectNewEmail } from "./user-row.server.ts";
 
@@ -32,10 +32,10 @@ interface SignUpPage {
   /** Names the payment when the form is sent; '' where payments are not checked. */
   sessionId: string;
   /** Names the form: see idempotency-key.server.ts. */
-  formKey: string;
+  idempotencyKey: string;
 }
 
-const noForm = { email: "", sessionId: "", formKey: "" };
+const noForm = { email: "", sessionId: "", idempotencyKey: "" };
 
 /** The way back from the payment. Refuses with "forbidden" a visit that does not claim to come from there, and with "too-many" after 60 an hour from one address. */
 export const openSignUp = operation("account.open", z.object({ payment_success: z.string().optional(), session_id: textLine(255) }), async (actor, input): Promise<SignUpPage> => {
@@ -44,7 +44,7 @@ export const openSignUp = operation("account.open", z.object({ payment_success: 
   // Anybody can make the server ask Stripe.
   if (env.PAYMENT_MODE === "stripe" && input.session_id !== "") await countAttempt(fromAddress("checkout-return", actor.address, { attempts: 60, windowSeconds: hourSeconds, waitSeconds: 60, longestWaitSeconds: hourSeconds }));
   try {
-    return { state: "form", message: "", email: (await findPaidCheckout(input.session_id))?.email ?? "", sessionId: input.session_id, formKey: newSecret() };
+    return { state: "form", message: "", email: (await findPaidCheckout(input.session_id))?.email ?? "", sessionId: input.session_id, idempotencyKey: newSecret() };
   } catch (error) {
     if (!(error instanceof Refusal) || !["invalid", "conflict"].includes(error.reason)) throw error;
     return { state: "unpaid", message: error.message, ...noForm };
@@ -80,14 +80,14 @@ export const signUp = operation("account.open", account, async ({ address }, inp
  * The same by the page's form, which is there for whoever comes back from the payment alone: else it refuses with "forbidden". Pressed again, or sent
  * again after the answer was lost, it gives the account that it opened: who has paid must not be told that somebody else has it.
  */
-export const signUpAfterPayment = operation("account.open", account.safeExtend({ payment_success: z.string(), form_key: formKey }), async ({ address }, { payment_success, form_key, ...input }): Promise<{ id: number; waits: boolean }> => {
+export const signUpAfterPayment = operation("account.open", account.safeExtend({ payment_success: z.string(), idempotency_key: idempotencyKey }), async ({ address }, { payment_success, idempotency_key, ...input }): Promise<{ id: number; waits: boolean }> => {
   if (payment_success !== "true") throw new Refusal("forbidden", unpaid);
   const { name, phone, email, role, password } = input;
-  const sent = nameOfSent(form_key, [name, phone, email, role, password]);
-  const before = await resultOfSent(db, sent);
+  const sent = hashOfRequest(idempotency_key, [name, phone, email, role, password]);
+  const before = await findResult(db, sent);
   const id = before ?? (await openFrom(address, input, sent).then((opened) => opened.id, async (refused: unknown) => {
     // Of two presses at once the other one was faster.
-    const faster = await resultOfSent(db, sent);
+    const faster = await findResult(db, sent);
     if (faster === null) throw refused;
     return faster;
   }));
@@ -108,7 +108,7 @@ async function openAccount(input: z.output<typeof account>, paid: PaidCheckout, 
     const created = await trx.insertInto("users").values(row).onConflict((conflict) => conflict.column("email").doNothing()).returning(["id", "name", "phone", "email", "role"]).executeTakeFirst();
     // Another sign-up came first while this one was hashing.
     if (!created) throw emailTaken();
-    await keepResultOfSent(trx, sent, created.id);
+    await storeResult(trx, sent, created.id);
     await bindPaidCheckout(trx, paid, created.id);
     if (waitsForReview(role)) await holdSignup(trx, created.id, input.ref_code);
     else await bookSignup(trx, { id: created.id, email: input.email, role, invoiceId: paid?.invoiceId ?? null, paidCents: paid?.paidCents ?? null }, input.ref_code);

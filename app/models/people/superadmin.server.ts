@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { write } from "../../db.server.ts";
-import { ownerRole } from "../../policy.ts";
+import { superadminRole } from "../../policy.ts";
 import { Refusal } from "../../refusal.ts";
 import { recordAudit } from "../trail/audit.server.ts";
 import { email } from "../fields.ts";
@@ -15,11 +15,11 @@ import type { User } from "./user.ts";
  * For whoever runs the server: makes an account that can manage all others. The password is asked for where the e-mail is one that nobody has.
  * Refuses with "invalid", and with "conflict" when the e-mail is taken.
  */
-export async function createOwner(input: { email: string; askPassword: () => string | Promise<string> }): Promise<User> {
+export async function createSuperadmin(input: { email: string; askPassword: () => string | Promise<string> }): Promise<User> {
   const address = accepted(email, input.email);
   await expectNewEmail(address);
   const password_hash = await hashPassword(accepted(newPassword, await input.askPassword()));
-  return write((trx) => insertUser(trx, { email: address, name: "", role: ownerRole, password_hash }, null));
+  return write((trx) => insertUser(trx, { email: address, name: "", role: superadminRole, password_hash }, null));
 }
 
 function accepted<T>(field: z.ZodType<T>, text: string): T {

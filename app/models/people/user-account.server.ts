@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Db, UserRow } from "../../db.server.ts";
-import { ownerRole } from "../../policy.ts";
+import { superadminRole } from "../../policy.ts";
 import { Refusal } from "../../refusal.ts";
 import { recordAudit } from "../trail/audit.server.ts";
 import { id, oneOf } from "../fields.ts";
@@ -95,8 +95,8 @@ async function findOthersRow(trx: Db, actor: SignedInActor, userId: number | nul
 
 /** Whoever asks is an owner too, but two can do it to each other at once. The second finds the first gone. */
 async function keepAnOwner(trx: Db, row: UserRow): Promise<void> {
-  if (row.role !== ownerRole || row.status !== "Active") return;
-  const other = await trx.selectFrom("users").select("id").where("role", "=", ownerRole).where("status", "=", "Active").where("id", "!=", row.id).limit(1).executeTakeFirst();
+  if (row.role !== superadminRole || row.status !== "Active") return;
+  const other = await trx.selectFrom("users").select("id").where("role", "=", superadminRole).where("status", "=", "Active").where("id", "!=", row.id).limit(1).executeTakeFirst();
   if (!other) throw new Refusal("conflict", "This is the last active Super Admin, and one must stay.");
 }
 

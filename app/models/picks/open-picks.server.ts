@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { db } from "../../db.server.ts";
-import { keptByVersion } from "../version-cache.ts";
+import { cachedByVersion } from "../version-cache.ts";
 import { oneOf } from "../fields.ts";
 import type { Person } from "../operation.server.ts";
 import { withShownDate } from "../record/settled-picks.server.ts";
@@ -22,7 +22,7 @@ export interface OpenPicks {
   version: string;
 }
 
-const openLists = keptByVersion<OpenPick[]>();
+const openLists = cachedByVersion<OpenPick[]>();
 
 /** A stream's open picks as one person sees them. The picks are the same for everybody, and kept until one of the stream changes. */
 export async function readOpenPicks(person: Person, stream: Stream, filter: z.output<typeof openFilter>): Promise<OpenPicks> {

@@ -3,14 +3,14 @@ import { Refusal } from "../../refusal.ts";
 import { recordAudit } from "../trail/audit.server.ts";
 import { changedFields } from "../trail/changed-fields.ts";
 import type { SignedInActor } from "../operation.server.ts";
-import type { Kept } from "../merge/kept-changes.ts";
+import type { KeptChange } from "../merge/kept-changes.ts";
 import { recountDay } from "../record/day-totals.server.ts";
 import { withShownDate } from "../record/settled-picks.server.ts";
 import { findPickRow } from "./pick-list.server.ts";
 import type { BetPick, Stream } from "./pick.ts";
 import { outcomeOf, textsOfPick } from "./pick.ts";
 import { writeAs } from "../sign-in/session.server.ts";
-import { joinWithSaved } from "../merge/merge.server.ts";
+import { mergeWithSaved } from "../merge/merge.server.ts";
 
 /** What can be changed of a pick. */
 export type PickChanges = Partial<Omit<PickRow, "id" | "stream" | "settled" | "created_at" | "version">>;
@@ -18,7 +18,7 @@ export type PickChanges = Partial<Omit<PickRow, "id" | "stream" | "settled" | "c
 interface SavedPick {
   pick: BetPick;
   /** What a colleague changed meanwhile, which stays. */
-  kept: readonly Kept[];
+  kept: readonly KeptChange[];
 }
 
 // A result is of a stake: nobody's win is booked with another's units.
@@ -35,13 +35,13 @@ export function savePickRow(stream: Stream, actor: SignedInActor, pickId: number
 }
 
 /** The same for a form, which gives all fields: those that were left as they were in its `version` stay as they are by now. */
-export function joinPickRow(stream: Stream, actor: SignedInActor, pickId: number | null, version: number | null, mine: PickChanges): Promise<SavedPick> {
+export function mergePickRow(stream: Stream, actor: SignedInActor, pickId: number | null, version: number | null, mine: PickChanges): Promise<SavedPick> {
   return writeAs(actor, async (trx) => {
     const saved = await findPickRow(trx, stream, pickId);
     if (changedFields(saved, mine).length === 0) return { pick: shownPick(saved), kept: [] };
     if (version === null || !isStale(version, saved)) return { pick: await change(trx, actor, saved, mine), kept: [] };
     const of = { subject: "pick", id: saved.id } as const;
-    const { changes, kept } = await joinWithSaved(trx, { of, about: "this pick", version, mine, saved: { ...saved }, together: resultFields, texts: textsOfPick(shownPick(saved)) });
+    const { changes, kept } = await mergeWithSaved(trx, { of, about: "this pick", version, mine, saved: { ...saved }, together: resultFields, texts: textsOfPick(shownPick(saved)) });
     const isChanged = changedFields(saved, changes).length > 0;
     return { pick: isChanged ? await change(trx, actor, saved, changes) : shownPick(saved), kept };
   });
@@ -70,7 +70,7 @@ function isStale(version: number | null, row: PickRow): boolean {
 
 /** What is saved by now travels with the refusal. */
 function staleSave(row: PickRow): Refusal {
-  return new Refusal("conflict", "Somebody else changed this pick while you were editing it. Compare, then save again to keep your version.", { theirs: textsOfPick(shownPick(row)) });
+  return new Refusal("conflict", "Somebody else changed this pick while you were editing it. Compare, then save again to keep your version.", { saved: textsOfPick(shownPick(row)) });
 }
 
 function changeOf(before: PickRow, after: PickRow): string {

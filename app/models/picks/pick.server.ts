@@ -15,9 +15,9 @@ import { openFilter, readOpenPicks, readVersion } from "./open-picks.server.ts";
 import { findPickRow, listFilter, picksIn, readList } from "./pick-list.server.ts";
 import type { BetPick, ManagedPick, Stream } from "./pick.ts";
 import { managedPickColumns, managerPageSize, marks, outcomeOf, proHistoryFilterSports, sports, tags, withoutVariationSelector } from "./pick.ts";
-import { joinPickRow, savePickRow, shownPick } from "./pick-save.server.ts";
+import { mergePickRow, savePickRow, shownPick } from "./pick-save.server.ts";
 import { newSecret } from "../secret.server.ts";
-import { formKey, keepResultOfSent, nameOfSent, resultOfSent } from "../idempotency-key.server.ts";
+import { idempotencyKey, storeResult, hashOfRequest, findResult } from "../idempotency-key.server.ts";
 import { writeAs } from "../sign-in/session.server.ts";
 
 const optionalMark = z.preprocess((value) => (typeof value === "string" ? withoutVariationSelector(value) : value), oneOf(marks, "Choose ✅ or ❌."));
@@ -48,7 +48,7 @@ export interface PicksManager {
   /** The row that is being edited or deleted. */
   chosen: BetPick | null;
   /** Names the form for a new one: see idempotency-key.server.ts. */
-  formKey: string;
+  idempotencyKey: string;
 }
 
 /** What can be done with the picks of each stream: see picksOf. */
@@ -78,11 +78,11 @@ function picksOf(stream: Stream, named: readonly string[], may: { read: RoleAbil
     /** A pick for each call: a program that sends the same twice wants two. */
     publishPick: operation(may.manage, pickFields, (actor, values) => writeAs(actor, (trx) => publish(trx, stream, actor, values)), refused),
     /** The same for a form, once for each that is sent: members would get a pick twice, by mail too. */
-    publishPickOnce: operation(may.manage, pickFields.extend({ form_key: formKey }), (actor, { form_key, ...values }) => writeAs(actor, (trx) => publishOnce(trx, stream, actor, values, form_key)), refused),
+    publishPickOnce: operation(may.manage, pickFields.extend({ idempotency_key: idempotencyKey }), (actor, { idempotency_key, ...values }) => writeAs(actor, (trx) => publishOnce(trx, stream, actor, values, idempotency_key)), refused),
     /** Changes the given fields and leaves the others; refuses with "conflict" when `version` is not the row's any more. */
     savePick: operation(may.manage, pickFields.partial().extend({ id, version: versionNumber }), (actor, { id, version, ...changes }) => savePickRow(stream, actor, id, version, changes), refused),
     /** The same for a form: fields that were left as they were in its `version` stay as they are by now, and "conflict" is for what both changed alone. */
-    savePickForm: operation(may.manage, pickFields.partial().extend({ id, version: versionNumber }), (actor, { id, version, ...mine }) => joinPickRow(stream, actor, id, version, mine), refused),
+    savePickForm: operation(may.manage, pickFields.partial().extend({ id, version: versionNumber }), (actor, { id, version, ...mine }) => mergePickRow(stream, actor, id, version, mine), refused),
     /** Refuses with "conflict" when `version` is not the row's any more: a loss that a colleague settled meanwhile must not leave the record unseen. */
     deletePick: operation(may.manage, z.object({ id, version: versionNumber }), (actor, input) => remove(stream, actor, input.id, input.version)),
   };
@@ -95,7 +95,7 @@ async function readManager(stream: Stream, chosenId: number | null | undefined, 
       .orderBy("game_date", "desc").orderBy("created_at", "desc").orderBy("id", "desc").execute(),
     readResolved(stream, page, managerPageSize),
   ]);
-  return { unresolved: unresolved.map(withShownDate), resolved: resolved.picks, resolvedTotal: resolved.total, page: resolved.page, pages: resolved.pages, chosen, formKey: newSecret() };
+  return { unresolved: unresolved.map(withShownDate), resolved: resolved.picks, resolvedTotal: resolved.total, page: resolved.page, pages: resolved.pages, chosen, idempotencyKey: newSecret() };
 }
 
 async function publish(trx: Db, stream: Stream, actor: SignedInActor, values: PickValues): Promise<BetPick> {
@@ -111,12 +111,12 @@ async function publish(trx: Db, stream: Stream, actor: SignedInActor, values: Pi
 }
 
 async function publishOnce(trx: Db, stream: Stream, actor: SignedInActor, values: PickValues, key: string): Promise<Pick<BetPick, "id" | "game" | "pick">> {
-  const sent = nameOfSent(key, [stream, actor.person.id, values]);
-  const before = await resultOfSent(trx, sent);
+  const sent = hashOfRequest(key, [stream, actor.person.id, values]);
+  const before = await findResult(trx, sent);
   const { game, pick } = values;
   if (before !== null) return { id: before, game, pick };
   const { id: made } = await publish(trx, stream, actor, values);
-  await keepResultOfSent(trx, sent, made);
+  await storeResult(trx, sent, made);
   return { id: made, game, pick };
 }
 
@@ -132,5 +132,5 @@ function remove(stream: Stream, actor: SignedInActor, pickId: number | null, ver
 }
 
 function staleQuestion({ version }: PickRow): Refusal {
-  return new Refusal("conflict", "Somebody else changed this pick in the meantime, so it was not deleted. Check it below, then decide.", { theirs: { version: String(version) } });
+  return new Refusal("conflict", "Somebody else changed this pick in the meantime, so it was not deleted. Check it below, then decide.", { saved: { version: String(version) } });
 }

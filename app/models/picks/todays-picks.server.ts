@@ -1,10 +1,10 @@
-import { keptByVersion } from "../version-cache.ts";
+import { cachedByVersion } from "../version-cache.ts";
 import { openFilter, readOpenPicks } from "./open-picks.server.ts";
 import { operation } from "../operation.server.ts";
 import type { Sidebar } from "../content/sidebar.server.ts";
 import { readSidebar } from "../content/sidebar.server.ts";
 
-const panels = keptByVersion<Sidebar>();
+const panels = cachedByVersion<Sidebar>();
 
 /** Today's Picks: the open regular picks and the three side panels. */
 export const openTodaysPicks = operation("picks.read", openFilter, async (actor, filter) => {

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { db } from "../../db.server.ts";
-import { keptByVersion } from "../version-cache.ts";
+import { cachedByVersion } from "../version-cache.ts";
 import type { DateSpan, DayCount, DayList, SortOrder } from "./history.ts";
 import { dayList, isUnbounded } from "./history.ts";
 import type { SportFilter, Stream } from "../picks/pick.ts";
@@ -32,7 +32,7 @@ interface Sums {
 
 /** Each holds up to a megabyte or two: a few numbers for each game day. Whoever asks for odd ranges pushes out the oldest. */
 const mostSummaries = 16;
-const kept = keptByVersion<Summary>(mostSummaries);
+const kept = cachedByVersion<Summary>(mostSummaries);
 
 /** The summary of the picks of those days and sports, summed up by the database and kept until the stream changes. */
 export async function summaryOf(stream: Stream, span: DateSpan, allowed: SportFilter): Promise<Summary> {

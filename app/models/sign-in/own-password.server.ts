@@ -21,7 +21,7 @@ export const changeOwnPassword = operation("profile.write", change, async (actor
   // Read first: a press that is faster than this one is then found by isJustSet, or at the end.
   const stored = await findOwnHash(actor);
   if (await isJustSet(actor, input.password)) return;
-  await refuseWrongPassword(actor, input.current_password, stored);
+  await expectOwnPassword(actor, input.current_password, stored);
   const password_hash = await hashPassword(input.password, `user ${actor.person.id}`);
   await replaceHash(actor, stored, password_hash).catch(async (refused: unknown) => {
     // Of two presses at once the other one may have been faster.
@@ -49,7 +49,7 @@ async function isJustSet(actor: SignedInActor, password: string): Promise<boolea
 }
 
 /** Refuses what is not a person's current password, at the field "current_password". Wrong ones are throttled. */
-export async function refuseWrongPassword(actor: SignedInActor, password: string, stored?: string): Promise<void> {
+export async function expectOwnPassword(actor: SignedInActor, password: string, stored?: string): Promise<void> {
   if (!(await isOwn(actor, password, stored ?? (await findOwnHash(actor))))) throw await wrongPassword(actor);
 }
 

@@ -12,7 +12,7 @@ import { newPassword } from "./new-password.server.ts";
 import { operation } from "../operation.server.ts";
 import { checkPassword } from "./password-check.server.ts";
 import { hashPassword } from "./password.server.ts";
-import { open, seal } from "../encryption.server.ts";
+import { decrypt, encrypt } from "../encryption.server.ts";
 import { hashSecret } from "../secret.server.ts";
 import { endAccess } from "./session.server.ts";
 import type { Limit } from "../throttle.server.ts";
@@ -114,13 +114,13 @@ export function hashCode(email: string, code: string): string {
 }
 
 /** The code as it waits in the outbox for its mail to this person. */
-export function sealCode(userId: number, code: string): string {
-  return seal(code, sealedAs(userId));
+export function encryptCode(userId: number, code: string): string {
+  return encrypt(code, sealedAs(userId));
 }
 
 /** The code that a mail to this person has to say; null when it was sealed with a secret that is gone. */
-export function openCode(sealed: string, userId: number): string | null {
-  return open(sealed, sealedAs(userId))?.text ?? null;
+export function decryptCode(sealed: string, userId: number): string | null {
+  return decrypt(sealed, sealedAs(userId))?.text ?? null;
 }
 
 function sealedAs(userId: number): string {

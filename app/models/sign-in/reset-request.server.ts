@@ -5,7 +5,7 @@ import { email } from "../fields.ts";
 import type { Actor } from "../operation.server.ts";
 import { operation } from "../operation.server.ts";
 import { queueMail } from "../mail/outbox.server.ts";
-import { hashCode, resetToken, sealCode } from "./reset-code.server.ts";
+import { hashCode, resetToken, encryptCode } from "./reset-code.server.ts";
 import { hashSecret, newCode, newSecret } from "../secret.server.ts";
 import { isBrowserOf } from "./sign-in.server.ts";
 import type { Limit } from "../throttle.server.ts";
@@ -45,7 +45,7 @@ async function mailCode(actor: Actor, input: z.output<typeof request>, bound: 0 
     const fresh = { email, code_hash: hashCode(email, code), bound, expires_at: new Date(now.getTime() + codeMs).toISOString(), tries: 0 };
     await trx.insertInto("reset_codes").values({ token_hash: hashSecret(reset_token), ...fresh }).onConflict((conflict) => conflict.column("token_hash").doUpdateSet(fresh)).execute();
     const user = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
-    if (user) await queueMail(trx, user.id, { kind: "reset-code", sealed: sealCode(user.id, code) }, now);
+    if (user) await queueMail(trx, user.id, { kind: "reset-code", sealed: encryptCode(user.id, code) }, now);
   });
   return { email, reset_token };
 }

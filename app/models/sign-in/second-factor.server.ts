@@ -6,7 +6,7 @@ import { env } from "../../env.server.ts";
 import { Refusal } from "../../refusal.ts";
 import { recordAudit, recordRefusal } from "../trail/audit.server.ts";
 import { failuresFrom, fewGuesses } from "./password-check.server.ts";
-import { open, seal } from "../encryption.server.ts";
+import { decrypt, encrypt } from "../encryption.server.ts";
 import { hashSecret, newCode } from "../secret.server.ts";
 import { countAttempt, forgiveAttempt } from "../throttle.server.ts";
 import { stepOfCode } from "./totp.server.ts";
@@ -86,7 +86,7 @@ export async function countsRecoveryCode(trx: Db, userId: number, codes: readonl
 }
 
 /** What the secret of a person's authenticator app is sealed as. */
-export function sealedAs(userId: number): string {
+export function encryptionContext(userId: number): string {
   return `two-factor secret of ${userId}`;
 }
 
@@ -95,13 +95,13 @@ async function accept(trx: Db, userId: number, code: string): Promise<string | n
   const row = await trx.selectFrom("two_factors").selectAll().where("user_id", "=", userId).where("on_since", "is not", null).executeTakeFirst();
   if (!row) return "Two-factor sign-in is not on.";
   if (!isTotp(code)) return useRecoveryCode(trx, userId, code);
-  const opened = open(row.sealed_secret, sealedAs(userId));
+  const opened = decrypt(row.encrypted_secret, encryptionContext(userId));
   if (opened === null) return "This server can no longer check codes. Use a recovery code.";
   const step = stepOfCode(code, opened.text, Date.now());
   if (step === null) return "The code is wrong. Check your phone's clock.";
   if (row.last_step !== null && step <= row.last_step) return "This code has already been used. Wait for the next one.";
-  const sealed_secret = opened.outdated ? seal(opened.text, sealedAs(userId)) : row.sealed_secret;
-  await trx.updateTable("two_factors").set({ last_step: step, sealed_secret }).where("user_id", "=", userId).execute();
+  const encrypted_secret = opened.outdated ? encrypt(opened.text, encryptionContext(userId)) : row.encrypted_secret;
+  await trx.updateTable("two_factors").set({ last_step: step, encrypted_secret }).where("user_id", "=", userId).execute();
   return null;
 }
 

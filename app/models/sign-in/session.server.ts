@@ -85,7 +85,7 @@ export async function endAccess(trx: Db, userId: number, keep: number | null = n
   await trx.updateTable("users").set((user) => ({ access_epoch: user("access_epoch", "+", 1) })).where("id", "=", userId).execute();
   await trx.deleteFrom("sessions").where("user_id", "=", userId).where("id", "!=", keep ?? 0).execute();
   await trx.deleteFrom("api_tokens").where("user_id", "=", userId).execute();
-  await trx.deleteFrom("half_way_sign_ins").where("user_id", "=", userId).execute();
+  await trx.deleteFrom("two_factor_challenges").where("user_id", "=", userId).execute();
 }
 
 /** The active person behind a session id, or null: unknown, expired or suspended. An automatic request does not count as activity. */

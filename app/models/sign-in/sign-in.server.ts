@@ -15,7 +15,7 @@ import { personColumns, signedIn } from "./session.server.ts";
 const credentials = z.object({ email: textLine(254).refine((text) => text !== "", "Enter your email address.").transform(comparedAddress), password: presentedPassword, code: presentedCode });
 
 /** Who gave the right password. A session begins when nothing more is wanted, and not before. */
-export interface Recognised {
+export interface CheckedCredentials {
   found: SignedIn;
   wants: "nothing" | "code";
 }
@@ -25,7 +25,7 @@ export interface Recognised {
  * whatever is wrong, alike in words and time, with "too-many" after repeated failures, and, only after the right password, with
  * "forbidden" when the account is suspended.
  */
-export const checkCredentials = operation("session.begin", credentials, async (actor, input): Promise<Recognised> => {
+export const checkCredentials = operation("session.begin", credentials, async (actor, input): Promise<CheckedCredentials> => {
   const user = await db.selectFrom("users").leftJoin("two_factors", "two_factors.user_id", "users.id").select([...personColumns, "password_hash"]).where("email", "=", input.email).executeTakeFirst();
   // A browser that signed in before keeps an allowance of its own, so that strangers can't lock a person out.
   const { guesser, address, who } = await guesserOf(user?.id, actor);
@@ -51,7 +51,7 @@ export const checkCredentials = operation("session.begin", credentials, async (a
 });
 
 /** The same for the staff's own door, in its own words: "forbidden" also for a suspended account and for members. */
-export const checkStaffCredentials = operation("session.begin", credentials, async (actor, input): Promise<Recognised> => {
+export const checkStaffCredentials = operation("session.begin", credentials, async (actor, input): Promise<CheckedCredentials> => {
   const recognised = await checkCredentials(actor, input).catch((error: unknown) => {
     if (error instanceof Refusal && error.reason === "forbidden") throw new Refusal("forbidden", "You are not authorized.");
     throw error;
@@ -63,7 +63,7 @@ export const checkStaffCredentials = operation("session.begin", credentials, asy
 });
 
 /** For a sign-in in one call: refuses with "bad-credentials" where the code is still wanted. */
-export function complete({ found, wants }: Recognised): SignedIn {
+export function expectNoCode({ found, wants }: CheckedCredentials): SignedIn {
   if (wants === "nothing") return found;
   throw new Refusal("bad-credentials", "Send the code of your authenticator app, or a recovery code, as code.", { twoFactor: true });
 }

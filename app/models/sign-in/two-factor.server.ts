@@ -8,9 +8,9 @@ import { recordAudit } from "../trail/audit.server.ts";
 import { presentedPassword } from "../fields.ts";
 import type { Person, SignedInActor } from "../operation.server.ts";
 import { operation, signedOut } from "../operation.server.ts";
-import { refuseWrongPassword } from "./own-password.server.ts";
-import { open, seal } from "../encryption.server.ts";
-import { countsRecoveryCode, newRecoveryCodes, recoveryCodesWith, requiredCode, sealedAs, storeRecoveryCodes, withSecondFactor } from "./second-factor.server.ts";
+import { expectOwnPassword } from "./own-password.server.ts";
+import { decrypt, encrypt } from "../encryption.server.ts";
+import { countsRecoveryCode, newRecoveryCodes, recoveryCodesWith, requiredCode, encryptionContext, storeRecoveryCodes, withSecondFactor } from "./second-factor.server.ts";
 import { endAccess, expectSignedIn, writeAs } from "./session.server.ts";
 import { newTotpSecret, stepOfCode, totpLink } from "./totp.server.ts";
 import { inFours } from "./two-factor.ts";
@@ -71,7 +71,7 @@ function begin(actor: SignedInActor): Promise<TwoFactorStep> {
   const { person } = actor;
   return writeAs(actor, async (trx) => {
     if ((await findRow(trx, person.id))?.on_since) throw alreadyOn();
-    const fresh = { sealed_secret: seal(newTotpSecret(), sealedAs(person.id)), begun_at: new Date().toISOString() };
+    const fresh = { encrypted_secret: encrypt(newTotpSecret(), encryptionContext(person.id)), begun_at: new Date().toISOString() };
     await trx.insertInto("two_factors").values({ user_id: person.id, ...fresh }).onConflict((conflict) => conflict.column("user_id").doUpdateSet(fresh)).execute();
     return { done: "begun", recoveryCodes: [] };
   });
@@ -81,7 +81,7 @@ async function turnOn(actor: SignedInActor, proof: Proof): Promise<TwoFactorStep
   const { id } = actor.person;
   const row = await findRow(db, id);
   if (row?.on_since && !isPressedAgain(row, proof.code)) throw alreadyOn();
-  await refuseWrongPassword(actor, proof.current_password);
+  await expectOwnPassword(actor, proof.current_password);
   if (row?.on_since) return showCodesAgain(actor, row);
   return turnOnFirst(actor, proof.code).catch(async (refused: unknown) => {
     // Of two presses the browser shows the answer to the later one: it has to say the same.
@@ -111,10 +111,10 @@ function turnOnFirst(actor: SignedInActor, code: string): Promise<TwoFactorStep>
 }
 
 /** Whether the very code that turned it on a moment ago is sent once more, as it is where no script keeps the button from being pressed again. */
-function isPressedAgain({ on_since, last_step, sealed_secret, user_id }: Row, code: string): boolean {
+function isPressedAgain({ on_since, last_step, encrypted_secret, user_id }: Row, code: string): boolean {
   const now = Date.now();
   if (on_since === null || Date.parse(on_since) < now - pressedAgainMs) return false;
-  const secret = open(sealed_secret, sealedAs(user_id))?.text;
+  const secret = decrypt(encrypted_secret, encryptionContext(user_id))?.text;
   return secret !== undefined && last_step === stepOfCode(code, secret, now);
 }
 
@@ -122,7 +122,7 @@ function isPressedAgain({ on_since, last_step, sealed_secret, user_id }: Row, co
 async function showCodesAgain({ person: { id }, session }: SignedInActor, row: Row): Promise<TwoFactorStep> {
   const own = await db.selectFrom("sessions").select("id").where("id", "=", session).where("user_id", "=", id).executeTakeFirst();
   if (!own) throw signedOut();
-  const recoveryCodes = recoveryCodesWith(open(row.sealed_secret, sealedAs(id))?.text ?? "");
+  const recoveryCodes = recoveryCodesWith(decrypt(row.encrypted_secret, encryptionContext(id))?.text ?? "");
   if (!(await countsRecoveryCode(db, id, recoveryCodes))) throw alreadyOn();
   return { done: "on", recoveryCodes };
 }
@@ -160,7 +160,7 @@ export async function forgetTwoFactor(trx: Db, userId: number): Promise<boolean>
 async function proven(actor: SignedInActor, { current_password, code }: Proof, perform: (trx: Db, id: number) => Promise<TwoFactorStep>): Promise<TwoFactorStep> {
   const { id } = actor.person;
   if (!(await findRow(db, id))?.on_since) throw new Refusal("conflict", "Two-factor sign-in is not on.");
-  await refuseWrongPassword(actor, current_password);
+  await expectOwnPassword(actor, current_password);
   return withSecondFactor({ userId: id, code, account: `own-two-factor:${id}`, address: null, refuseAs: "invalid" }, async (trx) => {
     await expectSignedIn(trx, actor.person);
     return perform(trx, id);
@@ -173,7 +173,7 @@ function findRow(source: Db, userId: number) {
 
 function pendingSecretOf(row: Row | undefined, userId: number): string | null {
   if (!row || row.on_since !== null || Date.now() - Date.parse(row.begun_at) > hourMs) return null;
-  return open(row.sealed_secret, sealedAs(userId))?.text ?? null;
+  return decrypt(row.encrypted_secret, encryptionContext(userId))?.text ?? null;
 }
 
 function alreadyOn(): Refusal {

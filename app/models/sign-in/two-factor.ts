@@ -2,7 +2,7 @@
 
 export const recoveryCodeCount = 10;
 /** How long after the password the code can be given. */
-export const halfWayMinutes = 5;
+export const challengeMinutes = 5;
 
 /** A text in groups of four, to be read and typed. */
 export function inFours(text: string, between = " "): string {

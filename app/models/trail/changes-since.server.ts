@@ -9,7 +9,7 @@ interface Since {
   last: ReadonlyMap<string, ChangedBy>;
 }
 
-export interface Changed {
+export interface AuditedThing {
   subject: AuditSubject;
   id: number | null;
   /** Where one action alone is about it. */
@@ -20,7 +20,7 @@ export interface Changed {
 const mostChanges = 20;
 
 /** What was done to a row between the version that a form was filled from and the one that is saved: from the audit trail, which keeps it before and after each change. */
-export async function changesSince(source: Db, changed: Changed, version: number, saved: number): Promise<Since> {
+export async function changesSince(source: Db, changed: AuditedThing, version: number, saved: number): Promise<Since> {
   const entries = saved - version > mostChanges ? [] : await newestChanges(source, changed, saved - version);
   const last = new Map<string, ChangedBy>();
   for (const { before, after, name, at } of entries) {
@@ -31,13 +31,13 @@ export async function changesSince(source: Db, changed: Changed, version: number
 }
 
 /** The last changes of a row that are in the trail, newest first, at most so many. */
-export async function newestChanges(source: Db, changed: Changed, limit: number) {
+export async function newestChanges(source: Db, changed: AuditedThing, limit: number) {
   const rows = await trailOf(source, changed).select(["audit.before", "audit.after"]).limit(Math.max(limit, 0)).execute();
   return rows.map(({ before, after, ...entry }) => ({ ...entry, before: fieldsIn(before), after: fieldsIn(after) }));
 }
 
 /** Who changed a row, and when: newest first. */
-export function trailOf(source: Db, { subject, id, action }: Changed) {
+export function trailOf(source: Db, { subject, id, action }: AuditedThing) {
   const all = source.selectFrom("audit").leftJoin("users", "users.id", "audit.actor_id").select((row) => ["audit.at", row.fn.coalesce("audit.actor_name", "users.name").as("name")])
     .where("audit.subject", "=", subject).where("audit.subject_id", id === null ? "is" : "=", id).where("audit.before", "is not", null).where("audit.after", "is not", null);
   const own = action === undefined ? all : all.where("audit.action", "=", action);

@@ -13,8 +13,8 @@ beforeAll(async () => {
   const { db, origin, signedIn } = stage.app;
   const staff = await signedIn("admin");
   const affiliate: { id: number; ref_code: string } = await (await staff.call("POST", "/api/affiliates", { name: "Courtside-Sample-with-a-name-that-is-longer-than-any-phone-is-wide", email: "partner@example.test" })).json();
-  const { partner_token } = await db.selectFrom("affiliates").select("partner_token").where("id", "=", affiliate.id).executeTakeFirstOrThrow();
-  [path, link] = [`/partners/${partner_token}`, `${origin}/signup?ref=${affiliate.ref_code}`];
+  const { page_token } = await db.selectFrom("affiliates").select("page_token").where("id", "=", affiliate.id).executeTakeFirstOrThrow();
+  [path, link] = [`/partners/${page_token}`, `${origin}/signup?ref=${affiliate.ref_code}`];
   const now = Date.now();
   for (const [index, daysAgo] of [1, 2, 40, 70, 71, 100].entries()) {
     const created_at = new Date(now - daysAgo * 86_400_000).toISOString();

@@ -26,9 +26,9 @@ beforeAll(async () => {
   samples.user = String((await createUser(app.db, { name: written })).id);
   samples.affiliate = String(await createDueAffiliate(app.db, written));
   samples.request = String(await createAffiliateRequest(app.db, { name: written, remarks: written }));
-  const { partner_token } = await app.db.selectFrom("affiliates").select("partner_token").executeTakeFirstOrThrow();
+  const { page_token } = await app.db.selectFrom("affiliates").select("page_token").executeTakeFirstOrThrow();
   await app.db.insertInto("unsubscribe_tokens").values({ user_id: Number(samples.user), token: "of-a-member-padded-to-at-least-forty-characters" }).execute();
-  Object.assign(samples, { partners: partner_token, unsubscribe: "of-a-member-padded-to-at-least-forty-characters" });
+  Object.assign(samples, { partners: page_token, unsubscribe: "of-a-member-padded-to-at-least-forty-characters" });
   await staff.call("POST", "/api/sidebar", { results: written, notes: written, next: written });
   await staff.call("POST", "/api/learn", { type: "glossary", content: attacks.filter((text) => !text.includes("\u0001")) });
   await staff.call("POST", "/api/learn", { type: "tip", content: [written] });

@@ -117,8 +117,8 @@ test("a question leaves the focus where it was moved to", async () => {
 
 test("a button that copies can be pressed once something hears it", async () => {
   const affiliate: { id: number } = await (await staff.call("POST", "/api/affiliates", { name: "Early Lines", email: "early@example.test" })).json();
-  const { partner_token } = await stage.app.db.selectFrom("affiliates").select("partner_token").where("id", "=", affiliate.id).executeTakeFirstOrThrow();
-  const { page, takeOver } = await openEarly(`/partners/${partner_token}`);
+  const { page_token } = await stage.app.db.selectFrom("affiliates").select("page_token").where("id", "=", affiliate.id).executeTakeFirstOrThrow();
+  const { page, takeOver } = await openEarly(`/partners/${page_token}`);
   const copy = page.getByRole("button", { name: "Copy" });
   await see(copy).toBeDisabled();
   await takeOver();

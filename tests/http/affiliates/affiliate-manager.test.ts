@@ -59,9 +59,9 @@ describe("the table", () => {
   });
 
   test("has both links of an affiliate in fields that can be read without scripts", async () => {
-    const { ref_code, partner_token } = await rowOf(await createAffiliate(app.db));
+    const { ref_code, page_token } = await rowOf(await createAffiliate(app.db));
     const html = await staff.text(manager);
-    expect([linkIn(html, "Referral link"), linkIn(html, "Partner page")]).toEqual([`${app.origin}/signup?ref=${ref_code}`, `${app.origin}/partners/${partner_token}`]);
+    expect([linkIn(html, "Referral link"), linkIn(html, "Partner page")]).toEqual([`${app.origin}/signup?ref=${ref_code}`, `${app.origin}/partners/${page_token}`]);
   });
 
   test("makes the link from the request's own address where none is configured", async () => {
@@ -73,10 +73,10 @@ describe("the table", () => {
   });
 
   test("gives the secret of an affiliate's page to nobody but the staff", async () => {
-    const { partner_token } = await rowOf(await createAffiliate(app.db));
+    const { page_token } = await rowOf(await createAffiliate(app.db));
     const member = await app.signedIn("user");
-    for (const path of [manager, `${manager}?_data=routes%2Fadmin.affiliates._index`, "/api/affiliates"]) expect(await member.text(path)).not.toContain(partner_token);
-    for (const path of ["/api/affiliates", `${manager}.csv`]) expect(await staff.text(path)).not.toContain(partner_token);
+    for (const path of [manager, `${manager}?_data=routes%2Fadmin.affiliates._index`, "/api/affiliates"]) expect(await member.text(path)).not.toContain(page_token);
+    for (const path of ["/api/affiliates", `${manager}.csv`]) expect(await staff.text(path)).not.toContain(page_token);
   });
 });
 
@@ -128,7 +128,7 @@ describe("an affiliate", () => {
     const answer = await staff.post(`${manager}/${id}/edit`, mine);
     const html = await answer.text();
     expect([answer.status, fieldValue(html, "name"), visibleText(html)]).toEqual([409, "My Sample", expect.stringContaining("Saved now: name Their Sample")]);
-    const again = await staff.post(`${manager}/${id}/edit`, { ...mine, version: fieldValue(html, "version"), ref_code: "MINE2345", partner_token: "mine" });
+    const again = await staff.post(`${manager}/${id}/edit`, { ...mine, version: fieldValue(html, "version"), ref_code: "MINE2345", page_token: "mine" });
     expect([again.status, await rowOf(id)]).toEqual([303, expect.objectContaining({ name: "My Sample", ref_code, version: 3 })]);
   });
 
@@ -169,11 +169,11 @@ describe("an affiliate", () => {
 
   test("gets a new secret page after the question", async () => {
     const id = await createAffiliate(app.db);
-    const before = (await rowOf(id)).partner_token;
+    const before = (await rowOf(id)).page_token;
     expect(visibleText(await staff.text(`${manager}/${id}/renew`))).toContain("The old link stops working at once.");
-    expect((await rowOf(id)).partner_token).toBe(before);
+    expect((await rowOf(id)).page_token).toBe(before);
     expect((await staff.post(`${manager}/${id}/renew`)).status).toBe(303);
-    expect((await rowOf(id)).partner_token).not.toBe(before);
+    expect((await rowOf(id)).page_token).not.toBe(before);
   });
 });
 
@@ -195,11 +195,11 @@ describe("a request", () => {
     const email = `asks${nextNumber()}@example.test`;
     const id = await createAffiliateRequest(app.db, { email });
     expect((await staff.post(`${manager}/requests/${id}/approve`)).status).toBe(303);
-    const { ref_code, partner_token } = await app.db.selectFrom("affiliates").selectAll().where("email", "=", email).executeTakeFirstOrThrow();
+    const { ref_code, page_token } = await app.db.selectFrom("affiliates").selectAll().where("email", "=", email).executeTakeFirstOrThrow();
     const { message_id } = await app.db.selectFrom("outbox").select("message_id").where("kind", "=", "affiliate-approved").orderBy("id", "desc").executeTakeFirstOrThrow();
     const mail = await vi.waitFor(() => readFileSync(join(app.mailFolder, `affiliate-approved-${message_id}.eml`), "utf8").replace(/=\r?\n/g, "").replaceAll("=3D", "="), soon);
     expect(mail).toMatch(new RegExp(`^To: .*${email}`, "m"));
-    for (const link of [`${app.origin}/signup?ref=${ref_code}`, `${app.origin}/partners/${partner_token}`]) expect(mail).toContain(link);
+    for (const link of [`${app.origin}/signup?ref=${ref_code}`, `${app.origin}/partners/${page_token}`]) expect(mail).toContain(link);
   });
 
   test("that a stranger sent again meanwhile is not approved as it was seen: 409, what changed, and all that was sent", async () => {
@@ -269,8 +269,8 @@ describe("a referral", () => {
     expect((await staff.post(question, { reason: "Again" })).status).toBe(303);
     expect(alerts(await staff.text(path))).toEqual(["Nothing was left to take back."]);
     expect(rows(await staff.text(manager), "Affiliates table")[0]?.[7]).toBe("$9.80");
-    const { partner_token } = await rowOf(id);
-    const own = visibleText(await app.client().text(`/partners/${partner_token}`));
+    const { page_token } = await rowOf(id);
+    const own = visibleText(await app.client().text(`/partners/${page_token}`));
     expect([own.includes("then taken back with the commission, as after a disputed payment 1 purchase"), own.includes("Lost")]).toEqual([true, false]);
   });
 

@@ -23,8 +23,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   const answer = await staff.call("POST", "/api/affiliates", { name: formula, email: `partner${nextNumber()}@example.test` });
   affiliate = await answer.json();
-  const { partner_token } = await app.db.selectFrom("affiliates").select("partner_token").where("id", "=", affiliate.id).executeTakeFirstOrThrow();
-  path = `/partners/${partner_token}`;
+  const { page_token } = await app.db.selectFrom("affiliates").select("page_token").where("id", "=", affiliate.id).executeTakeFirstOrThrow();
+  path = `/partners/${page_token}`;
 });
 
 /** Somebody whom the affiliate brought, now; with a refund of all of it if asked for. */
@@ -139,7 +139,7 @@ describe("a link that leads nowhere", () => {
   test.each([["short", "x"], ["SQL", "%27%20or%201=1"], ["endless", "a".repeat(3000)], ["a path", "..%2f..%2fadmin"]])("is one with a token that is %s", (_what, token) => expectNothing(`/partners/${token}`));
 
   test("is one that was renewed", async () => {
-    await app.db.updateTable("affiliates").set({ partner_token: "n".repeat(40) + String(nextNumber()).padStart(3, "0") }).where("id", "=", affiliate.id).execute();
+    await app.db.updateTable("affiliates").set({ page_token: "n".repeat(40) + String(nextNumber()).padStart(3, "0") }).where("id", "=", affiliate.id).execute();
     await expectNothing(path);
   });
 
@@ -156,7 +156,7 @@ describe("a link that leads nowhere", () => {
 
 test("what fails unexpectedly is logged without the secret", async () => {
   const broken = await startApp();
-  const { partner_token: secret } = await broken.db.selectFrom("affiliates").select("partner_token").where("id", "=", await createAffiliate(broken.db)).executeTakeFirstOrThrow();
+  const { page_token: secret } = await broken.db.selectFrom("affiliates").select("page_token").where("id", "=", await createAffiliate(broken.db)).executeTakeFirstOrThrow();
   await broken.db.schema.dropTable("commissions").execute();
   const answers = await Promise.all([`/partners/${secret}`, `/partners/${secret}?_data=${encodeURIComponent(route)}`, `/partners/${secret}/months.csv`].map((address) => broken.client().get(address)));
   await broken.stop();

@@ -129,7 +129,7 @@ describe("a signup with a code", () => {
   test("that the browser keeps counts the signup, the purchase and the commission, once", async () => {
     const client = app.client();
     await come(`/signup?ref=${affiliate.ref_code}`, { client });
-    const fields = { ...account(), form_key: "k".repeat(43) };
+    const fields = { ...account(), idempotency_key: "k".repeat(43) };
     expect((await submit(client, fields)).status).toBe(200);
     // A second press, and somebody else's try.
     expect((await submit(client, fields)).status).toBe(200);

@@ -162,10 +162,10 @@ test("whoever comes back from the payment page signs up, is told so, and has wha
   const back = `/signup?payment_success=true&session_id=${stripe.buy(email).session.id}`;
   const client = app.client();
   const form = await client.text(back);
-  const [session_id, form_key] = [fieldValue(form, "session_id"), fieldValue(form, "form_key")];
+  const [session_id, idempotency_key] = [fieldValue(form, "session_id"), fieldValue(form, "idempotency_key")];
   expect(fieldValue(form, "email")).toBe(email);
   const password = "horse-that-paid-9";
-  const answer = await client.post(back, { name: "Jordan Test", phone: "5551234567", email, password, confirm_password: password, age_confirmed: "yes", session_id, form_key });
+  const answer = await client.post(back, { name: "Jordan Test", phone: "5551234567", email, password, confirm_password: password, age_confirmed: "yes", session_id, idempotency_key });
   expect([answer.status, alerts(await answer.text())]).toEqual([200, ["Signup successful! Redirecting to login... Continue"]]);
   expect(alerts(await app.client().text(back))).toEqual(["This payment has already been used for an account. Sign in instead."]);
   await client.signIn(email, password);

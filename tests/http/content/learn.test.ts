@@ -79,8 +79,8 @@ test("a list is emptied when the box that is asked says so, and what it held can
   await admin.call("POST", "/api/learn", { type: "tip", content: ["one", "two"] });
   const version = await versionOf("tip");
   const asked = await admin.post("/admin/learn", { type: "tip", content: " ", version });
-  expect([asked.status, (await asked.text()).match(/name="emptying"/g)]).toEqual([422, ['name="emptying"']]);
-  expect((await admin.post("/admin/learn", { type: "tip", content: "", version, emptying: "yes" })).status).toBe(303);
+  expect([asked.status, (await asked.text()).match(/name="confirm_empty"/g)]).toEqual([422, ['name="confirm_empty"']]);
+  expect((await admin.post("/admin/learn", { type: "tip", content: "", version, confirm_empty: "yes" })).status).toBe(303);
   expect((await (await admin.call("GET", "/api/learn")).json()).tips).toEqual([]);
   const late = await admin.post("/admin/learn/restore", { type: "tip", version });
   expect([late.status, visibleText(await admin.text("/admin/learn"))]).toEqual([303, expect.stringContaining("nothing was restored")]);

@@ -47,10 +47,10 @@ test("a panel is emptied when the box that is asked says so, and what it held ca
   const asked = await staff.post("/admin/sidebar", { results: "", notes: "", next: "X", version });
   const html = await asked.text();
   expect([asked.status, alerts(html)]).toEqual([422, ["Nothing was saved yet: this would empty Recent Results and AI Notes. Check the box below if you mean it."]]);
-  expect(html).toMatch(/<input type="checkbox" name="emptying"[^>]* value="yes"/);
-  expect((await staff.post("/admin/sidebar", { results: "", notes: "", next: "X", version, emptying: "yes" })).status).toBe(303);
+  expect(html).toMatch(/<input type="checkbox" name="confirm_empty"[^>]* value="yes"/);
+  expect((await staff.post("/admin/sidebar", { results: "", notes: "", next: "X", version, confirm_empty: "yes" })).status).toBe(303);
   const page = await staff.text("/admin/sidebar");
-  expect([alerts(page), page.includes('name="emptying"'), page.includes("Restore the last version")]).toEqual([["Saved successfully"], false, true]);
+  expect([alerts(page), page.includes('name="confirm_empty"'), page.includes("Restore the last version")]).toEqual([["Saved successfully"], false, true]);
   expect((await staff.post("/admin/sidebar/restore", { version: fieldValue(page, "version") })).headers.get("location")).toBe("/admin/sidebar");
   expect(alerts(await staff.text("/admin/sidebar"))).toEqual(["The last version is back."]);
   expect(await (await staff.call("GET", "/api/sidebar")).json()).toEqual({ results: "R", notes: "N", next: "X" });

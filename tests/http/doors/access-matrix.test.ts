@@ -270,7 +270,7 @@ async function programmeRow(word: string): Promise<number | string> {
 
 async function freshPartnerToken(): Promise<string> {
   const added: { id: number } = await (await editor.call("POST", "/api/affiliates", { name: "Sample", email: `partner${nextNumber()}@example.test` })).json();
-  return (await app.db.selectFrom("affiliates").select("partner_token").where("id", "=", added.id).executeTakeFirstOrThrow()).partner_token;
+  return (await app.db.selectFrom("affiliates").select("page_token").where("id", "=", added.id).executeTakeFirstOrThrow()).page_token;
 }
 
 /** Who signed in before and still has a session: signing in anew for every request would make up most of the time. */

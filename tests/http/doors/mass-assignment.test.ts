@@ -22,12 +22,12 @@ const claims: Fields = {
   id: 4242, user_id: 1, owner_id: 1, actor_id: 1, paid_by: 99, role: "superadmin", roles: ["superadmin"], isAdmin: true, is_admin: true, admin: true, status: "Suspended", state: "approved",
   version: 77, created_at: past, updated_at: past, deleted_at: past, saved_at: past, access_until: past, age_confirmed_at: past, email_verified: true, email_verified_at: past, password_hash: "x",
   display_mode: "light", email_notifications: 0, sms_alerts: 1, name: "Claimed Name", phone: "555-99999", stream: "pro", settled: 1, price: 1, price_cents: 1, amount_cents: 1, rate_percent: 99,
-  commission_earned: 999, commission_cents: 99_900, total_clicks: 9, total_signups: 9, total_purchases: 9, ref_code: "AAAAAAAA", partner_token: "x".repeat(43), affiliate_id: 1, outcome: "counted",
+  commission_earned: 999, commission_cents: 99_900, total_clicks: 9, total_signups: 9, total_purchases: 9, ref_code: "AAAAAAAA", page_token: "x".repeat(43), affiliate_id: 1, outcome: "counted",
   kind: "purchase", customer_id: "cus_1", subscription: "sub_1", session: 1, person: { id: 1, role: "superadmin" }, actor: { person: { role: "superadmin" } },
   constructor: { prototype: { role: "superadmin" } }, "user[role]": "superadmin", "role.": "superadmin",
 };
 // Never the same in two rows.
-const own = ["id", "age_confirmed_at", "id_hash", "user_id", "pick_id", "email", "created_at", "saved_at", "paid_at", "password_hash", "ref_code", "partner_token"];
+const own = ["id", "age_confirmed_at", "id_hash", "user_id", "pick_id", "email", "created_at", "saved_at", "paid_at", "password_hash", "ref_code", "page_token"];
 
 const users = (email: string) => app.db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst();
 const picks = (id: number) => app.db.selectFrom("picks").selectAll().where("id", "=", id).executeTakeFirst();

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
-import { seal } from "../../../app/models/encryption.server.ts";
+import { encrypt } from "../../../app/models/encryption.server.ts";
 import type { App } from "../../support/app/app.ts";
 import { startApp } from "../../support/app/app.ts";
 import { createUser } from "../../support/database/factories.ts";
@@ -35,7 +35,7 @@ async function serve(...manners: Parameters<typeof startMailServer>): Promise<Ma
 async function queueCode(app: App, name = "one"): Promise<string> {
   const { id, email } = await createUser(app.db);
   const now = new Date().toISOString();
-  await app.db.insertInto("outbox").values({ message_id: `${name}-${id}`, kind: "reset-code", user_id: id, params: JSON.stringify({ sealed: seal("123456", `reset code of user ${id}`, [sessionSecret]) }), created_at: now, next_try_at: now, expires_at: new Date(Date.now() + 600_000).toISOString() }).execute();
+  await app.db.insertInto("outbox").values({ message_id: `${name}-${id}`, kind: "reset-code", user_id: id, params: JSON.stringify({ sealed: encrypt("123456", `reset code of user ${id}`, [sessionSecret]) }), created_at: now, next_try_at: now, expires_at: new Date(Date.now() + 600_000).toISOString() }).execute();
   return email;
 }
 

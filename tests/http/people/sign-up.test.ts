@@ -68,7 +68,7 @@ describe("a sign-up", () => {
 
   test("that is sent again from the same page says the same again; from a page that was opened anew, or none, that the e-mail is taken", async () => {
     const fields = typed();
-    const opened = async () => ({ ...fields, form_key: fieldValue(await app.client().text(page), "form_key") ?? "" });
+    const opened = async () => ({ ...fields, idempotency_key: fieldValue(await app.client().text(page), "idempotency_key") ?? "" });
     const first = await opened();
     const outcomes: string[] = [];
     for (const again of [first, first, await opened(), fields]) outcomes.push(alerts(await (await send(again)).text())[0] ?? "");

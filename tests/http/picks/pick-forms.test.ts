@@ -34,7 +34,7 @@ describe.each(streams)("a $stream pick", ({ manager, api, open, history, noun, q
   test("whose button is pressed twice is there once, and the notice is the usual one; from a form that was opened anew, and from a program, it is another", async () => {
     const pick = `Twice ${nextNumber()}`;
     const count = async () => (await app.db.selectFrom("picks").select("id").where("pick", "=", pick).where("stream", "=", stream).execute()).length;
-    const opened = async () => pickFields({ pick, form_key: fieldValue(await staff.text(manager), "form_key") ?? "" });
+    const opened = async () => pickFields({ pick, idempotency_key: fieldValue(await staff.text(manager), "idempotency_key") ?? "" });
     const fields = await opened();
     const answers = await Promise.all([staff.post(manager, fields), staff.post(manager, fields)]);
     expect(answers.map((answer) => [answer.status, answer.headers.get("location")])).toEqual([[303, manager], [303, manager]]);
@@ -46,10 +46,10 @@ describe.each(streams)("a $stream pick", ({ manager, api, open, history, noun, q
   });
 
   test("that was refused keeps its key, and shows it to nobody who has been signed out meanwhile", async () => {
-    const key = fieldValue(await staff.text(manager), "form_key") ?? "";
-    const refused = await staff.post(manager, pickFields({ sport: "", form_key: key }));
-    expect([refused.status, fieldValue(await refused.text(), "form_key")]).toEqual([422, key]);
-    const stranger = await (await app.signedIn("user")).post(manager, pickFields({ form_key: key }));
+    const key = fieldValue(await staff.text(manager), "idempotency_key") ?? "";
+    const refused = await staff.post(manager, pickFields({ sport: "", idempotency_key: key }));
+    expect([refused.status, fieldValue(await refused.text(), "idempotency_key")]).toEqual([422, key]);
+    const stranger = await (await app.signedIn("user")).post(manager, pickFields({ idempotency_key: key }));
     expect([stranger.status, visibleText(await stranger.text()).includes(key)]).toEqual([403, false]);
   });
 

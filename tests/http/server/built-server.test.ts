@@ -15,9 +15,9 @@ test("a build that fails leaves the one before, which a server may run from, as 
       mkdirSync(dirname(name), { recursive: true });
       writeFileSync(name, "as it was");
     }
-    writeFileSync(join(folder, "../../../app/components/landing/content.ts"), "export const words = nobody wrote this to an end");
+    writeFileSync(join(folder, "app/content.ts"), "export const words = nobody wrote this to an end");
     const { code, err } = await runProgram([join(folder, "tools/build.ts")]);
-    expect([code, err]).toEqual([1, expect.stringContaining("../../../app/components/landing/content.ts")]);
+    expect([code, err]).toEqual([1, expect.stringContaining("app/content.ts")]);
     expect(before.map((name) => existsSync(name) && readFileSync(name, "utf8"))).toEqual(before.map(() => "as it was"));
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -16,7 +16,7 @@ let token: string;
 beforeAll(async () => {
   [staff, member] = [await app.signedIn("superadmin"), await app.signedIn("user")];
   const id = await createAffiliate(app.db);
-  token = (await app.db.selectFrom("affiliates").select("partner_token").where("id", "=", id).executeTakeFirstOrThrow()).partner_token;
+  token = (await app.db.selectFrom("affiliates").select("page_token").where("id", "=", id).executeTakeFirstOrThrow()).page_token;
   lose(lost);
 });
 

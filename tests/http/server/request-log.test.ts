@@ -111,19 +111,19 @@ test("what fails is an error of the same id, in one line, with its cause", async
 
 test("no secret, no e-mail, no query and no body is in any line", async () => {
   const id = await createAffiliate(app.db);
-  const { partner_token } = await app.db.selectFrom("affiliates").select("partner_token").where("id", "=", id).executeTakeFirstOrThrow();
+  const { page_token } = await app.db.selectFrom("affiliates").select("page_token").where("id", "=", id).executeTakeFirstOrThrow();
   const person = await createUser(app.db);
   const someone = app.client();
-  const paths = [`/partners/${partner_token}`, `/partners//${partner_token}`, `/partners/${partner_token}/months.csv`, `/unsubscribe/${partner_token}`, `/nowhere/${partner_token}`, `/login?secret=${partner_token}`, `/%70artners/${partner_token}?_data=x`];
+  const paths = [`/partners/${page_token}`, `/partners//${page_token}`, `/partners/${page_token}/months.csv`, `/unsubscribe/${page_token}`, `/nowhere/${page_token}`, `/login?secret=${page_token}`, `/%70artners/${page_token}?_data=x`];
   for (const path of paths) await someone.get(path);
   await someone.signIn(person.email);
   await someone.post("/forgot-password", { email: person.email });
   await someone.post("/verify-otp", { otp: "13579024", new_password: "battery-staple-9" });
-  await someone.post(`/unsubscribe/${partner_token}`, {});
+  await someone.post(`/unsubscribe/${page_token}`, {});
   const { headers } = await someone.get("/nowhere");
   await lineOf(headers);
   const text = app.output() + app.errors();
-  for (const word of [partner_token, person.email, user.email, "13579024", "battery-staple", testPassword, "secret", "_data", "page=2", ...someone.cookies.values()]) expect(text).not.toContain(word);
+  for (const word of [page_token, person.email, user.email, "13579024", "battery-staple", testPassword, "secret", "_data", "page=2", ...someone.cookies.values()]) expect(text).not.toContain(word);
   expect(app.output()).not.toMatch(/[?@]/);
 });
 

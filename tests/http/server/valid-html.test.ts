@@ -43,8 +43,8 @@ test.each(refusedForms)("the page after a form of a %s that %s refuses is valid 
 const further: Readonly<Record<string, () => Promise<Response>>> = {
   "the demo's payment page": () => app.client().get("/demo/checkout"),
   "a partner's page": async () => {
-    const { partner_token } = await app.db.selectFrom("affiliates").select("partner_token").orderBy("id").executeTakeFirstOrThrow();
-    return app.client().get(`/partners/${partner_token}`);
+    const { page_token } = await app.db.selectFrom("affiliates").select("page_token").orderBy("id").executeTakeFirstOrThrow();
+    return app.client().get(`/partners/${page_token}`);
   },
   "the list of payouts, one of them paid": async () => {
     await clients.superadmin.post("/admin/affiliates/payouts/confirm", { pay_1: 11760 });

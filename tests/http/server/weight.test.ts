@@ -50,8 +50,8 @@ test.each(refusedForms)("the page after a form of a %s that %s refuses arrives i
 });
 
 test("a partner's page arrives in one round trip", async () => {
-  const { partner_token } = await app.db.selectFrom("affiliates").select("partner_token").orderBy("id").executeTakeFirstOrThrow();
-  const html = await app.client().text(`/partners/${partner_token}`);
+  const { page_token } = await app.db.selectFrom("affiliates").select("page_token").orderBy("id").executeTakeFirstOrThrow();
+  const html = await app.client().text(`/partners/${page_token}`);
   expect([html.includes("Courtside Media"), compress(html, "gzip").body.length <= limit]).toEqual([true, true]);
 });
 

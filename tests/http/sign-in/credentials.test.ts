@@ -92,12 +92,12 @@ describe("a bearer", () => {
 describe("a secret", () => {
   test("opens its own door alone", async () => {
     const { here, token } = await equipped();
-    const { partner_token } = await app.db.selectFrom("affiliates").select("partner_token").where("id", "=", await createAffiliate(app.db)).executeTakeFirstOrThrow();
+    const { page_token } = await app.db.selectFrom("affiliates").select("page_token").where("id", "=", await createAffiliate(app.db)).executeTakeFirstOrThrow();
     const user = await createUser(app.db);
     const unsubscribe = "of-a-member-padded-to-at-least-forty-characters";
     await app.db.insertInto("unsubscribe_tokens").values({ user_id: user.id, token: unsubscribe }).execute();
     const session: string = JSON.parse(Buffer.from(decodeURIComponent(here.cookies.get("session") ?? ""), "base64").toString());
-    const secrets = { bearer: token, session, partner: partner_token, unsubscribe };
+    const secrets = { bearer: token, session, partner: page_token, unsubscribe };
     const before = await everything(app);
     for (const [kind, secret] of Object.entries(secrets)) {
       const variants = [secret, secret.slice(0, -1), `${secret}A`, secret.toUpperCase(), secret.toLowerCase(), `${secret}%00`, `${secret}%20`, `%20${secret}`, `${secret.slice(0, 10)}%25`, "%", "_".repeat(43), `' or '1'='1`];

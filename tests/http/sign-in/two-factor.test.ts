@@ -100,7 +100,7 @@ describe.each(["/login", "/admin-login"])("after the password at %s", (path) => 
     const staff = await newStaff();
     const client = app.client();
     const answer = await post(client, path, credentialsOf(staff.email));
-    expect([answer.status, answer.headers.get("location"), [...client.cookies.keys()]]).toEqual([303, "/login-code", ["half-way"]]);
+    expect([answer.status, answer.headers.get("location"), [...client.cookies.keys()]]).toEqual([303, "/login-code", ["two-factor-challenge"]]);
     expect(answer.headers.getSetCookie()[0]).toMatch(/Max-Age=300; Path=\/; HttpOnly; SameSite=Lax$/);
     expect([(await client.get("/admin")).status, (await client.get("/dashboard")).status, (await client.call("GET", "/api/picks")).status]).toEqual([302, 302, 401]);
     const html = await client.text("/login-code");
@@ -108,7 +108,7 @@ describe.each(["/login", "/admin-login"])("after the password at %s", (path) => 
     const wrong = await post(client, "/login-code", { code: wrongCode(staff.secret) });
     const again = await wrong.text();
     expect([wrong.status, fieldError(again, "code"), client.cookies.has("session")]).toEqual([401, wrongWords, false]);
-    expect(again).not.toContain("half_way");
+    expect(again).not.toContain("challenge");
     const right = await post(client, "/login-code", { code: codeOf(staff.secret) });
     expect([right.status, right.headers.get("location"), [...client.cookies.keys()].toSorted()]).toEqual([303, "/admin", ["device", "session"]]);
     expect((await client.get("/admin")).status).toBe(200);
@@ -146,7 +146,7 @@ describe("half way", () => {
     const copy = app.client();
     for (const [name, value] of client.cookies) copy.cookies.set(name, value);
     const asSession = app.client();
-    asSession.cookies.set("session", client.cookies.get("half-way") ?? "");
+    asSession.cookies.set("session", client.cookies.get("two-factor-challenge") ?? "");
     expect((await asSession.get("/admin")).status).toBe(302);
     await post(client, "/login-code", { code: codeOf(staff.secret) });
     await forgetLastCode(app);
@@ -157,7 +157,7 @@ describe("half way", () => {
   test("after five minutes the password is asked for again", async () => {
     const staff = await newStaff();
     const client = await halfWay(staff.email);
-    const begunAgo = (seconds: number) => sql`update half_way_sign_ins set created_at = ${new Date(Date.now() - seconds * 1000).toISOString()} where user_id = ${staff.id}`.execute(app.db);
+    const begunAgo = (seconds: number) => sql`update two_factor_challenges set created_at = ${new Date(Date.now() - seconds * 1000).toISOString()} where user_id = ${staff.id}`.execute(app.db);
     await begunAgo(290);
     expect(await client.text("/login-code")).toContain('name="code"');
     await begunAgo(301);

@@ -23,8 +23,8 @@ describe("the manager", () => {
   test("shows an affiliate with the secret of the own page, which the API's list has not", async () => {
     const { id } = await partner();
     const { affiliates, chosen } = await openAffiliateManager(admin, { id: String(id) });
-    expect([affiliates[0]?.id, chosen?.partner_token, chosen?.version]).toEqual([id, expect.stringMatching(/^[\w-]{43}$/), 1]);
-    expect(JSON.stringify(await listAffiliates(admin, {}))).not.toContain(chosen?.partner_token);
+    expect([affiliates[0]?.id, chosen?.page_token, chosen?.version]).toEqual([id, expect.stringMatching(/^[\w-]{43}$/), 1]);
+    expect(JSON.stringify(await listAffiliates(admin, {}))).not.toContain(chosen?.page_token);
   });
 
   test("has pages, the newest first, and clamps a page that is not there", async () => {

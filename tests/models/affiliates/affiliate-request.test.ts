@@ -45,6 +45,6 @@ it("keeps what each sending said, in the words of each", async () => {
   const email = freshEmail();
   for (const changes of [{}, { phone: "555-010-9999" }, { name: "Mallory Sample", remarks: "Pay me" }]) await requestAffiliation(somebody(), { ...words, ...changes, email });
   const [row] = await requestsOf(email);
-  const sendings = await db.selectFrom("affiliate_sendings").select(["name", "phone", "remarks"]).where("request_id", "=", row?.id ?? 0).orderBy("id").execute();
+  const sendings = await db.selectFrom("affiliate_request_submissions").select(["name", "phone", "remarks"]).where("request_id", "=", row?.id ?? 0).orderBy("id").execute();
   expect([row?.name, sendings]).toEqual(["Mallory Sample", [words, { ...words, phone: "555-010-9999" }, { ...words, name: "Mallory Sample", remarks: "Pay me" }]]);
 });

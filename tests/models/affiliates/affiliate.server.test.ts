@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { db } from "../../../app/db.server.ts";
-import { addAffiliate, deleteAffiliate, listAffiliates, renewPartnerLink, saveAffiliate } from "../../../app/models/affiliates/affiliate.server.ts";
+import { addAffiliate, deleteAffiliate, listAffiliates, renewPageLink, saveAffiliate } from "../../../app/models/affiliates/affiliate.server.ts";
 import { actorOf, nextNumber } from "../../support/database/factories.ts";
 
 const admin = actorOf("admin");
@@ -47,7 +47,7 @@ describe("a refusal", () => {
   });
 
   test.each([0, 999_999, "abc", undefined])("comes for the unknown id %s", async (id) => {
-    for (const change of [saveAffiliate, deleteAffiliate, renewPartnerLink]) await expect(change(admin, { id, name: "X" })).rejects.toMatchObject({ reason: "not-found" });
+    for (const change of [saveAffiliate, deleteAffiliate, renewPageLink]) await expect(change(admin, { id, name: "X" })).rejects.toMatchObject({ reason: "not-found" });
   });
 
   test("comes for those who may not", async () => {
@@ -66,14 +66,14 @@ test("a deleted affiliate leaves the list and keeps its row, so that its code is
 test("a renewed link replaces the old one", async () => {
   const { id } = await addAffiliate(admin, values());
   const before = await rowOf(id);
-  await renewPartnerLink(admin, { id });
-  expect((await rowOf(id)).partner_token).not.toBe(before.partner_token);
+  await renewPageLink(admin, { id });
+  expect((await rowOf(id)).page_token).not.toBe(before.page_token);
 });
 
 test("every change is in the audit trail, without name or e-mail", async () => {
   const { id, email } = await addAffiliate(admin, values());
   await saveAffiliate(admin, { id, name: "Other Sample" });
-  await renewPartnerLink(admin, { id });
+  await renewPageLink(admin, { id });
   await deleteAffiliate(admin, { id });
   const trail = await db.selectFrom("audit").selectAll().where("subject", "=", "affiliate").where("subject_id", "=", id).orderBy("id").execute();
   expect(trail.map(({ action, actor_id }) => [action, actor_id])).toEqual(["affiliate.added", "affiliate.changed", "affiliate.link-renewed", "affiliate.deleted"].map((action) => [action, 1]));

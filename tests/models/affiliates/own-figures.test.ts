@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { db, write } from "../../../app/db.server.ts";
-import { addAffiliate, deleteAffiliate, renewPartnerLink } from "../../../app/models/affiliates/affiliate.server.ts";
+import { addAffiliate, deleteAffiliate, renewPageLink } from "../../../app/models/affiliates/affiliate.server.ts";
 import { monthChartOf } from "../../../app/components/drawings/month-bars.ts";
-import { listPartnerMonths, openPartnerPage } from "../../../app/models/affiliates/own-figures.server.ts";
+import { listOwnMonths, openOwnFigures } from "../../../app/models/affiliates/own-figures.server.ts";
 import { payDue } from "../../../app/models/affiliates/payout.server.ts";
 import { bookRefund, bookSignup } from "../../../app/models/affiliates/referral.server.ts";
 import { recordVisit } from "../../../app/models/affiliates/visit.server.ts";
@@ -40,12 +40,12 @@ const refund = (userId: number) => write((trx) => bookRefund(trx, `in_${userId}`
 const pay = (cents: number) => payDue(admin, { [`pay_${affiliate.id}`]: String(cents) });
 
 async function tokenOf(): Promise<string> {
-  const { partner_token } = await db.selectFrom("affiliates").select("partner_token").where("id", "=", affiliate.id).executeTakeFirstOrThrow();
-  return partner_token;
+  const { page_token } = await db.selectFrom("affiliates").select("page_token").where("id", "=", affiliate.id).executeTakeFirstOrThrow();
+  return page_token;
 }
 
-const open = async () => openPartnerPage(visitor, { token: await tokenOf() });
-const months = async () => (await listPartnerMonths(visitor, { token: await tokenOf() })).months;
+const open = async () => openOwnFigures(visitor, { token: await tokenOf() });
+const months = async () => (await listOwnMonths(visitor, { token: await tokenOf() })).months;
 
 test("the page counts what was paid and refunded of this affiliate alone, a refund in two parts once", async () => {
   const other = affiliate;
@@ -142,19 +142,19 @@ describe("the months", () => {
 describe("a secret link", () => {
   test.each([["cut off", (token: string) => token.slice(1)], ["empty", () => ""], ["endless", () => "x".repeat(5000)], ["changed by a letter", (token: string) => token.replace(/.$/, "!")]])("that is %s opens nothing", async (_what, change) => {
     const token = change(await tokenOf());
-    for (const ask of [openPartnerPage, listPartnerMonths]) await expect(ask(visitor, { token })).rejects.toMatchObject({ reason: "not-found", message: "There is nothing at this address. Ask us for your current link." });
+    for (const ask of [openOwnFigures, listOwnMonths]) await expect(ask(visitor, { token })).rejects.toMatchObject({ reason: "not-found", message: "There is nothing at this address. Ask us for your current link." });
   });
 
   test("opens nothing after it was renewed, and the new one opens the same page", async () => {
     const [old, page] = [await tokenOf(), await open()];
-    await renewPartnerLink(admin, { id: affiliate.id });
-    await expect(openPartnerPage(visitor, { token: old })).rejects.toMatchObject({ reason: "not-found" });
+    await renewPageLink(admin, { id: affiliate.id });
+    await expect(openOwnFigures(visitor, { token: old })).rejects.toMatchObject({ reason: "not-found" });
     expect(await open()).toEqual(page);
   });
 
   test("opens nothing after the affiliate was deleted", async () => {
     const token = await tokenOf();
     await deleteAffiliate(admin, { id: affiliate.id });
-    for (const ask of [openPartnerPage, listPartnerMonths]) await expect(ask(visitor, { token })).rejects.toMatchObject({ reason: "not-found" });
+    for (const ask of [openOwnFigures, listOwnMonths]) await expect(ask(visitor, { token })).rejects.toMatchObject({ reason: "not-found" });
   });
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { db, write } from "../../../app/db.server.ts";
 import { askToTakeBack, openReferrals } from "../../../app/models/affiliates/referral-list.server.ts";
 import { addAffiliate, deleteAffiliate } from "../../../app/models/affiliates/affiliate.server.ts";
-import { openPartnerPage } from "../../../app/models/affiliates/own-figures.server.ts";
+import { openOwnFigures } from "../../../app/models/affiliates/own-figures.server.ts";
 import { openPayouts, payDue } from "../../../app/models/affiliates/payout.server.ts";
 import { bookRefund, bookSignup } from "../../../app/models/affiliates/referral.server.ts";
 import { takeBack } from "../../../app/models/affiliates/take-back.server.ts";
@@ -36,7 +36,7 @@ const ledger = (id: number) => db.selectFrom("commissions").select(["kind", "amo
 const dueTo = async (id: number) => (await openPayouts(admin, {})).due.find((line) => line.affiliate_id === id)?.amount_cents ?? 0;
 const trailOf = async (id: number) => (await db.selectFrom("audit").select(["actor_id", "after"]).where("action", "=", "commission.taken_back").where("subject", "=", "affiliate").where("subject_id", "=", id).execute())
   .map(({ actor_id, after }) => [actor_id, JSON.parse(after ?? "")]);
-const page = async (id: number) => openPartnerPage(visitor, { token: (await db.selectFrom("affiliates").select("partner_token").where("id", "=", id).executeTakeFirstOrThrow()).partner_token });
+const page = async (id: number) => openOwnFigures(visitor, { token: (await db.selectFrom("affiliates").select("page_token").where("id", "=", id).executeTakeFirstOrThrow()).page_token });
 
 describe("taking a commission back", () => {
   test("books what is left of it once, with the reason, and leaves one trail however often it is done", async () => {

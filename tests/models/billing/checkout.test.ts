@@ -194,7 +194,7 @@ describe("a session that somebody comes back from", () => {
 
   it("is not used up for whoever sends the form of the sign-up twice", async () => {
     const { session } = stripe.buy();
-    const form = { name: "Sam Sample", phone: "555-0100", email: `twice-${nextNumber()}@example.test`, password: "line-shopping-2026", age_confirmed: "yes", payment_success: "true", session_id: session.id, form_key: newSecret() };
+    const form = { name: "Sam Sample", phone: "555-0100", email: `twice-${nextNumber()}@example.test`, password: "line-shopping-2026", age_confirmed: "yes", payment_success: "true", session_id: session.id, idempotency_key: newSecret() };
     const [first, second] = await Promise.all([signUpAfterPayment(stranger(), form), signUpAfterPayment(stranger(), form)]);
     expect(second.id).toBe(first.id);
     expect(await statusOf(first.id)).toBe("active");

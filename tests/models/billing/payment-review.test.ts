@@ -5,7 +5,7 @@ import { actorOf, createPick, createUser, nextNumber, testPassword, visitor } fr
 const adminSecret = "correct-admin-phrase-of-the-house";
 for (const [name, value] of Object.entries({ LINK_SIGNUPS: "review", ADMIN_SECRET: adminSecret })) vi.stubEnv(name, value);
 const { db, write } = await import("../../../app/db.server.ts");
-const { letterOf } = await import("../../../app/mails/letters.server.ts");
+const { renderMail: letterOf } = await import("../../../app/mails/letters.server.ts");
 const { addAffiliate, deleteAffiliate, findAffiliate } = await import("../../../app/models/affiliates/affiliate.server.ts");
 const { readOwnMembership } = await import("../../../app/models/billing/membership.server.ts");
 const { findDueMail } = await import("../../../app/models/mail/outbox.server.ts");
@@ -56,7 +56,7 @@ describe("a sign-up", () => {
   });
 
   it("says by the form whether it waits, also when it is sent again", async () => {
-    const sent = { ...form(), confirm_password: testPassword, payment_success: "true", form_key: "a".repeat(43) };
+    const sent = { ...form(), confirm_password: testPassword, payment_success: "true", idempotency_key: "a".repeat(43) };
     const first = await signUpAfterPayment(visitor, sent);
     expect([first.waits, await signUpAfterPayment(visitor, sent)]).toEqual([true, first]);
   });

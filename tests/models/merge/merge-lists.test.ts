@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { joinEntryLists } from "../../../app/models/merge/merge-lists.ts";
+import { mergeEntryLists } from "../../../app/models/merge/merge-lists.ts";
 
 const list = (text: string) => [...text];
 
@@ -19,22 +19,22 @@ describe("two people's changes of a list", () => {
     ["an emptied list and one that is longer", "ab", "", "abc", { entries: "c", kept: true, asked: false }],
     ["an addition to an empty list by both", "", "m", "t", { entries: "tm", kept: true, asked: false }],
   ] as const)("%s", (_what, base, mine, saved, { entries, ...rest }) => {
-    expect(joinEntryLists(list(base), list(mine), list(saved))).toEqual({ entries: list(entries), ...rest });
+    expect(mergeEntryLists(list(base), list(mine), list(saved))).toEqual({ entries: list(entries), ...rest });
   });
 
   it("with one of them idle it is the other's list, whatever that is", () => {
     const texts = Array.from({ length: 4 ** 4 }, (_, index) => list(index.toString(4).padStart(4, "0")));
     for (const changed of texts) {
       const base = list("01231");
-      expect(joinEntryLists(base, changed, base)).toEqual({ entries: changed, kept: false, asked: false });
-      expect(joinEntryLists(base, base, changed)).toEqual({ entries: changed, kept: true, asked: false });
+      expect(mergeEntryLists(base, changed, base)).toEqual({ entries: changed, kept: false, asked: false });
+      expect(mergeEntryLists(base, base, changed)).toEqual({ entries: changed, kept: true, asked: false });
     }
   });
 
   it("lists of tens of thousands of entries are joined too", () => {
     const base = Array.from({ length: 40_000 }, (_, index) => String(index));
-    const joined = joinEntryLists(base, ["mine", ...base], [...base, "theirs"]);
+    const joined = mergeEntryLists(base, ["mine", ...base], [...base, "theirs"]);
     expect([joined.entries.length, joined.entries[0], joined.entries.at(-1), joined.asked]).toEqual([40_002, "mine", "theirs", false]);
-    expect(joinEntryLists(base, base.toReversed(), base.slice(0, -1))).toMatchObject({ asked: true });
+    expect(mergeEntryLists(base, base.toReversed(), base.slice(0, -1))).toMatchObject({ asked: true });
   });
 });

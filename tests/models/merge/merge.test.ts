@@ -42,8 +42,8 @@ describe.each([["regular", regularPicks], ["pro", proPicks]] as const)("a stale 
     const typed = { ...form, id, sim_confidence: "60", time: "8 PM" };
     const refusal = await refusalOf(own.savePickForm(hers, typed));
     expect(refusal).toMatchObject({ reason: "conflict", theirs: { sim_confidence: "58", version: "3" }, joined: { unit_size: "2" } });
-    expect([Object.keys(refusal.fields ?? {}), refusal.changed]).toEqual([["sim_confidence"], { sim_confidence: { by: "Hugo Test", at: expect.stringMatching(/^20\d\d-/) } }]);
-    const again = { ...typed, ...refusal.joined, version: refusal.theirs?.version };
+    expect([Object.keys(refusal.fields ?? {}), refusal.savedBy]).toEqual([["sim_confidence"], { sim_confidence: { by: "Hugo Test", at: expect.stringMatching(/^20\d\d-/) } }]);
+    const again = { ...typed, ...refusal.merged, version: refusal.saved?.version };
     expect((await own.savePickForm(hers, again)).pick).toMatchObject({ sim_confidence: 60, unit_size: 2, time: "8 PM" });
   });
 
@@ -88,9 +88,9 @@ describe("the side panels' stale form", () => {
     await saveSidebar(hers, { results: "R", notes: "N", next: "X" });
     const { version } = await openSidebarManager(hers, {});
     const emptied = { results: "", notes: "N2", next: "X", version };
-    expect((await refusalOf(saveSidebarForm(hers, emptied))).fields).toEqual({ emptying: "Recent Results will be empty for members." });
+    expect((await refusalOf(saveSidebarForm(hers, emptied))).fields).toEqual({ confirm_empty: "Recent Results will be empty for members." });
     expect(await findSidebar(hers, {})).toEqual({ results: "R", notes: "N", next: "X" });
-    await saveSidebarForm(hers, { ...emptied, emptying: "yes" });
+    await saveSidebarForm(hers, { ...emptied, confirm_empty: "yes" });
     expect(await findSidebar(hers, {})).toEqual({ results: "", notes: "N2", next: "X" });
     expect((await refusalOf(restoreSidebar(hers, { version }))).message).toContain("nothing was restored");
     await restoreSidebar(hers, { version: version + 1 });
@@ -126,9 +126,9 @@ describe.each(["tip", "glossary"] as const)("the stale form of a list (%s)", (ty
   it("asks before the list is emptied, and gives back what it held", async () => {
     await saveLearn(hers, { type, content: ["kept", "safe"] });
     const form = { type, content: " \n---\n", version: await version() };
-    expect((await refusalOf(saveLearnForm(hers, form))).fields).toEqual({ emptying: `${type === "tip" ? "Bankroll Tips" : "Glossary"} will be empty for members.` });
+    expect((await refusalOf(saveLearnForm(hers, form))).fields).toEqual({ confirm_empty: `${type === "tip" ? "Bankroll Tips" : "Glossary"} will be empty for members.` });
     expect(await saved()).toEqual(["kept", "safe"]);
-    await saveLearnForm(hers, { ...form, emptying: "yes" });
+    await saveLearnForm(hers, { ...form, confirm_empty: "yes" });
     expect(await saved()).toEqual([]);
     expect(await refusalOf(restoreLearn(hers, { type, version: form.version }))).toMatchObject({ reason: "conflict" });
     await restoreLearn(hers, { type, version: await version() });

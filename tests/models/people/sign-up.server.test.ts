@@ -41,12 +41,12 @@ describe("the way back from the payment", () => {
   });
 
   it("payment_success=true opens the form, and keeps what names the payment", async () => {
-    expect(await openSignUp(visitor, { payment_success: "true", session_id: "cs_test_1" })).toEqual({ state: "form", message: "", email: "", sessionId: "cs_test_1", formKey: expect.stringMatching(/^[\w-]{43}$/) });
+    expect(await openSignUp(visitor, { payment_success: "true", session_id: "cs_test_1" })).toEqual({ state: "form", message: "", email: "", sessionId: "cs_test_1", idempotencyKey: expect.stringMatching(/^[\w-]{43}$/) });
   });
 });
 
 describe("a form that is sent twice", () => {
-  const form = () => ({ ...fields(), confirm_password: password, age_confirmed: "yes", payment_success: "true", form_key: newSecret() });
+  const form = () => ({ ...fields(), confirm_password: password, age_confirmed: "yes", payment_success: "true", idempotency_key: newSecret() });
   const taken = { reason: "conflict", message: "An account with this email already exists." };
 
   it("at once, or after an answer that was lost, opens one account and says so both times", async () => {
@@ -66,7 +66,7 @@ describe("a form that is sent twice", () => {
   it("is another one from a page that was opened anew, without a key, and from a program", async () => {
     const input = form();
     await signUpAfterPayment(stranger(), input);
-    for (const form_key of [newSecret(), "", undefined]) await expect(signUpAfterPayment(stranger(), { ...input, form_key })).rejects.toMatchObject(taken);
+    for (const idempotency_key of [newSecret(), "", undefined]) await expect(signUpAfterPayment(stranger(), { ...input, idempotency_key })).rejects.toMatchObject(taken);
     await expect(signUp(stranger(), input)).rejects.toMatchObject(taken);
   });
 });

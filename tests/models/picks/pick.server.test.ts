@@ -68,8 +68,8 @@ describe.each([
   });
 
   describe("publishing by a form", () => {
-    const form_key = newSecret();
-    const press = (changes: Readonly<Record<string, unknown>> = {}, actor = admin) => own.publishPickOnce(actor, pickFields({ form_key, ...changes }));
+    const idempotency_key = newSecret();
+    const press = (changes: Readonly<Record<string, unknown>> = {}, actor = admin) => own.publishPickOnce(actor, pickFields({ idempotency_key, ...changes }));
 
     it("gives the pick that the same form made, whenever that was and whatever became of it, and writes nothing more", async () => {
       const first = await press({ sim_confidence: "", units_result: "" });
@@ -82,21 +82,21 @@ describe.each([
 
     it("takes it for another pick when anything differs, or somebody else sends it, or the other stream, or a page that was opened anew, or one without a key", async () => {
       const [first, colleague] = [await press(), await createUser(db, { role: "admin" })];
-      const others = [await press({ time: "9:00 PM" }), await press({ sim_confidence: "" }), await press({}, actorOf("admin", colleague.id)), await other.publishPickOnce(admin, pickFields({ form_key }))];
-      const keys = [newSecret(), undefined, undefined, "", "none", "none", 7, `${form_key}x`];
-      for (const key of keys) others.push(await press({ form_key: key }));
+      const others = [await press({ time: "9:00 PM" }), await press({ sim_confidence: "" }), await press({}, actorOf("admin", colleague.id)), await other.publishPickOnce(admin, pickFields({ idempotency_key }))];
+      const keys = [newSecret(), undefined, undefined, "", "none", "none", 7, `${idempotency_key}x`];
+      for (const key of keys) others.push(await press({ idempotency_key: key }));
       expect(new Set([first, ...others].map(({ id }) => id)).size).toBe(5 + keys.length);
     });
 
     it("may be wrong at first and right the next time, with the same key", async () => {
       const key = newSecret();
-      await expect(press({ form_key: key, sport: "" })).rejects.toMatchObject({ reason: "invalid" });
-      expect((await press({ form_key: key })).id).toBeGreaterThan(0);
+      await expect(press({ idempotency_key: key, sport: "" })).rejects.toMatchObject({ reason: "invalid" });
+      expect((await press({ idempotency_key: key })).id).toBeGreaterThan(0);
     });
 
     it("keeps nothing of what it said, but a hash that nobody can guess without the key", async () => {
-      await press({ form_key: newSecret(), pick: "Only Said Here" });
-      expect(JSON.stringify(await db.selectFrom("sent_forms").selectAll().execute())).not.toMatch(new RegExp(`Only Said Here|${form_key}`));
+      await press({ idempotency_key: newSecret(), pick: "Only Said Here" });
+      expect(JSON.stringify(await db.selectFrom("idempotency_keys").selectAll().execute())).not.toMatch(new RegExp(`Only Said Here|${idempotency_key}`));
     });
   });
 
@@ -134,9 +134,9 @@ describe.each([
       await own.savePick(admin, { id, version: "1", closing_line: "+3", sim_confidence: "" });
       const refusal = await refusalOf(own.savePick(admin, { id, version: "1", closing_line: "+2" }));
       expect(refusal.reason).toBe("conflict");
-      expect(refusal.theirs).toMatchObject({ closing_line: "+3", sim_confidence: "", unit_size: "1.5", game_date: "11/20/2026", version: "2" });
+      expect(refusal.saved).toMatchObject({ closing_line: "+3", sim_confidence: "", unit_size: "1.5", game_date: "11/20/2026", version: "2" });
       expect(await own.findPick(admin, { id })).toMatchObject({ closing_line: "+3", version: 2 });
-      expect(await own.savePick(admin, { id, version: refusal.theirs?.version, closing_line: "+2" })).toMatchObject({ closing_line: "+2", version: 3 });
+      expect(await own.savePick(admin, { id, version: refusal.saved?.version, closing_line: "+2" })).toMatchObject({ closing_line: "+2", version: 3 });
     });
 
     it("takes a form that is sent twice: nobody else changed what it would change again", async () => {

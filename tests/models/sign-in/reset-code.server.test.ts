@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db } from "../../../app/db.server.ts";
 import { pressedAgainMs } from "../../../app/durations.ts";
 import { hashPassword, passwordMatches } from "../../../app/models/sign-in/password.server.ts";
-import { openCode, openReset, resetPassword } from "../../../app/models/sign-in/reset-code.server.ts";
+import { decryptCode, openReset, resetPassword } from "../../../app/models/sign-in/reset-code.server.ts";
 import { requestResetCode, requestResetCodeByCall } from "../../../app/models/sign-in/reset-request.server.ts";
 import { hashSecret } from "../../../app/models/secret.server.ts";
 import type { Actor } from "../../../app/models/operation.server.ts";
@@ -46,7 +46,7 @@ const codesOf = (email: string) => db.selectFrom("reset_codes").select(["token_h
 /** The code of the newest mail to a person. */
 async function mailed(userId: number): Promise<string> {
   const { params } = await db.selectFrom("outbox").select("params").where("user_id", "=", userId).orderBy("id", "desc").executeTakeFirstOrThrow();
-  return openCode(JSON.parse(params).sealed, userId) ?? "";
+  return decryptCode(JSON.parse(params).sealed, userId) ?? "";
 }
 
 /** A code that is not that one. */

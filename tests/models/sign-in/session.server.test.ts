@@ -2,7 +2,7 @@ import BetterSqlite3 from "better-sqlite3";
 import { describe, expect, it, vi } from "vitest";
 import { db, write } from "../../../app/db.server.ts";
 import { env } from "../../../app/env.server.ts";
-import { goHalfWay } from "../../../app/models/sign-in/two-factor-challenge.server.ts";
+import { beginChallenge } from "../../../app/models/sign-in/two-factor-challenge.server.ts";
 import type { Person } from "../../../app/models/operation.server.ts";
 import { absoluteMs, apiTokenMs, beginSession, endAccess, endApiToken, endSession, findBearer, findSession, idleMs, issueApiToken, signedIn } from "../../../app/models/sign-in/session.server.ts";
 import { checkCredentials } from "../../../app/models/sign-in/sign-in.server.ts";
@@ -152,7 +152,7 @@ describe("a sign-in whose password was checked", () => {
   it.each([
     ["session", (found: Person) => beginSession(found, "a browser")],
     ["bearer", (found: Person) => issueApiToken(found)],
-    ["wait for a code", goHalfWay],
+    ["wait for a code", beginChallenge],
   ])("begins no %s once the person's access was ended meanwhile, and does for whoever signs in after that", async (_what, begin) => {
     const person = await newPerson();
     const before = await recognise(db, person);

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db, write } from "../../../app/db.server.ts";
-import { finishSignIn, goHalfWay, openHalfWay } from "../../../app/models/sign-in/two-factor-challenge.server.ts";
+import { finishSignIn, beginChallenge, openChallenge } from "../../../app/models/sign-in/two-factor-challenge.server.ts";
 import type { SignedInActor } from "../../../app/models/operation.server.ts";
 import { resetTwoFactorOf } from "../../../app/models/people/superadmin.server.ts";
-import { open, seal } from "../../../app/models/encryption.server.ts";
+import { decrypt, encrypt } from "../../../app/models/encryption.server.ts";
 import { presentedCode } from "../../../app/models/sign-in/second-factor.server.ts";
 import { beginSession, endAccess, findBearer, findSession, issueApiToken } from "../../../app/models/sign-in/session.server.ts";
-import { checkCredentials, complete } from "../../../app/models/sign-in/sign-in.server.ts";
+import { checkCredentials, expectNoCode } from "../../../app/models/sign-in/sign-in.server.ts";
 import { changeTwoFactor, openTwoFactor } from "../../../app/models/sign-in/two-factor.server.ts";
 import { resetTwoFactor, resetUserPassword } from "../../../app/models/people/user-account.server.ts";
 import type { Role } from "../../../app/policy.ts";
@@ -60,7 +60,7 @@ async function turnedOn() {
 
 type Staff = Awaited<ReturnType<typeof turnedOn>>;
 
-const signIn = ({ email }: Pick<Staff, "email">, code?: string) => outcomeOf(checkCredentials(stranger(), { email, password: testPassword, code }).then(complete));
+const signIn = ({ email }: Pick<Staff, "email">, code?: string) => outcomeOf(checkCredentials(stranger(), { email, password: testPassword, code }).then(expectNoCode));
 
 describe("setting it up", () => {
   it("shows a key, and the same one until it begins anew", async () => {
@@ -225,8 +225,8 @@ describe("wrong codes", () => {
   it("gain nothing by being many at once", async () => {
     const staff = await turnedOn();
     // Past the password, whose own throttle would stop them.
-    const half_way = await goHalfWay(await recognise(db, staff.me.person));
-    const guess = () => outcomeOf(finishSignIn(stranger(), { half_way, code: wrongCode(staff.secret) }));
+    const challenge = await beginChallenge(await recognise(db, staff.me.person));
+    const guess = () => outcomeOf(finishSignIn(stranger(), { challenge, code: wrongCode(staff.secret) }));
     const outcomes = await Promise.all(Array.from({ length: 25 }, guess));
     expect(outcomes.filter((outcome) => outcome.startsWith("The code is wrong"))).toHaveLength(5);
   });
@@ -345,30 +345,30 @@ it.each(["renew", "off"] as const)("%s is not carried out for whoever lost their
 });
 
 describe("half way through a sign-in", () => {
-  const finish = (half_way: string | null, given: object) => outcomeOf(finishSignIn(stranger(), { half_way, ...given }));
+  const finish = (challenge: string | null, given: object) => outcomeOf(finishSignIn(stranger(), { challenge, ...given }));
   const expired = "This sign-in took too long or is finished already. Please sign in again.";
 
   it("the code finishes it, once", async () => {
     const staff = await turnedOn();
-    const id = await goHalfWay(await recognise(db, staff.me.person));
-    expect(await openHalfWay(stranger(), { half_way: id })).toEqual({ waiting: true });
+    const id = await beginChallenge(await recognise(db, staff.me.person));
+    expect(await openChallenge(stranger(), { challenge: id })).toEqual({ waiting: true });
     expect(await finish(id, { code: wrongCode(staff.secret) })).toMatch(/wrong/);
-    expect(await finishSignIn(stranger(), { half_way: id, code: codeOf(staff.secret) })).toMatchObject({ person: { id: staff.id, role: "admin" } });
+    expect(await finishSignIn(stranger(), { challenge: id, code: codeOf(staff.secret) })).toMatchObject({ person: { id: staff.id, role: "admin" } });
     wait(30);
     expect(await finish(id, { code: codeOf(staff.secret) })).toBe(expired);
-    expect(await openHalfWay(stranger(), { half_way: id })).toEqual({ waiting: false });
+    expect(await openChallenge(stranger(), { challenge: id })).toEqual({ waiting: false });
   });
 
   it("goes on for everybody else when one finishes it", async () => {
     const [staff, other] = [await turnedOn(), await turnedOn()];
-    const [id, waiting] = [await goHalfWay(await recognise(db, staff.me.person)), await goHalfWay(await recognise(db, other.me.person))];
+    const [id, waiting] = [await beginChallenge(await recognise(db, staff.me.person)), await beginChallenge(await recognise(db, other.me.person))];
     expect(await finish(id, { code: codeOf(staff.secret) })).toBe("in");
-    expect(await openHalfWay(stranger(), { half_way: waiting })).toEqual({ waiting: true });
+    expect(await openChallenge(stranger(), { challenge: waiting })).toEqual({ waiting: true });
   });
 
   it("two different recovery codes at the same time begin one session, and the other is not used up", async () => {
     const staff = await turnedOn();
-    const id = await goHalfWay(await recognise(db, staff.me.person));
+    const id = await beginChallenge(await recognise(db, staff.me.person));
     const outcomes = await Promise.all(staff.recoveryCodes.slice(0, 3).map((recovery_code) => finish(id, { recovery_code })));
     expect(outcomes.toSorted()).toEqual([expired, expired, "in"].toSorted());
     expect((await openTwoFactor(staff.me, {})).recoveryCodesLeft).toBe(9);
@@ -376,17 +376,17 @@ describe("half way through a sign-in", () => {
 
   it("it is over after five minutes, and a stranger's guess at its name finds nothing", async () => {
     const staff = await turnedOn();
-    const id = await goHalfWay(await recognise(db, staff.me.person));
+    const id = await beginChallenge(await recognise(db, staff.me.person));
     expect([await finish(`${id}x`, { code: codeOf(staff.secret) }), await finish(null, { code: codeOf(staff.secret) }), await finish("", { code: codeOf(staff.secret) })]).toEqual([expired, expired, expired]);
     wait(299);
-    expect(await openHalfWay(stranger(), { half_way: id })).toEqual({ waiting: true });
+    expect(await openChallenge(stranger(), { challenge: id })).toEqual({ waiting: true });
     wait(1);
     expect(await finish(id, { code: codeOf(staff.secret) })).toBe(expired);
   });
 
   it("no code of a set-up that has only begun finishes it", async () => {
     const staff = await turnedOn();
-    const id = await goHalfWay(await recognise(db, staff.me.person));
+    const id = await beginChallenge(await recognise(db, staff.me.person));
     await changeTwoFactor(staff.me, { step: "off", current_password, code: codeOf(staff.secret) });
     await changeTwoFactor(staff.me, { step: "begin" });
     const secret = (await openTwoFactor(staff.me, {})).setUp?.key.replaceAll(" ", "") ?? "";
@@ -395,17 +395,17 @@ describe("half way through a sign-in", () => {
 
   it("a new password ends it, and so does a suspension", async () => {
     const [staff, owner] = [await turnedOn(), await newStaff("superadmin")];
-    const id = await goHalfWay(await recognise(db, staff.me.person));
+    const id = await beginChallenge(await recognise(db, staff.me.person));
     await resetUserPassword(owner.me, { id: staff.id, password: "another-horse-9" });
     expect(await finish(id, { code: codeOf(staff.secret) })).toBe(expired);
-    const later = await goHalfWay(await recognise(db, staff.me.person));
+    const later = await beginChallenge(await recognise(db, staff.me.person));
     await db.updateTable("users").set({ status: "Suspended" }).where("id", "=", staff.id).execute();
     expect(await finish(later, { code: codeOf(staff.secret) })).toBe(expired);
   });
 
   it("wrong codes share the throttle with the API's", async () => {
     const staff = await turnedOn();
-    const id = await goHalfWay(await recognise(db, staff.me.person));
+    const id = await beginChallenge(await recognise(db, staff.me.person));
     for (let tries = 0; tries < 3; tries += 1) await signIn(staff, wrongCode(staff.secret));
     const rest: string[] = [];
     for (let tries = 0; tries < 3; tries += 1) rest.push(await finish(id, { code: wrongCode(staff.secret) }));
@@ -417,17 +417,17 @@ describe("the secret", () => {
   it("stays as it is when a code is accepted, where the newest of the server's secrets sealed it", async () => {
     const staff = await turnedOn();
     const subject = `two-factor secret of ${staff.id}`;
-    const sealedNow = async () => (await db.selectFrom("two_factors").select("sealed_secret").where("user_id", "=", staff.id).executeTakeFirstOrThrow()).sealed_secret;
+    const sealedNow = async () => (await db.selectFrom("two_factors").select("encrypted_secret").where("user_id", "=", staff.id).executeTakeFirstOrThrow()).encrypted_secret;
     const before = await sealedNow();
     await signIn(staff, codeOf(staff.secret));
     expect(await sealedNow()).toBe(before);
-    expect(open(before, subject)).toEqual({ text: staff.secret, outdated: false });
+    expect(decrypt(before, subject)).toEqual({ text: staff.secret, outdated: false });
   });
 
   it("that can't be read any more leaves the recovery codes", async () => {
     const staff = await turnedOn();
-    const lost = seal(staff.secret, `two-factor secret of ${staff.id}`, ["another-secret-of-more-than-32-bytes"]);
-    await db.updateTable("two_factors").set({ sealed_secret: lost }).where("user_id", "=", staff.id).execute();
+    const lost = encrypt(staff.secret, `two-factor secret of ${staff.id}`, ["another-secret-of-more-than-32-bytes"]);
+    await db.updateTable("two_factors").set({ encrypted_secret: lost }).where("user_id", "=", staff.id).execute();
     expect(await signIn(staff, codeOf(staff.secret))).toBe("This server can no longer check codes. Use a recovery code.");
     expect(await signIn(staff, staff.recoveryCodes[0])).toBe("in");
     expect(await outcomeOf(changeTwoFactor(staff.me, { step: "off", current_password, code: staff.recoveryCodes[1] }))).toBe("in");
@@ -435,8 +435,8 @@ describe("the secret", () => {
 
   it("of one person does not open as another's", async () => {
     const [mine, theirs] = [await turnedOn(), await turnedOn()];
-    const { sealed_secret } = await db.selectFrom("two_factors").select("sealed_secret").where("user_id", "=", mine.id).executeTakeFirstOrThrow();
-    await db.updateTable("two_factors").set({ sealed_secret }).where("user_id", "=", theirs.id).execute();
+    const { encrypted_secret } = await db.selectFrom("two_factors").select("encrypted_secret").where("user_id", "=", mine.id).executeTakeFirstOrThrow();
+    await db.updateTable("two_factors").set({ encrypted_secret }).where("user_id", "=", theirs.id).execute();
     expect(await signIn(theirs, codeOf(mine.secret))).toBe("This server can no longer check codes. Use a recovery code.");
   });
 });

@@ -1,7 +1,7 @@
 /** Whoever loses the right while something of theirs is on its way does not have it carried out. */
 import { expect, it } from "vitest";
 import { db, write } from "../../../app/db.server.ts";
-import { addAffiliate, deleteAffiliate, renewPartnerLink, saveAffiliate } from "../../../app/models/affiliates/affiliate.server.ts";
+import { addAffiliate, deleteAffiliate, renewPageLink, saveAffiliate } from "../../../app/models/affiliates/affiliate.server.ts";
 import { approveAffiliation, dismissAffiliation } from "../../../app/models/affiliates/affiliate-request.server.ts";
 import { addTip, saveLearn } from "../../../app/models/content/learn.server.ts";
 import type { Operation, SignedInActor } from "../../../app/models/operation.server.ts";
@@ -49,7 +49,7 @@ const writes: readonly (readonly [string, Role, Operation<unknown>, object])[] =
   ["addAffiliate", "admin", addAffiliate, { name: "Dana Sample", email: "dana@example.test", commission_percent: "20" }],
   ["saveAffiliate", "admin", saveAffiliate, { id: "1", name: "Dana Sample" }],
   ["deleteAffiliate", "admin", deleteAffiliate, { id: "1" }],
-  ["renewPartnerLink", "admin", renewPartnerLink, { id: "1" }],
+  ["renewPartnerLink", "admin", renewPageLink, { id: "1" }],
   ["approveAffiliation", "admin", approveAffiliation, { id: "1" }],
   ["dismissAffiliation", "admin", dismissAffiliation, { id: "1" }],
   ["takeBack", "admin", takeBack, { id: "1", referral: "1", reason: "A lost dispute" }],

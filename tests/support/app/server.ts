@@ -46,7 +46,7 @@ export function begin({ path, port, mailFolder, env = {}, outputTo }: Launch): {
   const child = spawn("deploy/start.sh", [], {
     stdio: ["pipe", outputTo ?? "pipe", "pipe"],
     env: {
-      NODE_OPTIONS: "--import ./tests/support/end-with-tests.ts", PATH: process.env.PATH, NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), DATABASE_PATH: path, APP_ORIGIN: origin,
+      NODE_OPTIONS: "--import ./tests/support/app/end-with-tests.ts", PATH: process.env.PATH, NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), DATABASE_PATH: path, APP_ORIGIN: origin,
       SESSION_SECRET: sessionSecret, PAYMENT_MODE: "link", CHECKOUT_URL: "https://checkout.example/simline", LINK_SIGNUPS: "open",
       ...(mailFolder === undefined ? {} : { MAIL_DIR: mailFolder }), ...env,
     },

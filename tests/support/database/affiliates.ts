@@ -20,7 +20,7 @@ interface Wanted {
 /** An affiliate in the database, with counted clicks and purchases of $9.80 commission each. Gives the id. */
 export async function createAffiliate(db: Db, { name, clicks = 0, purchases = [] }: Wanted = {}): Promise<number> {
   const number = nextNumber();
-  const row = { name: name ?? `Sample Partner ${number}`, email: `partner${number}@example.test`, ref_code: codeOf(number), partner_token: randomBytes(32).toString("base64url"), created_at: daysAgo(90) };
+  const row = { name: name ?? `Sample Partner ${number}`, email: `partner${number}@example.test`, ref_code: codeOf(number), page_token: randomBytes(32).toString("base64url"), created_at: daysAgo(90) };
   const { id } = await db.insertInto("affiliates").values(row).returning("id").executeTakeFirstOrThrow();
   if (clicks > 0) await db.insertInto("affiliate_visits").values({ affiliate_id: id, day: daysAgo(50).slice(0, 10), outcome: "counted", visits: clicks }).execute();
   for (const days of purchases) {
@@ -39,7 +39,7 @@ export function createDueAffiliate(db: Db, name?: string): Promise<number> {
 export async function createAffiliateRequest(db: Db, changes: { name?: string; email?: string; remarks?: string } = {}): Promise<number> {
   const row = { name: "Dana Sample", email: `asks${nextNumber()}@example.test`, remarks: "A podcast.\nTwice a week.", phone: "555-0100", created_at: daysAgo(1), ...changes };
   const { id } = await db.insertInto("affiliate_requests").values(row).returning("id").executeTakeFirstOrThrow();
-  await db.insertInto("affiliate_sendings").values({ request_id: id, name: row.name, phone: row.phone, remarks: row.remarks, sent_at: row.created_at }).execute();
+  await db.insertInto("affiliate_request_submissions").values({ request_id: id, name: row.name, phone: row.phone, remarks: row.remarks, sent_at: row.created_at }).execute();
   return id;
 }
 

@@ -16,7 +16,7 @@ export async function publish(staff: Client, changes: Readonly<Record<string, un
 export async function everything({ db }: App): Promise<string> {
   const tables = [
     "picks", "pick_days", "saved_picks", "sidebar", "learn_lists", "learn_entries", "sessions", "api_tokens", "users", "audit", "reset_codes",
-    "affiliates", "commissions", "affiliate_requests", "affiliate_sendings", "payouts", "payout_items", "payout_lines", "two_factors", "recovery_codes", "half_way_sign_ins",
+    "affiliates", "commissions", "affiliate_requests", "affiliate_request_submissions", "payouts", "payout_items", "payout_lines", "two_factors", "recovery_codes", "two_factor_challenges",
   ] as const;
   const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
   const mails = await db.selectFrom("outbox").select(["id", "message_id", "kind", "user_id"]).execute();
