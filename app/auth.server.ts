@@ -4,18 +4,19 @@ import { readForm, readJson } from "./doors/input.server.ts";
 import type { Operation } from "./models/operation.server.ts";
 import type { CheckedCredentials } from "./models/sign-in/sign-in.server.ts";
 import { checkCredentials, checkStaffCredentials } from "./models/sign-in/sign-in.server.ts";
-import { identify } from "./session.server.ts";
+import { readCookies } from "./session/cookies.server.ts";
+import { identify } from "./session/identity.server.ts";
 
 export type SignInDoor = "member" | "staff";
 
-/** A request with e-mail and password becomes a person, or is refused. Begins nothing. */
+/** Checks the e-mail and password of a request. Starts no session. */
 export const authenticator = new Authenticator<CheckedCredentials>();
 
 class PasswordStrategy extends Strategy<CheckedCredentials, Request> {
   name = "password";
 
   constructor(check: Operation<CheckedCredentials>) {
-    super(async (request) => check((await identify(request)).actor, await readCredentials(request)));
+    super(async (request) => check((await identify(request, await readCookies(request))).actor, await readCredentials(request)));
   }
 
   override authenticate(request: Request): Promise<CheckedCredentials> {
@@ -26,7 +27,7 @@ class PasswordStrategy extends Strategy<CheckedCredentials, Request> {
 authenticator.use(new PasswordStrategy(checkCredentials), "member" satisfies SignInDoor);
 authenticator.use(new PasswordStrategy(checkStaffCredentials), "staff" satisfies SignInDoor);
 
-/** The form's or the API's: the same fields in either type. */
+/** From a form or the API: the same fields. */
 function readCredentials(request: Request) {
   return /json/i.test(request.headers.get("content-type") ?? "") ? readJson(request) : readForm(request);
 }

@@ -1,11 +1,11 @@
-/** The words of the public pages. Pure. Each "sample to replace" was made up, and is to be replaced before the site opens. */
+/** Texts of the public pages. Pure. Each "sample to replace" is invented: replace it before the site opens. */
 import type { IconName } from "./components/shared/icon.tsx";
 import { price } from "./models/billing/price.ts";
 
 export const landing = {
   headline: "Elevate Your Betting With AI-Generated Winning Picks",
   eyebrow: "3-5 certified plays a day, updated every morning",
-  lead: "Every play is simulated by the AI, double-checked by pro handicappers, and sent with a confidence and a unit size.",
+  lead: "Every play is simulated by the AI, double-checked by pro handicappers, and sent with a confidence level and a unit size.",
   tiles: [
     { label: "Members", figure: "100+" },
     { label: "Sports", figure: "7+" },
@@ -15,7 +15,7 @@ export const landing = {
   benefitsNote: "All figures are examples",
   benefits: {
     picks: { title: "Daily AI picks", text: "3-5 certified plays a day, updated every morning." },
-    confidence: { title: "Confidence metrics", text: "Each simulation ends in one number that you can compare from play to play." },
+    confidence: { title: "Confidence metrics", text: "Each simulation gives one number that you can compare between plays." },
     bankroll: { title: "Bankroll tools", text: "Unit sizing of 1-2 % and win/loss analytics for every play." },
   },
   stepsTitle: "How It Works",
@@ -46,7 +46,7 @@ export const landingSports: readonly { sport: string; icon: IconName }[] = [
   { sport: "And More", icon: "more" },
 ];
 
-/** Sample to replace. The bars of its picture are drawn in sample-ticket.tsx. */
+/** Sample to replace. The bars of its chart are in sample-ticket.tsx. */
 export const samplePick = {
   sport: "NBA",
   date: "11/20/2026",
@@ -68,21 +68,21 @@ export const samplePlays = [
   { pick: "Maple Leafs ML", confidence: "61.8%" },
 ] as const;
 
-/** Samples to replace: the rows of the landing page's table. */
+/** Samples to replace. */
 export const sampleResults = [
   { sport: "NBA", game: "Miami Heat @ Boston Celtics", won: true, pick: "Celtics -6.5", date: "11/19/2026" },
   { sport: "NFL", game: "Detroit Lions @ Philadelphia Eagles", won: false, pick: "Lions -3", date: "11/15/2026" },
   { sport: "NHL", game: "Edmonton Oilers @ Vegas Golden Knights", won: true, pick: "Over 6", date: "11/19/2026" },
 ] as const;
 
-/** Samples to replace: the first of them stands on the landing page, all beside the plan. Units as in the history. */
+/** Samples to replace. The landing page shows the first, the pricing page all. */
 export const sampleVerdicts = [
   { pick: "Celtics -6.5", won: true, units: 1.36 },
   { pick: "Under 223.5", won: false, units: -1 },
   { pick: "Thunder -9", won: true, units: 1.82 },
 ] as const;
 
-/** Samples to replace: nobody said this. */
+/** Samples to replace: invented quotes. */
 export const testimonials = [
   { quote: "I used to bet on feel. Now I read the confidence, check the unit size and move on with my evening.", name: "Marcus T.", role: "Member, NBA and NFL" },
   { quote: "The $1 trial was enough. One pick, one clear reason, and the closing line moved our way.", name: "Dana K.", role: "Member since 2025" },
@@ -91,26 +91,26 @@ export const testimonials = [
 
 export const pricing = {
   title: "Choose Your Plan",
-  lead: "One plan with everything in it: the morning card, the full history and the bankroll tools.",
+  lead: "One plan with everything: daily picks, the full history and the bankroll tools.",
   tag: "PREMIUM",
   plan: "All Access",
   price,
   period: "/ month",
   features: ["Daily AI-generated picks", "Confidence levels and verdicts", "Pick history and analysis", "Exclusive bankroll tips"],
   note: "Cancel anytime. No refunds after your billing cycle begins.",
-  verdictsNote: "Sample verdicts. Every settled play goes into the history, wins and losses alike; what is changed or deleted later is counted there.",
+  verdictsNote: "Sample verdicts. Every settled play goes into the history, wins and losses alike. Later changes and deletions are counted there.",
 } as const;
 
 export const demoCheckout = {
   title: "Demo Checkout",
-  text: "This page stands in for the hosted payment page. No payment is made and no card is asked for.",
+  text: "This page replaces the hosted payment page. No payment is made and no card is needed.",
   pay: `Pay ${price}`,
   cancel: "Cancel",
 } as const;
 
 export const affiliateRequest = {
   title: "Become an Affiliate",
-  lead: "Earn a commission on each member who signs up through your link. Tell us who you are.",
+  lead: "Earn a commission on each member who signs up through your link.",
   button: "Submit Request",
-  thanks: "Thank you. We'll reply to the email address that you gave.",
+  thanks: "Thank you. We'll reply by email.",
 } as const;

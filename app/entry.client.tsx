@@ -2,16 +2,17 @@ import { RemixBrowser } from "@remix-run/react";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 
-// React will show pages of other kinds in this document, so it waits for the whole sheet. If that never comes, the page stays a plain document.
+// Client-side navigation needs the full style sheet, so hydration waits for it. If it never loads, the page stays a
+// plain document.
 const sheet = document.querySelector<HTMLLinkElement>("body>link[rel=stylesheet]");
-if (getComputedStyle(document.documentElement).getPropertyValue("--whole-sheet")) takeOver();
-else if (sheet) sheet.onload = takeOver;
+if (getComputedStyle(document.documentElement).getPropertyValue("--whole-sheet")) hydrate();
+else if (sheet) sheet.onload = hydrate;
 
-function takeOver(): void {
+function hydrate(): void {
   startTransition(() => {
     hydrateRoot(document, <RemixBrowser />);
   });
 }
 
-// The menu of whoever is signed in: nothing but a new document leads from a public page to a member's.
+// Only signed-in pages have this menu; a public page leads to a member page with a full page load.
 if (document.getElementById("me")) void import("./browser/offline.ts");

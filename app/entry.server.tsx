@@ -8,15 +8,15 @@ import { logError } from "./log.server.ts";
 import { startJobs } from "./server/errands.server.ts";
 
 declare global {
-  var stopErrands: (() => void) | undefined;
+  var stopJobs: (() => void) | undefined;
 }
 
-// Once a process: in development every rebuild loads this file anew.
-if (!globalThis.stopErrands) process.once("exit", closeDatabase);
-globalThis.stopErrands?.();
-globalThis.stopErrands = startJobs();
+// Once per process: in development every rebuild loads this file again.
+if (!globalThis.stopJobs) process.once("exit", closeDatabase);
+globalThis.stopJobs?.();
+globalThis.stopJobs = startJobs();
 
-/** The document is one string, compressed as one piece: streamed, the compressor flushes every few KB, which costs half the throughput and 40 % more bytes. It rules out `defer`. */
+/** Not streamed: flushing costs half the throughput and 40 % more bytes. Rules out `defer`. */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
   const html = await documentOf(request, context, request.headers.get("x-csp-nonce") ?? "");
   const { body, encoding } = compress(html, request.headers.get("accept-encoding"));
@@ -32,15 +32,14 @@ export default async function handleRequest(request: Request, status: number, he
   return new Response(body, { status, headers });
 }
 
-// The framework drops these headers from the document unless every route exports a function that keeps them.
+// Remix drops these headers unless every route exports a `headers` function.
 function sentHeader({ staticHandlerContext }: EntryContext, name: string): string | null {
   const sent = [...Object.values(staticHandlerContext.actionHeaders), ...Object.values(staticHandlerContext.loaderHeaders)];
   return sent.map((headers) => headers.get(name)).find((value) => value !== null) ?? null;
 }
 
-/** What a loader or action did not expect: logged, never shown. */
 export function handleError(error: unknown, { request }: { request: Request }) {
-  // An answer of the framework's, such as a 404: anybody can ask for those, and fill the log.
+  // Skips Remix's own responses, such as a 404: anyone can request those and fill the log.
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   logError("The page failed", error, request);
 }

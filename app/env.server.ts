@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { dayMs, hourMs, minuteMs, secondMs } from "./durations.ts";
 
-// Strings that appear in the documentation: nobody may run a real site with them.
+// Strings from the documentation, refused on a real site.
 const sampleSecrets = ["change-me", "changeme", "secret", "example"];
 
 const port = z.string().refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, "must be a port number").transform(Number);
@@ -20,7 +20,7 @@ const secrets = z
   .transform((list) => list.split(",").map((secret) => secret.trim()))
   .refine((list) => list.every((secret) => Buffer.byteLength(secret) >= 32), "must be at least 32 bytes");
 
-// While a secret is replaced, both are right.
+// During a rotation both secrets are valid.
 const commaList = z.string().transform((list) => list.split(",").map((item) => item.trim()).filter((item) => item !== "")).refine((list) => list.length > 0, "must not be empty");
 
 const schema = z
@@ -57,20 +57,19 @@ const schema = z
   })
   .superRefine((value, issues) => {
     const missing = (name: string, because: string) => issues.addIssue({ code: "custom", path: [name], message: `is required ${because}` });
-    const isReal = value.NODE_ENV === "production" && !value.DEMO;
+    const isProductionSite = value.NODE_ENV === "production" && !value.DEMO;
     for (const name of ["APP_ORIGIN", "SESSION_SECRET", "PAYMENT_MODE"] as const) {
-      if (isReal && value[name] === undefined) missing(name, "in production");
+      if (isProductionSite && value[name] === undefined) missing(name, "in production");
     }
-    if (isReal && value.SESSION_SECRET?.some(isSample)) issues.addIssue({ code: "custom", path: ["SESSION_SECRET"], message: "is a sample value; make one with: openssl rand -base64 32" });
-    if (isReal && value.ADMIN_SECRET !== undefined && isSample(value.ADMIN_SECRET)) issues.addIssue({ code: "custom", path: ["ADMIN_SECRET"], message: "is a sample value" });
-    for (const [name, message] of isReal ? weaknesses(value) : []) issues.addIssue({ code: "custom", path: [name], message });
+    if (isProductionSite && value.SESSION_SECRET?.some(isSample)) issues.addIssue({ code: "custom", path: ["SESSION_SECRET"], message: "is a sample value; make one with: openssl rand -base64 32" });
+    if (isProductionSite && value.ADMIN_SECRET !== undefined && isSample(value.ADMIN_SECRET)) issues.addIssue({ code: "custom", path: ["ADMIN_SECRET"], message: "is a sample value" });
+    for (const [name, message] of isProductionSite ? weaknesses(value) : []) issues.addIssue({ code: "custom", path: [name], message });
     if (value.PAYMENT_MODE === "link" && value.CHECKOUT_URL === undefined && !value.DEMO) missing("CHECKOUT_URL", "with PAYMENT_MODE=link");
     for (const name of ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "STRIPE_PRICE_ID"] as const) {
       if (value.PAYMENT_MODE === "stripe" && value[name] === undefined) missing(name, "with PAYMENT_MODE=stripe");
     }
-    // The way back from the payment page.
-    if (value.PAYMENT_MODE === "stripe" && value.APP_ORIGIN === undefined && !isReal) missing("APP_ORIGIN", "with PAYMENT_MODE=stripe");
-    // Who sets one of them believes that there are backups.
+    if (value.PAYMENT_MODE === "stripe" && value.APP_ORIGIN === undefined && !isProductionSite) missing("APP_ORIGIN", "with PAYMENT_MODE=stripe");
+    // An operator who sets one of them expects backups.
     for (const name of ["BACKUP_EVERY", "BACKUP_KEEP"] as const) {
       if (value[name] !== undefined && value.BACKUP_DIR === undefined) missing("BACKUP_DIR", `with ${name}`);
     }
@@ -82,18 +81,19 @@ const schema = z
     BACKUP_KEEP: value.BACKUP_KEEP ?? 7,
     MAIL_FROM: value.MAIL_FROM ?? "Simline <no-reply@simline.example>",
     PAYMENT_MODE: value.PAYMENT_MODE ?? "link",
-    // The link reports nothing: on a real site staff look first.
+    // A payment link reports no payments, so on a real site staff review sign-ups.
     LINK_SIGNUPS: value.LINK_SIGNUPS ?? (value.NODE_ENV === "production" && !value.DEMO ? ("review" as const) : ("open" as const)),
-    // Outside production a fresh secret per start is enough: sessions live in the database, short-lived cookies are signed with it. What it
-    // seals for two-factor sign-in does not outlive it; recovery codes do.
+    // Outside production a new secret per start is enough: sessions are in the database. Two-factor secrets encrypted
+    // with it are lost on a restart; recovery codes still work.
     SESSION_SECRET: value.SESSION_SECRET ?? [randomBytes(32).toString("base64url")],
   }));
 
 export type Env = Readonly<z.output<typeof schema>>;
 
-/** Reads the environment once. Throws an Error whose message is one clear line that names each bad variable. */
+/** Throws an Error with one line that names each bad variable. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
-  // A file of settings that was written on Windows leaves a blank at the end of each; the database's driver reads a path without, and others with it.
+  // Trims values: an .env file with Windows line endings leaves a trailing blank, and the SQLite driver would trim the
+  // path that others use untrimmed.
   const filled = Object.fromEntries(Object.entries(source).map(([name, value]) => [name, value?.trim()]).filter(([, value]) => value !== undefined && value !== ""));
   const parsed = schema.safeParse(filled);
   if (parsed.success) return Object.freeze(parsed.data);
@@ -102,12 +102,11 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 
 export const env = parseEnv(process.env);
 
-/** Says where to listen to remix-serve, which reads these by itself: without them it takes all interfaces, and any port where 3000 is taken. */
-export function tellWhereToListen(): void {
+/** For remix-serve, whose defaults are all interfaces and any free port when 3000 is taken. */
+export function setListenAddress(): void {
   Object.assign(process.env, { HOST: env.HOST, PORT: String(env.PORT) });
 }
 
-/** The origin of a web address as browsers write it; null where the text is none. */
 function originOf(text: string): string | null {
   return /^https?:/.test(text) && URL.canParse(text) ? new URL(text).origin : null;
 }
@@ -144,14 +143,13 @@ interface Guarded {
   STRIPE_API_BASE?: string | undefined;
 }
 
-/** What would let strangers guess a secret, or read along: names and what is wrong with each. */
 function weaknesses({ APP_ORIGIN, SESSION_SECRET = [], ADMIN_SECRET, STRIPE_WEBHOOK_SECRET = [], STRIPE_API_BASE }: Guarded): [name: string, problem: string][] {
   const found: [string, string][] = [];
   if (SESSION_SECRET.some(isSimple)) found.push(["SESSION_SECRET", "is too simple; make one with: openssl rand -base64 32"]);
   if (ADMIN_SECRET !== undefined && isSimple(ADMIN_SECRET)) found.push(["ADMIN_SECRET", "is too simple; make one with: openssl rand -base64 32"]);
   if (STRIPE_WEBHOOK_SECRET.some((secret) => secret.length < 16 || isSimple(secret))) found.push(["STRIPE_WEBHOOK_SECRET", "is too simple; Stripe shows it beside the webhook"]);
-  if (APP_ORIGIN !== undefined && isReadAlong(APP_ORIGIN)) found.push(["APP_ORIGIN", "must begin with https:// in production"]);
-  if (STRIPE_API_BASE !== undefined && isReadAlong(STRIPE_API_BASE)) found.push(["STRIPE_API_BASE", "must begin with https://"]);
+  if (APP_ORIGIN !== undefined && isUnencrypted(APP_ORIGIN)) found.push(["APP_ORIGIN", "must begin with https:// in production"]);
+  if (STRIPE_API_BASE !== undefined && isUnencrypted(STRIPE_API_BASE)) found.push(["STRIPE_API_BASE", "must begin with https://"]);
   return found;
 }
 
@@ -159,8 +157,7 @@ function isSimple(secret: string): boolean {
   return new Set(secret).size < 8;
 }
 
-/** Without TLS, and not on this machine alone. */
-function isReadAlong(address: string): boolean {
+function isUnencrypted(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   return protocol === "http:" && !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }

@@ -1,22 +1,21 @@
-/** Values as text. Pure. */
 import { formatsByZone } from "./models/zone-formats.ts";
 
 const longDate = formatsByZone("en-US", { dateStyle: "full" });
 const instantFormat = formatsByZone("en-US", { timeZoneName: "short", year: "numeric", month: "long", day: "numeric", hour: "numeric", minute: "2-digit", hour12: true });
 
-/** A result in units: "+1.36 U", "-1.25 U", "0.00 U". Unknown counts as 0. */
+/** "+1.36 U", "-1.25 U", "0.00 U". Unknown counts as 0. */
 export function formatResult(units: number | null): string {
   return `${signedText(units ?? 0)} U`;
 }
 
-/** A figure with two decimals, as its whole part and its fraction, since the fraction is set smaller: ["65", ".91"]. */
+/** Two decimals, in two parts because the fraction is set smaller: ["65", ".91"]. */
 export function splitFigure(figure: number, signed = false): [string, string] {
   const text = signed ? signedText(figure) : rounded(figure, 2).toFixed(2);
   const point = text.indexOf(".");
   return [text.slice(0, point), text.slice(point)];
 }
 
-/** Units at a line of a chart that reaches `farthest` units from zero, with as many decimals as tell its lines apart: "+12", "-4.5", "0". */
+/** A chart's level with as many decimals as the scale needs: "+12", "-4.5", "0". `farthest` is from zero. */
 export function formatLevel(units: number, farthest: number): string {
   const size = Math.abs(farthest);
   const decimals = size < 2 ? 2 : size < 20 ? 1 : 0;
@@ -25,7 +24,7 @@ export function formatLevel(units: number, farthest: number): string {
   return `${units < 0 ? "-" : "+"}${text}`;
 }
 
-/** A number as it was entered: "64.2"; unknown is "". */
+/** "64.2"; unknown is "". */
 export function formatNumber(value: number | null): string {
   return value === null ? "" : String(rounded(value, 6));
 }
@@ -35,12 +34,10 @@ export function formatPercent(value: number | null): string {
   return value === null ? "–" : `${rounded(value, 6)}%`;
 }
 
-/** What stands for a person where there is no room for the name: its first letter; "?" of an empty one. */
 export function initialOf(name: string): string {
   return [...name][0]?.toUpperCase() ?? "?";
 }
 
-/** A calendar date as it is read out: "Saturday, November 21, 2026". */
 export function formatLongDate(date: string): string {
   return longDate("UTC").format(new Date(`${date}T00:00:00Z`));
 }
@@ -49,13 +46,13 @@ export const monthNames = [
   "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
 ] as const;
 
-/** A month ("2026-11") as "Nov 2026". */
+/** "2026-11" as "Nov 2026". */
 export function formatMonth(month: string): string {
   const [year, number] = month.split("-");
   return `${monthNames[Number(number) - 1]?.slice(0, 3)} ${year}`;
 }
 
-/** An ISO instant as "November 21, 2026, 9:05 AM", on the clock of `zone` and with its short name ("EST"); without a zone on the reader's own. */
+/** "November 21, 2026, 9:05 AM" in the reader's time zone, or in `zone` with its short name ("EST"). */
 export function formatInstant(iso: string, zone?: string): string {
   const parts = Object.fromEntries(instantFormat(zone).formatToParts(new Date(iso)).map((part) => [part.type, part.value]));
   const text = `${parts.month} ${parts.day}, ${parts.year}, ${parts.hour}:${parts.minute} ${parts.dayPeriod}`;
@@ -67,20 +64,18 @@ function signedText(figure: number): string {
   return Number(text) > 0 ? `+${text}` : text;
 }
 
-/** Half away from zero, by the digits that the number is written with: 1.005 is 1.01, whatever stands for it in binary. Never -0. */
+/** Rounds half away from zero by decimal digits: 1.005 is 1.01, despite its binary value. Never -0. */
 export function rounded(figure: number, decimals: number): number {
   const size = Math.abs(figure);
-  // Smaller ones are written with an exponent.
+  // JavaScript writes smaller numbers with an exponent.
   if (size < 1e-6) return 0;
   return Math.sign(figure) * Number(`${Math.round(Number(`${size}e${decimals}`))}e-${decimals}`) + 0;
 }
 
-/** The name of a field in words. */
 export function fieldText(field: string): string {
   return field.replaceAll("_", " ");
 }
 
-/** A text of at most so many characters, cut with an ellipsis. */
 export function shortened(text: string, length: number): string {
   const characters = [...text.trim()];
   return characters.length <= length ? characters.join("") : `${characters.slice(0, length - 1).join("").trimEnd()}…`;

@@ -1,8 +1,7 @@
-/** Text for HTML. Pure. */
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-/** A text as it stands in an element, or in an attribute in quotes. */
+/** Escapes a text for an element or a quoted attribute. Pure. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

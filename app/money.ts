@@ -1,18 +1,17 @@
-/** Money and what belongs to it as text. Pure. */
 import { rounded } from "./format.ts";
 
-/** Integer cents as dollars: "$9.80", "-$0.05". */
+/** Integer cents as "$9.80", "-$0.05". */
 export function formatMoney(cents: number): string {
   return `${cents < 0 ? "-" : ""}$${formatDollars(Math.abs(cents))}`;
 }
 
-/** Integer cents as a plain number of dollars: "9.80". */
+/** Integer cents as "9.80". */
 export function formatDollars(cents: number): string {
   const digits = String(Math.abs(cents)).padStart(3, "0");
   return `${cents < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** A share in percent with one decimal and no sign: "7.5"; "–" when unknown. */
+/** "7.5"; "–" when unknown. */
 export function formatShare(percent: number | null): string {
   return percent === null ? "–" : rounded(percent, 1).toFixed(1);
 }

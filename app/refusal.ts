@@ -1,4 +1,4 @@
-/** Why a rule refuses. `answers.server.ts` alone knows what each one looks like on a page and in the API. */
+/** Why a rule refuses. Only `answers.server.ts` knows the page and API answer for each reason. */
 export type Reason =
   | "malformed"
   | "invalid"
@@ -17,28 +17,23 @@ export type Reason =
 
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** Somebody's last change; the name is null when the account is gone. */
+/** `by` is null when the account is gone. */
 export interface ChangedBy {
   by: string | null;
   at: string;
 }
 
 interface Details {
-  /** What is wrong with which field, in words. */
   fields?: FieldErrors;
-  /** Seconds until another try can succeed. */
   retryAfter?: number;
-  /** What the other person saved meanwhile (field name to text), for a conflict. */
+  /** For a conflict: the other person's saved values, by field name. */
   saved?: Readonly<Record<string, string>>;
-  /** Who changed which of those fields last, and when. */
   savedBy?: Readonly<Record<string, ChangedBy>>;
-  /** What the form shows instead of what was sent: what somebody else saved in fields that nobody touched here. */
+  /** Values that the form shows instead of those sent: the other person's changes of untouched fields. */
   merged?: Readonly<Record<string, string>>;
-  /** True when the code of an authenticator app is what is missing or wrong. */
   twoFactor?: boolean;
 }
 
-/** The one error that rules refuse with: a reason for machines and a sentence for people. */
 export class Refusal extends Error {
   readonly reason: Reason;
   readonly fields: FieldErrors | undefined;
@@ -60,7 +55,7 @@ export class Refusal extends Error {
     this.twoFactor = details.twoFactor ?? false;
   }
 
-  /** One about a single field, which says at that field what it says on the whole. */
+  /** Shows the same message at the field and for the whole form. */
   static at(field: string, reason: "invalid" | "conflict", message: string): Refusal {
     return new Refusal(reason, message, { fields: { [field]: message } });
   }

@@ -11,7 +11,7 @@ import { isPageHandle } from "./documents/page-handle.ts";
 import { keepsPageData } from "./doors/form-state.ts";
 import { frame } from "./doors/page.server.ts";
 import { refreshMs } from "./models/picks/pick.ts";
-import { autoPath, isReloadOff } from "./paths/paths.ts";
+import { autoReloadPath, isReloadOff } from "./paths/paths.ts";
 import { siteName, titled } from "./site.ts";
 import wholeSheetHref from "./styles/whole.css";
 
@@ -19,7 +19,7 @@ export const loader = (args: LoaderFunctionArgs) => frame(args);
 
 export const meta: MetaFunction = ({ error }) => (error ? titled(errorTitle(statusOf(error))) : [{ title: siteName }]);
 
-/** The frame changes with who is signed in: after a form, never with a filter or the 30 s refresh. */
+/** Reloads the frame only after a form, which may change who is signed in. */
 export function shouldRevalidate({ formMethod, actionResult }: ShouldRevalidateFunctionArgs) {
   return formMethod !== undefined && formMethod !== "GET" && !keepsPageData(actionResult);
 }
@@ -37,12 +37,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         <meta name="theme-color" content={mode === "dark" ? "#0a0c10" : "#f5f6f8"} />
-        {/* Not a header: with scripts the list refreshes by itself, without a reload. */}
-        {reloads && <WithoutScripts><meta httpEquiv="refresh" content={`${refreshMs / 1000};url=${autoPath(pathname, search)}`} /></WithoutScripts>}
+        {/* A tag rather than a Refresh header: with scripts the list refreshes without a reload. */}
+        {reloads && <WithoutScripts><meta httpEquiv="refresh" content={`${refreshMs / 1000};url=${autoReloadPath(pathname, search)}`} /></WithoutScripts>}
         <Meta />
         <link rel="icon" href="/favicon.svg" />
         <link rel="manifest" href="/manifest.webmanifest" />
-        {/* Columns, tables and what stands at the right move as their parts come. A reader's phone has few of them, and shows what it has. */}
+        {/* Wide layouts would shift while the document arrives, so they render when it is complete. Phones render at once. */}
         <link rel="expect" href="#end" blocking="render" media={pathname.startsWith("/admin") ? undefined : "(min-width:48em)"} />
         <Styles kinds={handles.flatMap(({ styles = [] }) => styles)} />
         <Links />
@@ -56,27 +56,27 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  useArrivals();
+  useNavigationAnnouncements();
   return <Outlet />;
 }
 
-function useArrivals(): void {
+function useNavigationAnnouncements(): void {
   const location = useLocation();
   const shown = useRef(location);
   useEffect(() => {
     const from = shown.current;
     shown.current = location;
-    if (from !== location) import("./browser/announce-navigation.ts").then(({ announceNavigation: arrive }) => arrive(from, location), () => null);
+    if (from !== location) import("./browser/announce-navigation.ts").then(({ announceNavigation }) => announceNavigation(from, location), () => null);
   }, [location]);
 }
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  // The framework's own words are a text, and an answer without a body has null: they have nothing of what ours have.
+  // The framework's own errors have a text or null in place of our object.
   return <ErrorPage status={statusOf(error)} refused={Object(isRouteErrorResponse(error) && error.data)} />;
 }
 
-// What Chromium, Firefox and Safari say of a request or a bundle that gets no answer. Our own bugs are TypeErrors too, with other words.
+// The messages of Chromium, Firefox and Safari for a failed request or script. Our own bugs are TypeErrors too, with other messages.
 const lostNetwork = /fetch|network|load(ing d| f)|importing/i;
 
 function statusOf(error: unknown): number {
@@ -84,7 +84,6 @@ function statusOf(error: unknown): number {
   return error instanceof TypeError && lostNetwork.test(error.message) ? noAnswer : 500;
 }
 
-/** What the routes of this page say of it. */
 function useHandles(): PageHandle[] {
   return useMatches().map(({ handle }) => handle).filter(isPageHandle);
 }

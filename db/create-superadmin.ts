@@ -1,6 +1,6 @@
 /**
- * `npm run create-superadmin -- EMAIL`: makes the account that manages all others, beside a running server or before the first start.
- * The password comes from SUPERADMIN_PASSWORD, or is asked for: twice on a terminal, where it is not shown, else as one line.
+ * `npm run create-superadmin -- EMAIL`: creates a superadmin, before the first start or beside a running server. The
+ * password comes from SUPERADMIN_PASSWORD, or is asked for: twice and hidden on a terminal, else as one line.
  */
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
@@ -9,17 +9,17 @@ import { migrate } from "./migrate.ts";
 
 await command(async (_path, words) => {
   const email = onlyWord(words, "npm run create-superadmin -- EMAIL");
-  // Before the password is asked for: a bad environment or a newer database ends it at once.
+  // Before asking for the password: stops at a bad environment or a newer database.
   const { env } = await import("../app/env.server.ts");
   await migrate(env.DATABASE_PATH);
-  const { createSuperadmin: createOwner } = await import("../app/models/people/superadmin.server.ts");
-  const user = await createOwner({ email, askPassword: () => process.env.SUPERADMIN_PASSWORD || askPassword() });
+  const { createSuperadmin } = await import("../app/models/people/superadmin.server.ts");
+  const user = await createSuperadmin({ email, askPassword: () => process.env.SUPERADMIN_PASSWORD || askPassword() });
   console.log(`${user.email} can now sign in at /admin-login (${env.DATABASE_PATH}).`);
 });
 
 async function askPassword(): Promise<string> {
   const terminal = process.stdin.isTTY === true;
-  // Given nothing to write to, readline echoes nothing.
+  // readline echoes to its output; this one discards it.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const reader = createInterface({ input: process.stdin, output: nowhere, terminal, historySize: 0 });
   reader.once("SIGINT", () => process.exit(130));
@@ -33,7 +33,7 @@ async function askPassword(): Promise<string> {
   };
   try {
     const password = await ask("Password: ");
-    if (terminal && (await ask("The same again: ")) !== password) throw new Error("Passwords do not match");
+    if (terminal && (await ask("Repeat the password: ")) !== password) throw new Error("Passwords do not match");
     return password;
   } finally {
     reader.close();

@@ -1,10 +1,13 @@
-/** Migrates the demo's file, fills it when nobody is in it yet, and says how to sign in; with --fresh deletes it first. Run by demo.ts. */
-import { whosePeopleIn } from "./demo/accounts.ts";
+/**
+ * Migrates the demo's database, fills it when it has no accounts, and prints how to sign in. Deletes it first with
+ * --fresh. Run by demo.ts.
+ */
+import { accountsIn } from "./demo/accounts.ts";
 import { deleteDemo } from "./demo/fresh.ts";
 import { demoPath } from "./demo/path.ts";
 
 try {
-  // A bad environment ends it here, in one line.
+  // Imported here so that a bad environment prints one line.
   const { env } = await import("../app/env.server.ts");
   await fillOrExplain(env.DATABASE_PATH);
 } catch (error) {
@@ -14,10 +17,10 @@ try {
 
 async function fillOrExplain(path: string): Promise<void> {
   if (process.argv.includes("--fresh")) deleteDemo(path);
-  if (whosePeopleIn(path) === "others") throw new Error(`${path} is not the demo's database: it has accounts of its own. Set DATABASE_PATH to another file, or to none for ${demoPath}.`);
+  if (accountsIn(path) === "others") throw new Error(`${path} is not the demo's database: it has accounts of its own. Set DATABASE_PATH to another file, or unset it to use ${demoPath}.`);
   const { fillDemo } = await import("./demo/fill.ts");
   const welcome = await fillDemo().catch((error: unknown) => {
-    throw new Error(`The demo can't use ${path}: ${inOneLine(error)}\nnpm run demo -- --fresh starts over with a new file.`);
+    throw new Error(`The demo can't use ${path}: ${inOneLine(error)}\nnpm run demo -- --fresh starts with a new file.`);
   });
   console.log(welcome);
 }

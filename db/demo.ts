@@ -1,4 +1,7 @@
-/** The demo: `npm run demo` builds, migrates, fills an empty file with demo data and serves it on loopback. `--fresh` starts over. */
+/**
+ * `npm run demo`: builds, migrates, fills an empty file with demo data and serves it on loopback. `--fresh` starts
+ * over.
+ */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -18,7 +21,7 @@ if (!process.env.SMTP_URL) process.env.MAIL_DIR ||= join(dirname(process.env.DAT
 const dev = process.argv.includes("--dev");
 process.env.NODE_ENV = dev ? "development" : "production";
 
-// In processes of their own, so that the memory they need is gone when the server runs.
+// In child processes, so that their memory is free when the server runs.
 if (!dev) runOrExit(process.execPath, ["tools/build.ts"]);
 runOrExit(process.execPath, [join(import.meta.dirname, "demo-fill.ts"), ...process.argv.filter((argument) => argument === "--fresh")]);
 

@@ -19,13 +19,13 @@ interface Migration {
 
 type Up = (db: Kysely<unknown>) => Promise<void>;
 
-// From build/ too, where the server has a copy of this file.
+// Also correct from build/, where the server has a copy of this file.
 const folder = join(import.meta.dirname, "../db/migrations");
 
 /**
- * Brings the file up to date: each pending migration and its record in one BEGIN IMMEDIATE, so that a cut leaves either
- * both or neither and a second start waits for the first. Copies a database that has data before it changes it.
- * Throws with one clear line when the file is newer than this program, a landed migration was edited, or rows break a foreign key.
+ * Runs each pending migration and its record in one BEGIN IMMEDIATE: a crash leaves both or neither, and a second start
+ * waits for the first. First copies a database that has data. Throws with one line when the database is newer than this
+ * program, a landed migration was edited, or rows break a foreign key.
  */
 export async function migrate(path: string): Promise<string[]> {
   const migrations = readMigrations();
@@ -35,7 +35,7 @@ export async function migrate(path: string): Promise<string[]> {
   try {
     sqlite.exec("create table if not exists migrations (name text primary key not null, checksum text not null, applied_at text not null) strict");
     const pending = pendingOf(sqlite, migrations);
-    if (pending[0] && pending.length < migrations.length) await copyBefore(sqlite, migrations, pending[0], path);
+    if (pending[0] && pending.length < migrations.length) await copyBeforeMigrating(sqlite, migrations, pending[0], path);
     const applied: string[] = [];
     for (const migration of pending) {
       if (await apply(sqlite, db, migrations, migration)) applied.push(migration.name);
@@ -48,7 +48,6 @@ export async function migrate(path: string): Promise<string[]> {
   }
 }
 
-/** The migrations that this program has and the file has not. Throws with one clear line when the file is newer, or none of ours. */
 export function pendingMigrations(sqlite: Handle): string[] {
   return (hasTable(sqlite, "migrations") ? pendingOf(sqlite, readMigrations()) : readMigrations()).map(({ name }) => name);
 }
@@ -72,7 +71,7 @@ function pendingOf(sqlite: Handle, migrations: Migration[]): Migration[] {
   );
   for (const name of done.keys()) {
     if (!migrations.some((migration) => migration.name === name)) {
-      throw new Error(`The database is newer than this program: it knows the migration ${name}. Start the newer version, or restore an older backup.`);
+      throw new Error(`The database is newer than this program: it has the migration ${name}. Start the newer version, or restore an older backup.`);
     }
   }
   for (const migration of migrations) {
@@ -82,13 +81,13 @@ function pendingOf(sqlite: Handle, migrations: Migration[]): Migration[] {
   return migrations.filter((migration) => !done.has(migration.name));
 }
 
-/** Another start may migrate while this one copies: a copy counts only if the migration is still pending after it. */
-async function copyBefore(sqlite: Handle, migrations: Migration[], first: Migration, path: string): Promise<void> {
+/** Another start may migrate during the copy, so the copy counts only if the migration is still pending. */
+async function copyBeforeMigrating(sqlite: Handle, migrations: Migration[], first: Migration, path: string): Promise<void> {
   const copy = `${path}.before-${first.name}.bak`;
   const unfinished = `${copy}.${process.pid}`;
-  // A server that is started again and again would fill its disk with the copies that it did not live to finish.
+  // A server that crashes in a restart loop would fill the disk with unfinished copies.
   clearLeftBehind(path, /^\.before-.*\.bak\.(\d+)(?:-journal|-wal|-shm)?$/);
-  // It holds password hashes and e-mail addresses.
+  // It contains password hashes and e-mail addresses.
   closeSync(openSync(unfinished, "w", 0o600));
   try {
     await sqlite.backup(unfinished);
@@ -99,7 +98,6 @@ async function copyBefore(sqlite: Handle, migrations: Migration[], first: Migrat
 }
 
 async function apply(sqlite: Handle, db: Kysely<unknown>, migrations: Migration[], migration: Migration): Promise<boolean> {
-  // Only what is pending is loaded: a start has none, mostly.
   const { up }: { up: Up } = await import(pathToFileURL(join(folder, `${migration.name}.ts`)).href);
   return inCheckedTransaction(sqlite, async () => {
     if (!pendingOf(sqlite, migrations).includes(migration)) return false;

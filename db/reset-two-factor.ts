@@ -1,4 +1,4 @@
-/** `npm run reset-two-factor -- EMAIL`: lets somebody who has neither phone nor recovery code sign in with the password alone, beside a running server. */
+/** `npm run reset-two-factor -- EMAIL`: for a person who lost phone and recovery codes. */
 import { command, onlyWord } from "./command.ts";
 import { migrate } from "./migrate.ts";
 

@@ -1,6 +1,6 @@
 /**
- * `npm run restore -- FILE`: puts a backup in the place of the database, while no server runs. Whoever was signed in when the backup was made
- * is signed out, its reset codes are worthless, and no mail of then is sent again. The database that it replaces is kept beside it.
+ * `npm run restore -- FILE`: replaces the database with a backup while no server runs. Sessions and codes of the backup
+ * become invalid, its queued mail is not sent again, and the replaced database is kept.
  */
 import { chownSync, existsSync, linkSync, lstatSync, readlinkSync, realpathSync, renameSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
@@ -13,18 +13,20 @@ import { deleteDatabase, expectReadable, expectWritable } from "./sqlite/files.t
 import type { Handle } from "./sqlite/open.ts";
 import { hasTable } from "./sqlite/open.ts";
 
-/** Puts a checked copy of `file` at `path` and gives the name under which the replaced database is kept; null when there was none. Throws with one clear line, and then changed nothing. */
+/**
+ * Returns the name of the replaced database, null when there was none. Throws with one line, having changed nothing.
+ */
 export async function restore(file: string, path: string, now: Date = new Date()): Promise<string | null> {
   expectReadable(file);
-  const target = behindLink(path);
+  const target = resolveLink(path);
   if (target === realpathSync(file)) throw new Error(`${file} is the database itself.`);
   expectWritable(dirname(target));
   clearLeftBehind(target, /^\.restoring-(\d+)(?:-journal|-wal|-shm)?$/);
   const copy = `${target}.restoring-${process.pid}`;
   try {
     await copyDatabase(file, copy);
-    expectWhole(copy, (sqlite) => endWhatWasOpen(sqlite, now));
-    // Whoever owns the folder runs the server, root or not.
+    expectWhole(copy, (sqlite) => endOpenWork(sqlite, now));
+    // When run as root: the server runs as the owner of the folder.
     if (process.getuid?.() === 0) chownSync(copy, statSync(dirname(target)).uid, statSync(dirname(target)).gid);
     return replace(target, copy, `${target}.replaced-${now.toISOString().replace(/[-:]|\.\d+/g, "")}`);
   } finally {
@@ -32,43 +34,41 @@ export async function restore(file: string, path: string, now: Date = new Date()
   }
 }
 
-/** Where the database is, or was before it was lost: what is at `path` may be a link to it, and stays one. */
-function behindLink(path: string): string {
+/** Resolves a symbolic link at `path`, also a dangling one, so that the link stays. */
+function resolveLink(path: string): string {
   if (existsSync(path)) return realpathSync(path);
   return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ? resolve(dirname(path), readlinkSync(path)) : path;
 }
 
-/** What was open when the backup was made: who was signed in, which codes were good, which mail waited. It may have been sent since. */
-function endWhatWasOpen(sqlite: Handle, now: Date): void {
+function endOpenWork(sqlite: Handle, now: Date): void {
   const at = now.toISOString();
   const end: readonly [table: string, source: string, ...parameters: string[]][] = [
     ["sessions", "delete from sessions"],
     ["api_tokens", "delete from api_tokens"],
     ["reset_codes", "delete from reset_codes"],
     ["two_factor_challenges", "delete from two_factor_challenges"],
-    // Their name in older backups.
+    // The name of two_factor_challenges in older backups.
     ["half_way_sign_ins", "delete from half_way_sign_ins"],
     ["outbox", "update outbox set state = case state when 'waiting' then 'expired' else state end, params = '{}', finished_at = ? where finished_at is null", at],
     ["round_queues", "delete from round_queues"],
     ["pick_rounds", "update pick_rounds set closed_at = ? where closed_at is null", at],
   ];
   changeCopy(sqlite, () => {
-    // An older backup may not have all of the tables.
     for (const [table, source, ...parameters] of end) if (hasTable(sqlite, table)) sqlite.prepare(source).run(...parameters);
   });
 }
 
 function replace(path: string, copy: string, kept: string): string | null {
-  const there = existsSync(path);
+  const exists = existsSync(path);
   if (existsSync(kept)) throw new Error(`${kept} already exists. Try again in a second.`);
-  const lock = there ? lockAlone(path) : null;
+  const lock = exists ? lockAlone(path) : null;
   try {
-    // A second name for the old file first: at no instant is there no database, which a server that starts would make anew and empty.
-    if (there) linkSync(path, kept);
+    // Links the old file first: if the database were missing for a moment, a starting server would create an empty one.
+    if (exists) linkSync(path, kept);
     if (lock === null) moveLogs(path, kept);
     renameSync(copy, path);
     synchronise(dirname(path));
-    return there ? kept : null;
+    return exists ? kept : null;
   } finally {
     lock?.close();
   }
@@ -78,7 +78,7 @@ if (import.meta.main) {
   await command(async (path, words) => {
     const file = typedFile(onlyWord(words, "npm run restore -- FILE"));
     const kept = await restore(file, path);
-    console.log(`${file} is now ${path}. Everybody has to sign in again.`);
-    if (kept !== null) console.log(`The database that it replaced is kept as ${kept}.`);
+    console.log(`${path} was restored from ${file}. All users must sign in again.`);
+    if (kept !== null) console.log(`The replaced database is kept as ${kept}.`);
   });
 }

@@ -55,32 +55,29 @@ export interface UsersTable {
   display_mode: Generated<"dark" | "light">;
   email_notifications: Generated<0 | 1>;
   sms_alerts: Generated<0 | 1>;
-  /** When what members pay for stops being theirs; null = no end is known. */
+  /** When access ends; null = no known end. */
   access_until: Instant | null;
-  /** What staff say of it: "paid" = as the subscriptions do, "until" = to a day in any case, "open" = without end. */
+  /** Set by staff: "paid" = by the subscriptions, "until" = at least to access_rule_until, "open" = without end. */
   access_rule: Generated<"paid" | "until" | "open">;
   access_rule_until: Instant | null;
-  /** How often all sessions and tokens were ended. */
   access_epoch: Generated<number>;
-  /** When a mail to the address was answered; null = never. Of an account from before anybody was asked it is when that was made. */
+  /** Null = never. Accounts older than e-mail confirmation have their created_at here. */
   email_confirmed_at: Instant | null;
-  /** When they said that they are 21 or older; null = made by staff or through the API, where nobody was asked. */
+  /** When the person confirmed to be 21 or older; null = made by staff or through the API. */
   age_confirmed_at: Immutable<Instant | null>;
-  /** How far staff are with the payment of a sign-up by link. "none" = nobody has to look. */
+  /** The staff's review of a sign-up by payment link. "none" = no review needed. */
   payment_review: Generated<"none" | "waiting" | "confirmed" | "refused">;
-  /** Who confirmed or refused it last. */
   payment_reviewed_by: Generated<number | null>;
-  /** The affiliate's code that a waiting sign-up came with, '' = none. The confirmation books it: see `referrals`. */
+  /** The affiliate code of a sign-up in review, '' = none. The confirmation books it: see `referrals`. */
   waiting_ref_code: Generated<string>;
   created_at: Immutable<Instant>;
 }
 
-/** Links that prove whose an address is. */
 export interface EmailConfirmationsTable {
   token_hash: Immutable<string>;
   user_id: Immutable<number>;
   expires_at: Immutable<Instant>;
-  /** When it was followed to the end; null = not yet. */
+  /** Null = not used yet. */
   used_at: Instant | null;
 }
 
@@ -88,7 +85,7 @@ export interface SessionsTable {
   id: Generated<number>;
   id_hash: Immutable<string>;
   user_id: Immutable<number>;
-  /** From where it began, roughly: see sign-in-origin.ts. Null = unknown. */
+  /** Where it began, roughly: see sign-in-origin.ts. Null = unknown. */
   browser: Immutable<string | null>;
   network: Immutable<string | null>;
   created_at: Immutable<Instant>;
@@ -99,14 +96,14 @@ export interface ApiTokensTable {
   id: Generated<number>;
   token_hash: Immutable<string>;
   user_id: Immutable<number>;
-  /** The session that began with it; null for one from before that was known. */
+  /** The session started with it; null for old tokens. */
   session_id: Immutable<number | null>;
   created_at: Immutable<Instant>;
-  /** The last call with it; null = none since it was made. */
+  /** Null = not used yet. */
   seen_at: Instant | null;
 }
 
-/** Browsers that signed in before: they keep their own allowance of wrong passwords. */
+/** Browsers that signed in before; each has its own limit of wrong passwords. */
 export interface DevicesTable {
   id: Generated<number>;
   user_id: Immutable<number>;
@@ -121,25 +118,24 @@ export interface ThrottlesTable {
   blocked_until: Instant | null;
 }
 
-/** The newest password reset code of an e-mail address, known or not. */
+/** The latest reset code of an e-mail address, also of an unknown one. */
 export interface ResetCodesTable {
   token_hash: Immutable<string>;
   email: string;
   code_hash: string;
-  /** 0 = asked for by a call, and good without its token. */
+  /** 0 = requested over the API, valid without its token. */
   bound: 0 | 1;
   expires_at: Instant;
   tries: Generated<number>;
 }
 
-/** Mail to be sent. "handed-over" = the mail server has it or may have it, so it is never sent again. */
+/** "handed-over" = the mail server may have it, so it is never sent again. */
 export interface OutboxTable {
   id: Generated<number>;
   message_id: Immutable<string>;
   kind: Immutable<string>;
-  /** To whom; of the mail to a new affiliate, whoever approved them. */
+  /** The recipient; for the mail to a new affiliate, the staff member who approved them. */
   user_id: Immutable<number>;
-  /** JSON, cleared when the mail is done. */
   params: string;
   state: Generated<"waiting" | "handed-over" | "sent" | "refused" | "expired">;
   tries: Generated<number>;
@@ -149,7 +145,7 @@ export interface OutboxTable {
   finished_at: Instant | null;
 }
 
-/** Who asks to become an affiliate, in their latest words. Of one e-mail at most one is new. */
+/** At most one request per e-mail is "new". Contains the latest submission. */
 export interface AffiliateRequestsTable {
   id: Generated<number>;
   name: string;
@@ -160,7 +156,6 @@ export interface AffiliateRequestsTable {
   state: Generated<"new" | "approved" | "dismissed">;
 }
 
-/** Each time that a request was sent while it waited. */
 export interface AffiliateRequestSubmissionsTable {
   id: Generated<number>;
   request_id: Immutable<number>;
@@ -170,7 +165,6 @@ export interface AffiliateRequestSubmissionsTable {
   sent_at: Immutable<Instant>;
 }
 
-/** Picks that one mail announces. At most one round is open. */
 export interface PickRoundsTable {
   id: Generated<number>;
   opened_at: Immutable<Instant>;
@@ -183,44 +177,40 @@ export interface RoundPicksTable {
   pick_id: Immutable<number>;
 }
 
-/** A closed round whose mails are not all queued yet: accounts up to that id have theirs. */
+/** A closed round that is still being queued: accounts up to `queued_to` are done. */
 export interface RoundQueuesTable {
   round_id: Immutable<number>;
   queued_to: number;
 }
 
-/** The secret of a person's unsubscribe link. */
 export interface UnsubscribeTokensTable {
   user_id: Immutable<number>;
   token: Immutable<string>;
 }
 
-/** What the payment provider last said about a subscription to our price. Its id is theirs. */
+/** The latest known state of a subscription. The id is Stripe's. */
 export interface SubscriptionsTable {
   id: Immutable<string>;
   customer_id: string;
-  /** Whose membership it is; null = paid for, but no account was opened with it yet, or it was deleted. */
+  /** Null = paid, but no account was opened with it yet, or the account was deleted. */
   user_id: number | null;
-  /** Whom it bills, lower case. */
   email: string | null;
-  /** 1 = it is its user's only because the e-mails are the same, which nobody proved. */
+  /** 1 = matched by e-mail alone, not proven. */
   by_email: Generated<0 | 1>;
-  /** 1 = its user proved that its e-mail is theirs: they see card and invoices. Anybody can have paid with it all the same. */
+  /** 1 = the user proved to own the e-mail, so they see card and invoices. It does not prove who paid. */
   email_proven: Generated<0 | 1>;
-  /** When staff took it from its account; it comes back only to who signs up with its payment. */
   detached_at: Instant | null;
-  /** In their words: "active", "past_due", "canceled", ... */
+  /** Stripe's own status: "active", "past_due", "canceled", ... */
   status: string;
   period_end: Instant | null;
-  /** When it stops by itself, because it was cancelled; null = it goes on. */
+  /** The end of a cancelled subscription; null = it renews. */
   cancels_at: Instant | null;
-  /** When it stopped giving access; null while it does. */
+  /** Null while it gives access. */
   ended_at: Instant | null;
   created_at: Immutable<Instant>;
   updated_at: Instant;
 }
 
-/** Money that came in for a subscription, one row per invoice. */
 export interface PaymentsTable {
   invoice_id: Immutable<string>;
   subscription_id: Immutable<string>;
@@ -228,17 +218,15 @@ export interface PaymentsTable {
   currency: Immutable<string>;
   paid_at: Immutable<Instant>;
   refunded_cents: Generated<number>;
-  /** When the whole of it had been given back. */
   refunded_at: Instant | null;
 }
 
-/** Reports of the payment provider that were carried out. */
 export interface StripeEventsTable {
   id: Immutable<string>;
   received_at: Immutable<Instant>;
 }
 
-/** Both streams. An unknown date is '', an unknown number NULL, an unknown text ''. */
+/** Both streams. Unknown: '' for dates and texts, NULL for numbers. */
 export interface PicksTable {
   id: Generated<number>;
   stream: Immutable<"regular" | "pro">;
@@ -259,12 +247,12 @@ export interface PicksTable {
   version: Generated<number>;
 }
 
-/** Totals of the settled picks of one stream, sport, game day and band of confidence, in millionths so that sums stay exact. */
+/** Totals of settled picks per stream, sport, game day and confidence band. In millionths, so that sums are exact. */
 export interface PickDaysTable {
   stream: "regular" | "pro";
   sport: string;
   game_date: string;
-  /** The lower end of a band of five percent: 60 = 60 to below 65. */
+  /** The lower end of a band: 60 = 60 to below 65 percent. */
   band: number;
   bets: number;
   wins: number;
@@ -273,25 +261,22 @@ export interface PickDaysTable {
   sim_confidence_e6: number;
 }
 
-/** Counted by triggers. */
 export interface PickStreamsTable {
   stream: "regular" | "pro";
-  /** Goes up with every change of a pick, and when the totals are made anew. */
+  /** Rises with every change of a pick and every rebuild of the totals. */
   version: number;
-  /** How often a pick was changed after it was published, but for what settles it. */
+  /** Changes of published picks, without those that settle them. */
   changed: Generated<number>;
-  /** How many picks were deleted, settled or not. */
   deleted: Generated<number>;
 }
 
-/** The cards of members. Stream and status are the pick's. */
 export interface SavedPicksTable {
   user_id: Immutable<number>;
   pick_id: Immutable<number>;
   saved_at: Immutable<Instant>;
 }
 
-/** Forms that made something, by a hash of their key and content. */
+/** Forms that created a row, by a hash of their key and content. */
 export interface IdempotencyKeysTable {
   key_hash: Immutable<string>;
   result_id: Immutable<number>;
@@ -306,13 +291,13 @@ export interface SidebarTable {
   version: number;
 }
 
-/** The glossary and the bankroll tips. The version counts the saves of a list. */
+/** `version` counts the saves of a list. */
 export interface LearnListsTable {
   kind: Immutable<"glossary" | "tip">;
   version: Generated<number>;
 }
 
-/** Markdown, in the order of `position` (1, 2, ...) within its list. */
+/** Markdown, ordered by `position` (1, 2, ...) within its list. */
 export interface LearnEntriesTable {
   kind: Immutable<"glossary" | "tip">;
   position: Immutable<number>;
@@ -323,7 +308,7 @@ export interface AuditTable {
   id: Generated<number>;
   at: Immutable<Instant>;
   actor_id: Immutable<number | null>;
-  /** What staff were called then; null = a member, nobody, or an entry from before that was kept. */
+  /** The name of the staff member at that time; null = a member, no actor, or an old entry. */
   actor_name: Immutable<string | null>;
   action: Immutable<string>;
   subject: Immutable<string>;
@@ -337,7 +322,7 @@ export interface AffiliatesTable {
   name: string;
   email: string;
   ref_code: Immutable<string>;
-  /** The secret of the affiliate's own page. Kept readable: staff copy the link. */
+  /** The secret of the affiliate's page. Not hashed: staff copy the link. */
   page_token: string;
   version: Generated<number>;
   created_at: Immutable<Instant>;
@@ -361,28 +346,28 @@ export interface ReferralsTable {
   id: Generated<number>;
   affiliate_id: Immutable<number>;
   user_id: number | null;
-  /** The payment that opened the account, by its invoice; null where payments can't be checked. It may be heard of later. */
+  /** The invoice that opened the account; null where payments can't be checked. Its webhook event may arrive later. */
   invoice_id: Immutable<string | null>;
   outcome: Immutable<"counted" | "own-email" | "staff">;
   created_at: Immutable<Instant>;
 }
 
-/** The ledger of what affiliates earn. Cents; a refund's amount is negative, and so is that of what staff took back. */
+/** The affiliate ledger, in cents. Refunds and take-backs are negative. */
 export interface CommissionsTable {
   id: Generated<number>;
   affiliate_id: Immutable<number>;
   referral_id: Immutable<number>;
   kind: Immutable<"purchase" | "refund">;
   amount_cents: Immutable<number>;
-  /** What the member paid first; the list price where payments can't be checked. */
+  /** The member's first payment; the list price where payments can't be checked. */
   price_cents: Immutable<number>;
   rate_percent: Immutable<number>;
-  /** Why staff took it back; null for a purchase and a refund. */
+  /** Why staff took it back; null for purchases and refunds. */
   reason: Immutable<string | null>;
   created_at: Immutable<Instant>;
 }
 
-/** A batch that staff marked as paid. Its amount is the sum of its lines, each of which is the sum of its items. */
+/** A batch marked as paid. Its amount is the sum of its lines; a line's amount is the sum of its items. */
 export interface PayoutsTable {
   id: Generated<number>;
   paid_by: Immutable<number>;
@@ -394,7 +379,7 @@ export interface PayoutItemsTable {
   payout_id: Immutable<number>;
 }
 
-/** Whom a batch paid, as they were called then. */
+/** The payees of a batch, with their names and e-mails at that time. */
 export interface PayoutLinesTable {
   payout_id: Immutable<number>;
   affiliate_id: Immutable<number>;
@@ -405,26 +390,24 @@ export interface PayoutLinesTable {
   amount_cents: Immutable<number>;
 }
 
-/** The authenticator app of a staff person. */
 export interface TwoFactorsTable {
   user_id: Immutable<number>;
-  /** Encrypted with a key that is derived from SESSION_SECRET. */
+  /** Encrypted with a key derived from SESSION_SECRET. */
   encrypted_secret: string;
-  /** When its set-up began. */
   begun_at: Instant;
-  /** Since when a code is asked for; null = the set-up is not finished. */
+  /** Null = set-up not finished. */
   on_since: Instant | null;
-  /** The time step (of 30 s) of the last code that was accepted: no code of it or of an earlier one is taken again. */
+  /** The 30 s time step of the last accepted code; codes up to it are refused (replay protection). */
   last_step: number | null;
 }
 
-/** What is left of a person's recovery codes: using one deletes it. */
+/** Unused recovery codes; using one deletes it. */
 export interface RecoveryCodesTable {
   code_hash: Immutable<string>;
   user_id: Immutable<number>;
 }
 
-/** Whose password was right and whose code is still wanted. */
+/** The password was right; the two-factor code is still missing. */
 export interface TwoFactorChallengesTable {
   id_hash: Immutable<string>;
   user_id: Immutable<number>;

@@ -1,4 +1,4 @@
-/** `npm run totals` compares the totals of each day with the picks themselves; `npm run totals -- --rebuild` makes them anew. */
+/** `npm run totals` compares the daily totals with the picks; `npm run totals -- --rebuild` recomputes them. */
 import { outcomeOf } from "../app/models/picks/pick.ts";
 import type { Totals } from "../app/models/record/record.ts";
 import { addTotals, bandOf, noTotals, totalsOf } from "../app/models/record/record.ts";
@@ -28,7 +28,7 @@ interface DayKey {
 
 const columns = ["bets", "wins", "units_result_e6", "unit_size_e6", "sim_confidence_e6"] as const;
 
-/** The keys ("stream, date, sport, band") under which the stored totals differ from a fresh count of the settled picks. */
+/** The keys ("stream, date, sport, band") whose stored totals differ from a fresh count of the settled picks. */
 export function differences(sqlite: Handle): string[] {
   const counted = countAll(sqlite);
   const stored = new Map(sqlite.prepare<[], DayKey & Totals>("select * from pick_days").all().map((row) => [keyOf(row), row]));
@@ -36,7 +36,7 @@ export function differences(sqlite: Handle): string[] {
   return [...new Set([...stored.keys(), ...counted.keys()])].filter((key) => !same(key)).sort();
 }
 
-/** Makes all totals anew, in one transaction. A server that runs meanwhile notices by the streams' versions. */
+/** Recomputes all totals in one transaction. Raises the streams' versions, by which a running server notices. */
 export function rebuild(sqlite: Handle): void {
   const insert = sqlite.prepare("insert into pick_days (stream, sport, game_date, band, bets, wins, units_result_e6, unit_size_e6, sim_confidence_e6) values (?, ?, ?, ?, ?, ?, ?, ?, ?)");
   sqlite.transaction(() => {
@@ -51,8 +51,8 @@ function countAll(sqlite: Handle): Map<string, { day: DayKey; totals: Totals }> 
   for (const pick of sqlite.prepare<[], SettledRow>("select stream, sport, game_date, verdict, sim_confidence, unit_size, units_result from picks").iterate()) {
     if (outcomeOf(pick.verdict) === "open") continue;
     const day = { stream: pick.stream, sport: pick.sport, game_date: pick.game_date, band: bandOf(pick.sim_confidence) };
-    const known = counted.get(keyOf(day))?.totals ?? noTotals;
-    counted.set(keyOf(day), { day, totals: addTotals(known, totalsOf(pick)) });
+    const previous = counted.get(keyOf(day))?.totals ?? noTotals;
+    counted.set(keyOf(day), { day, totals: addTotals(previous, totalsOf(pick)) });
   }
   return counted;
 }
@@ -61,14 +61,13 @@ function keyOf({ stream, game_date, sport, band }: DayKey): string {
   return `${stream}, ${game_date || "no date"}, ${sport}, ${band} %`;
 }
 
-/** Throws what is wrong with the totals of the database at `path`; with `anew` they are made anew first. */
-function check(path: string, anew: boolean): void {
+function check(path: string, isRebuild: boolean): void {
   expectReadable(path);
   expectUsable(path);
   const { sqlite } = openDatabase(path);
   try {
-    if (pendingMigrations(sqlite).length > 0) throw new Error(`${path} has yet to be migrated: npm run migrate`);
-    if (anew) rebuild(sqlite);
+    if (pendingMigrations(sqlite).length > 0) throw new Error(`${path} must be migrated first: npm run migrate`);
+    if (isRebuild) rebuild(sqlite);
     const wrong = differences(sqlite);
     if (wrong.length > 0) throw new Error(`${path}: totals that do not match the picks: ${wrong.length}\n${wrong.slice(0, 20).join("\n")}\nRebuild them: npm run totals -- --rebuild`);
   } finally {

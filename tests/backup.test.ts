@@ -10,7 +10,7 @@ import { deleteDatabase } from "../db/sqlite/files.ts";
 import { openDatabase } from "../db/sqlite/open.ts";
 import { createUser } from "./support/database/factories.ts";
 
-// As they are, but where a test lets one fail.
+// Real functions; a test can make one call fail.
 vi.mock("node:fs", { spy: true });
 
 const now = new Date("2026-11-21T13:05:00.000Z");
@@ -26,7 +26,6 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Adds a person who is signed in, asked for a code, and has mail waiting. */
 async function addPerson(email: string): Promise<void> {
   const { sqlite, db } = openDatabase(path);
   const { id } = await createUser(db, { email });
@@ -41,33 +40,30 @@ async function addPerson(email: string): Promise<void> {
   sqlite.close();
 }
 
-function ask<Row>(source: string, from = path): Row[] {
+function query<Row>(source: string, from = path): Row[] {
   const sqlite = new BetterSqlite3(from, { readonly: true });
   const rows = sqlite.prepare<[], Row>(source).all();
   sqlite.close();
   return rows;
 }
 
-const people = (from = path) => ask<{ email: string }>("select email from users order by id", from).map(({ email }) => email);
+const people = (from = path) => query<{ email: string }>("select email from users order by id", from).map(({ email }) => email);
 const unfinished = () => readdirSync(folder, { recursive: true }).map(String).filter((name) => /part|restoring/.test(name));
 
-/** What a database of somebody else looks like. */
-function addForeign(at: string): void {
+function createForeignDatabase(at: string): void {
   const sqlite = new BetterSqlite3(at);
   sqlite.exec("create table notes (text); insert into notes values ('mine')");
   sqlite.close();
 }
 
-/** Adds so many megabytes to it. */
 function enlarge(at: string, megabytes: number): void {
   const sqlite = new BetterSqlite3(at);
   sqlite.exec(`create table large (bytes blob); insert into large values (zeroblob(${megabytes * 1024 ** 2}))`);
   sqlite.close();
 }
 
-/** The commands, of whom the first look at a file or folder is forbidden. The tests may run as a user who may do anything. */
-async function forbidden(): Promise<{ backUp: typeof backUp; restore: typeof restore }> {
-  // What reads the files was loaded before the tests, unspied.
+/** Both commands, where the first access check fails. The tests may run as root, who can access everything. */
+async function commandsWithoutAccess(): Promise<{ backUp: typeof backUp; restore: typeof restore }> {
   vi.resetModules();
   const commands = { ...(await import("../db/backup.ts")), ...(await import("../db/restore.ts")) };
   vi.mocked(accessSync).mockImplementationOnce(() => {
@@ -76,15 +72,14 @@ async function forbidden(): Promise<{ backUp: typeof backUp; restore: typeof res
   return commands;
 }
 
-/** Overwrites a page in the middle. */
 function damage(at: string): void {
   const bytes = readFileSync(at);
   bytes.fill(0x5a, Math.floor(bytes.length / 2 / 4096) * 4096, Math.floor(bytes.length / 2 / 4096) * 4096 + 8192);
   writeFileSync(at, bytes);
 }
 
-/** Gives it an index with as many entries as its table, and other ones. */
-function misindex(at: string): void {
+/** Adds an index with the right number of entries, but the wrong ones. */
+function addWrongIndex(at: string): void {
   const sqlite = new BetterSqlite3(at);
   sqlite.exec("create index misled on users (name)");
   sqlite.unsafeMode().exec("pragma writable_schema = on; update sqlite_schema set sql = 'create index misled on users (email)' where name = 'misled'");
@@ -92,18 +87,18 @@ function misindex(at: string): void {
 }
 
 describe("a backup", () => {
-  it("is the whole database in one file that only its owner may read", async () => {
+  it("copies the whole database into one file that only its owner can read", async () => {
     await addPerson("a@b.co");
     const { sqlite } = openDatabase(path);
-    // Not yet in the file itself, but in its log.
+    // Only in the WAL so far.
     sqlite.exec("update users set name = 'Changed'");
     await backUp(path, file);
     sqlite.close();
-    expect([people(file), ask("select name from users", file), ask("pragma journal_mode", file)]).toEqual([["a@b.co"], [{ name: "Changed" }], [{ journal_mode: "delete" }]]);
+    expect([people(file), query("select name from users", file), query("pragma journal_mode", file)]).toEqual([["a@b.co"], [{ name: "Changed" }], [{ journal_mode: "delete" }]]);
     expect([statSync(file).mode & 0o777, readdirSync(folder).sort()]).toEqual([0o600, ["copy.db", "data"]]);
   });
 
-  it("is on the disk before it has its name, and then its name is", async () => {
+  it("syncs the copy before it links its name, and then syncs the folder", async () => {
     const [written, named] = [vi.mocked(fsyncSync).mock, vi.mocked(linkSync).mock];
     const [writtenBefore, namedBefore] = [written.calls.length, named.calls.length];
     await backUp(path, file);
@@ -112,20 +107,20 @@ describe("a backup", () => {
     expect([copy > 0, link > copy, name > link]).toEqual([true, true, true]);
   });
 
-  it("makes the folder that it goes to", async () => {
+  it("creates the target folder", async () => {
     await backUp(path, join(folder, "new", "copy.db"));
     expect(people(join(folder, "new", "copy.db"))).toEqual([]);
   });
 
-  it("to a full disk says which one is full", async () => {
+  it("names the file that can't be written when the disk is full", async () => {
     const full = new BetterSqlite3.SqliteError("database or disk is full", "SQLITE_FULL");
     vi.spyOn(BetterSqlite3.prototype, "backup").mockRejectedValueOnce(full);
     await expect(backUp(path, file)).rejects.toThrow(new RegExp(`^${file}\\S* can't be written: the disk is full or failing \\(SQLITE_FULL\\)\\.$`));
     expect([existsSync(file), unfinished()]).toEqual([false, []]);
   });
 
-  it("to where this user may not write says where that is", async () => {
-    const { backUp } = await forbidden();
+  it("names the folder that this user can't write or create", async () => {
+    const { backUp } = await commandsWithoutAccess();
     await expect(backUp(path, file)).rejects.toThrow(`The folder ${folder} can't be written (EACCES).`);
     writeFileSync(join(folder, "notes"), "");
     await expect(backUp(path, join(folder, "notes", "copy.db"))).rejects.toThrow(/^The folder \S+notes can't be made \(E[A-Z]+\)\.$/);
@@ -137,14 +132,14 @@ describe("a backup", () => {
     expect([readFileSync(file, "utf8"), unfinished()]).toEqual(["notes", []]);
   });
 
-  it("never overwrites a file that came meanwhile", async () => {
+  it("never overwrites a file that appears during the backup", async () => {
     const saving = backUp(path, file);
     writeFileSync(file, "notes");
     await expect(saving).rejects.toThrow(`${file} already exists. Choose another name, or delete it first.`);
     expect([readFileSync(file, "utf8"), unfinished()]).toEqual(["notes", []]);
   });
 
-  it("is made on a file system, too, that knows no second name for a file", async () => {
+  it("works on a file system without hard links", async () => {
     vi.mocked(linkSync).mockImplementationOnce(() => {
       throw Object.assign(new Error("operation not permitted"), { code: "EPERM" });
     });
@@ -154,11 +149,11 @@ describe("a backup", () => {
 
   it.each([
     ["is missing", () => rmSync(path), /does not exist\.$/],
-    ["is no database", () => writeFileSync(path, "These are notes. ".repeat(500)), /is not a database\.$/],
+    ["is not a database", () => writeFileSync(path, "These are notes. ".repeat(500)), /is not a database\.$/],
     ["is damaged", () => damage(path), /damaged/],
-    ["has an index that is not its table's", () => misindex(path), /damaged/],
-    ["is another program's", () => { rmSync(path); addForeign(path); }, /^This is not a database of this program\.$/],
-  ])("of a database that %s fails in one line and leaves nothing", async (_what, spoil, line) => {
+    ["has an index that does not match its table", () => addWrongIndex(path), /damaged/],
+    ["belongs to another program", () => { rmSync(path); createForeignDatabase(path); }, /^This is not a database of this program\.$/],
+  ])("fails with one line and leaves no file when the database %s", async (_what, spoil, line) => {
     await addPerson("a@b.co");
     spoil();
     const before = existsSync(path) && readFileSync(path);
@@ -166,7 +161,7 @@ describe("a backup", () => {
     expect([existsSync(file), unfinished(), existsSync(path) && readFileSync(path).equals(before || Buffer.of())]).toEqual([false, [], before !== false]);
   });
 
-  it("in one step is complete while another process writes without a pause", async () => {
+  it("is consistent while another connection keeps writing", async () => {
     const { sqlite, db } = openDatabase(path);
     let [writing, written] = [true, 0];
     const writes = (async () => {
@@ -192,49 +187,48 @@ describe("a backup", () => {
   });
 });
 
-describe("restoring", () => {
+describe("restore", () => {
   beforeEach(async () => {
     await addPerson("then@b.co");
     await backUp(path, file);
     await addPerson("since@b.co");
   });
 
-  it("puts the backup in place and keeps what it replaced, whole", async () => {
+  it("puts the backup in place and keeps the replaced database", async () => {
     expect(people()).toContain("since@b.co");
-    const kept = await restore(file, path, now);
-    expect([kept, people(), people(kept ?? "")]).toEqual([`${path}.replaced-20261121T130500Z`, ["then@b.co"], ["then@b.co", "since@b.co"]]);
+    const replaced = await restore(file, path, now);
+    expect([replaced, people(), people(replaced ?? "")]).toEqual([`${path}.replaced-20261121T130500Z`, ["then@b.co"], ["then@b.co", "since@b.co"]]);
     expect(unfinished()).toEqual([]);
     expect(await migrate(path)).toEqual([]);
   });
 
-  it("signs everybody out, makes codes worthless and sends nothing twice", async () => {
+  it("ends all sessions, deletes all codes and sends no mail twice", async () => {
     await restore(file, path, now);
-    expect(["sessions", "api_tokens", "reset_codes", "two_factor_challenges"].map((table) => ask(`select * from ${table}`))).toEqual([[], [], [], []]);
-    expect(ask("select state, params, finished_at from outbox")).toEqual([{ state: "expired", params: "{}", finished_at: now.toISOString() }]);
-    expect([ask("select closed_at from pick_rounds"), ask("select * from round_queues")]).toEqual([[{ closed_at: now.toISOString() }], []]);
-    // The backup itself stays as it is.
-    expect(ask("select count(*) as sessions from sessions", file)).toEqual([{ sessions: 1 }]);
+    expect(["sessions", "api_tokens", "reset_codes", "two_factor_challenges"].map((table) => query(`select * from ${table}`))).toEqual([[], [], [], []]);
+    expect(query("select state, params, finished_at from outbox")).toEqual([{ state: "expired", params: "{}", finished_at: now.toISOString() }]);
+    expect([query("select closed_at from pick_rounds"), query("select * from round_queues")]).toEqual([[{ closed_at: now.toISOString() }], []]);
+    expect(query("select count(*) as sessions from sessions", file)).toEqual([{ sessions: 1 }]);
   });
 
-  it("leaves a mail that the mail server may have in doubt, and says of none that was sent that it was not", async () => {
+  it("keeps the state of mail that was handed over or sent", async () => {
     change("update outbox set state = 'handed-over'", `insert into outbox (message_id, kind, user_id, params, created_at, next_try_at, expires_at, state, finished_at) select 'gone', kind, user_id, '{}', created_at, next_try_at, expires_at, 'sent', '${soon}' from outbox`);
     await restore(file, path, now);
-    expect(ask("select state, params, finished_at from outbox order by id")).toEqual([{ state: "handed-over", params: "{}", finished_at: now.toISOString() }, { state: "sent", params: "{}", finished_at: soon }]);
+    expect(query("select state, params, finished_at from outbox order by id")).toEqual([{ state: "handed-over", params: "{}", finished_at: now.toISOString() }, { state: "sent", params: "{}", finished_at: soon }]);
   });
 
-  it("leaves a round of picks closed when it was", async () => {
+  it("does not change a round of picks that was closed", async () => {
     change(`update pick_rounds set closed_at = '${soon}'`);
     await restore(file, path, now);
-    expect(ask("select closed_at from pick_rounds")).toEqual([{ closed_at: soon }]);
+    expect(query("select closed_at from pick_rounds")).toEqual([{ closed_at: soon }]);
   });
 
-  it("leaves no instant without a database, which a server that starts then would make anew", async () => {
+  it("replaces the database with one rename, so that a starting server never creates a new one", async () => {
     const before = vi.mocked(renameSync).mock.calls.length;
     await restore(file, path, now);
     expect(vi.mocked(renameSync).mock.calls.slice(before).map((names) => names[1] === path)).toEqual([true]);
   });
 
-  it("is on the disk, with its name, when it is done", async () => {
+  it("syncs the file before the rename and the folder after it", async () => {
     const [written, named] = [vi.mocked(fsyncSync).mock, vi.mocked(renameSync).mock];
     const [writtenBefore, namedBefore] = [written.calls.length, named.calls.length];
     await restore(file, path, now);
@@ -243,41 +237,41 @@ describe("restoring", () => {
     expect([copy > 0, renamed > copy, name > renamed]).toEqual([true, true, true]);
   });
 
-  it("leaves no trace in the file of what it ends", async () => {
+  it("leaves no deleted code in the bytes of the file", async () => {
     const hash = "5".repeat(64);
     change(`insert into reset_codes (token_hash, email, code_hash, bound, expires_at) values ('${"6".repeat(64)}', 'a@b.co', '${hash}', 1, '${soon}')`);
     await restore(file, path, now);
     expect([file, path].map((each) => readFileSync(each).includes(hash))).toEqual([true, false]);
   });
 
-  it("makes the folder that it goes to, and no second copy within a second", async () => {
+  it("creates the target folder, and refuses a second restore within one second", async () => {
     const elsewhere = join(folder, "new", "app.db");
     expect([await restore(file, elsewhere, now), people(elsewhere)]).toEqual([null, ["then@b.co"]]);
-    const kept = await restore(file, elsewhere, now);
-    await expect(restore(file, elsewhere, now)).rejects.toThrow(`${kept} already exists. Try again in a second.`);
+    const replaced = await restore(file, elsewhere, now);
+    await expect(restore(file, elsewhere, now)).rejects.toThrow(`${replaced} already exists. Try again in a second.`);
   });
 
-  // Others may not give their files away.
-  it.runIf(process.getuid?.() === 0)("by root leaves the database to whoever owns its folder", async () => {
+  // Only root can change the owner of a file.
+  it.runIf(process.getuid?.() === 0)("run by root gives the database to the owner of its folder", async () => {
     chownSync(join(folder, "data"), 4711, 4712);
     await restore(file, path, now);
     expect(statSync(path)).toMatchObject({ uid: 4711, gid: 4712, mode: 0o100600 });
   });
 
-  it("keeps what stood in the log alone of a server that was killed, and leaves no log beside the new file", async () => {
+  it("keeps data that was only in the WAL of a killed server, and leaves no WAL beside the new file", async () => {
     const { sqlite } = openDatabase(path);
     sqlite.exec("update users set name = 'Last words' where email = 'since@b.co'");
     const [killed, log] = [readFileSync(path), readFileSync(`${path}-wal`)];
     sqlite.close();
     writeFileSync(path, killed);
     writeFileSync(`${path}-wal`, log);
-    const kept = await restore(file, path, now);
-    expect([people(), existsSync(`${path}-wal`), ask("select name from users where email = 'since@b.co'", kept ?? "")]).toEqual([["then@b.co"], false, [{ name: "Last words" }]]);
+    const replaced = await restore(file, path, now);
+    expect([people(), existsSync(`${path}-wal`), query("select name from users where email = 'since@b.co'", replaced ?? "")]).toEqual([["then@b.co"], false, [{ name: "Last words" }]]);
   });
 
-  it("holds the old file against a server that starts, until the new one is in its place", async () => {
+  it("locks the old file until the new one is in place", async () => {
     const { renameSync: rename } = await vi.importActual<{ renameSync: typeof renameSync }>("node:fs");
-    // Without a log beside it, too, as a copy that was put there by hand.
+    // The second time, the database has no WAL beside it.
     for (const second of [now, new Date(now.getTime() + 1000)]) {
       let meanwhile: unknown;
       vi.mocked(renameSync).mockImplementationOnce((from, to) => {
@@ -295,7 +289,7 @@ describe("restoring", () => {
     }
   });
 
-  it.each(["-wal", "-shm", "-journal"])("works where no database is, and sets aside what is left of a lost one in its %s", async (ending) => {
+  it.each(["-wal", "-shm", "-journal"])("works without a database, and sets aside a leftover %s file", async (ending) => {
     const elsewhere = join(folder, "fresh", "app.db");
     mkdirSync(join(folder, "fresh"));
     writeFileSync(elsewhere + ending, "what was left");
@@ -303,29 +297,29 @@ describe("restoring", () => {
     expect([people(elsewhere), readFileSync(`${elsewhere}.replaced-20261121T130500Z${ending}`, "utf8")]).toEqual([["then@b.co"], "what was left"]);
   });
 
-  it("works in place of a damaged file, which is kept with its log", async () => {
+  it("replaces a damaged file, and keeps it together with its WAL", async () => {
     writeFileSync(path, "not a database at all. ".repeat(500));
     writeFileSync(`${path}-wal`, "a log");
-    const kept = await restore(file, path, now);
-    expect([people(), readFileSync(kept ?? "", "utf8").slice(0, 5), readFileSync(`${kept}-wal`, "utf8"), existsSync(`${path}-wal`)]).toEqual([["then@b.co"], "not a", "a log", false]);
+    const replaced = await restore(file, path, now);
+    expect([people(), readFileSync(replaced ?? "", "utf8").slice(0, 5), readFileSync(`${replaced}-wal`, "utf8"), existsSync(`${path}-wal`)]).toEqual([["then@b.co"], "not a", "a log", false]);
   });
 
-  it("goes through a link to where the database is", async () => {
+  it("follows a symbolic link to the database", async () => {
     const link = join(folder, "link.db");
     symlinkSync(path, link);
     await restore(file, link, now);
     expect(people()).toEqual(["then@b.co"]);
   });
 
-  it("clears away what a restore left behind that was killed, and what nobody else still writes", async () => {
-    // No process has a number this high.
-    const ofOthers = [`app.db.restoring-${process.ppid}`, "app.db.restoring-notes", "old.db.restoring-999999999"];
-    for (const name of [...ofOthers, "app.db.restoring-999999999", "app.db.restoring-999999999-wal"]) writeFileSync(join(folder, "data", name), "");
+  it("deletes the files of a killed restore, and no others", async () => {
+    // No process has a PID this high.
+    const othersFiles = [`app.db.restoring-${process.ppid}`, "app.db.restoring-notes", "old.db.restoring-999999999"];
+    for (const name of [...othersFiles, "app.db.restoring-999999999", "app.db.restoring-999999999-wal"]) writeFileSync(join(folder, "data", name), "");
     await restore(file, path, now);
-    expect(readdirSync(join(folder, "data")).filter((name) => name.includes("restoring")).sort()).toEqual(ofOthers.sort());
+    expect(readdirSync(join(folder, "data")).filter((name) => name.includes("restoring")).sort()).toEqual(othersFiles.sort());
   });
 
-  it("goes through a link to where the database was, and leaves the link", async () => {
+  it("follows a symbolic link to a missing database, and keeps the link", async () => {
     const link = join(folder, "data", "link.db");
     symlinkSync("app.db", link);
     rmSync(path);
@@ -333,7 +327,7 @@ describe("restoring", () => {
     expect([lstatSync(link).isSymbolicLink(), people()]).toEqual([true, ["then@b.co"]]);
   });
 
-  it("is refused while somebody has the database open, who goes on undisturbed", async () => {
+  it("is refused while a connection is open, and that connection still works", async () => {
     const { sqlite, db } = openDatabase(path);
     await expect(restore(file, path, now)).rejects.toThrow(`${path} is in use. Stop the server first.`);
     await createUser(db, { email: "more@b.co" });
@@ -342,8 +336,8 @@ describe("restoring", () => {
     await restore(file, path, now);
   });
 
-  // Only Linux says who has a file open.
-  it.runIf(existsSync("/proc/self/fd")).each(["", "SQLite format 3\0"])("is refused while somebody has a damaged one open, that begins with %j", async (start) => {
+  // Only Linux lists the open files.
+  it.runIf(existsSync("/proc/self/fd")).each(["", "SQLite format 3\0"])("is refused while a process has a damaged database open that begins with %j", async (start) => {
     writeFileSync(path, start + "not a database at all. ".repeat(500));
     const descriptor = openSync(path, "r");
     await expect(restore(file, path, now)).rejects.toThrow(`${path} is in use. Stop the server first.`);
@@ -353,38 +347,38 @@ describe("restoring", () => {
   });
 
   it.each([
-    ["is not there", () => rmSync(file), /copy\.db does not exist\.$/],
+    ["is missing", () => rmSync(file), /copy\.db does not exist\.$/],
     ["is a folder", () => { rmSync(file); mkdirSync(file); }, /copy\.db is not a file\.$/],
-    ["is no database", () => writeFileSync(file, "notes ".repeat(2000)), /not a database/],
+    ["is not a database", () => writeFileSync(file, "notes ".repeat(2000)), /not a database/],
     ["is empty", () => truncateSync(file, 0), /not a database of this program/],
-    ["is cut", () => truncateSync(file, 40_960), /damaged/],
+    ["is truncated", () => truncateSync(file, 40_960), /damaged/],
     ["is damaged", () => damage(file), /damaged/],
-    ["is another program's", () => { rmSync(file); addForeign(file); }, /not a database of this program/],
+    ["belongs to another program", () => { rmSync(file); createForeignDatabase(file); }, /not a database of this program/],
     ["is newer than the program", () => change("insert into migrations values ('20991231_0000_future', 'x', '2099-12-31')"), /^The database is newer than this program/],
-  ])("of a file that %s changes nothing", async (_what, spoil, line) => {
+  ])("changes nothing when the backup %s", async (_what, spoil, line) => {
     spoil();
     const before = people();
     await expect(restore(file, path, now)).rejects.toThrow(line);
     expect([people(), unfinished(), readdirSync(join(folder, "data")).filter((name) => name.includes("replaced"))]).toEqual([before, [], []]);
   });
 
-  it("says of a file that this user may not read why, and does not call it missing", async () => {
-    const { restore } = await forbidden();
+  it("reports a backup that this user can't read, instead of calling it missing", async () => {
+    const { restore } = await commandsWithoutAccess();
     await expect(restore(file, path, now)).rejects.toThrow(`${file} can't be read by this user (EACCES).`);
   });
 
-  it("of the database itself is refused, by whatever name", async () => {
+  it("refuses the database itself as the backup, also through a symbolic link", async () => {
     await expect(restore(path, path, now)).rejects.toThrow("is the database itself.");
     const link = join(folder, "link.db");
     symlinkSync(path, link);
     for (const [from, to] of [[link, path], [path, link]] as const) await expect(restore(from, to, now)).rejects.toThrow("is the database itself.");
-    expect(ask("select count(*) as sessions from sessions")).toEqual([{ sessions: 2 }]);
+    expect(query("select count(*) as sessions from sessions")).toEqual([{ sessions: 2 }]);
   });
 
-  it("takes an older backup, which the next start migrates", async () => {
+  it("accepts an older backup, which the next start migrates", async () => {
     change("drop table outbox", "delete from migrations where name like '%accounts%'");
     await restore(file, path, now);
-    expect(ask("select name from migrations where name like '%accounts%'")).toEqual([]);
+    expect(query("select name from migrations where name like '%accounts%'")).toEqual([]);
   });
 
   function change(...statements: string[]): void {
@@ -394,14 +388,14 @@ describe("restoring", () => {
   }
 });
 
-it("a database is deleted with all that SQLite keeps beside it, and nothing else is", () => {
+it("deleteDatabase deletes the database and the files that SQLite keeps beside it", () => {
   const names = ["some.db", "some.db-journal", "some.db-shm", "some.db-wal", "some.db.bak"];
   for (const name of names) writeFileSync(join(folder, name), "");
   deleteDatabase(join(folder, "some.db"));
   expect(readdirSync(folder).filter((name) => name.startsWith("some"))).toEqual(["some.db.bak"]);
 });
 
-it("a migration takes away the copy that was left by a process of its own number: in a container each start has the same", async () => {
+it("a migration deletes a leftover copy with its own PID: in a container each start has the same PID", async () => {
   await addPerson("a@b.co");
   const { sqlite } = openDatabase(path);
   sqlite.exec("delete from migrations where name = (select max(name) from migrations)");
@@ -412,17 +406,17 @@ it("a migration takes away the copy that was left by a process of its own number
   expect(existsSync(left)).toBe(false);
 });
 
-describe("what can't be the database ends the start in one line and is left as it is", () => {
+describe("an unusable database stops the start with one line and is not changed", () => {
   const bytes = () => (existsSync(path) && statSync(path).isFile() ? readFileSync(path) : null);
   it.each([
     ["notes", () => writeFileSync(path, "These are notes. ".repeat(500)), "PATH is not a database."],
     ["a folder", () => { rmSync(path); mkdirSync(path); }, "PATH is not a file."],
     ["a damaged file", () => damage(path), "PATH is damaged. Restore a backup that is not: npm run restore -- FILE"],
-    ["a file that was cut", () => truncateSync(path, 40_960), "PATH is damaged. Restore a backup that is not: npm run restore -- FILE"],
-    ["a large file that was cut", () => { enlarge(path, 65); truncateSync(path, statSync(path).size - 1024 ** 2); }, "PATH is damaged. Restore a backup that is not: npm run restore -- FILE"],
+    ["a truncated file", () => truncateSync(path, 40_960), "PATH is damaged. Restore a backup that is not: npm run restore -- FILE"],
+    ["a large truncated file", () => { enlarge(path, 65); truncateSync(path, statSync(path).size - 1024 ** 2); }, "PATH is damaged. Restore a backup that is not: npm run restore -- FILE"],
     ["a read-only file", () => chmodSync(path, 0o444), "PATH is read-only."],
-    ["another program's database", () => { rmSync(path); addForeign(path); }, "PATH is another program's database: it has tables, and none of ours."],
-    ["nothing, beside the log of what was there", () => { rmSync(path); appendFileSync(`${path}-wal`, "x"); }, "PATH is missing, but its log PATH-wal is there. Put the file back, or restore a backup and move the log away."],
+    ["another program's database", () => { rmSync(path); createForeignDatabase(path); }, "PATH is another program's database: it has tables, and none of ours."],
+    ["a missing file whose WAL is still there", () => { rmSync(path); appendFileSync(`${path}-wal`, "x"); }, "PATH is missing, but its log PATH-wal is there. Put the file back, or restore a backup and move the log away."],
   ])("%s", async (_what, spoil, line) => {
     await addPerson("a@b.co");
     spoil();
@@ -431,7 +425,7 @@ describe("what can't be the database ends the start in one line and is left as i
     expect(bytes()?.equals(before ?? Buffer.of()) ?? null).toBe(before === null ? null : true);
   });
 
-  it("a folder that can't be made", async () => {
+  it("a folder that can't be created", async () => {
     writeFileSync(join(folder, "file"), "");
     await expect(migrate(join(folder, "file", "x.db"))).rejects.toThrow(/^The folder .*file can't be made \(E[A-Z]+\)\.$/);
   });
@@ -444,7 +438,7 @@ describe("what can't be the database ends the start in one line and is left as i
     sqlite.close();
   });
 
-  it("and an empty file is a new database", async () => {
+  it("but an empty file becomes a new database", async () => {
     writeFileSync(join(folder, "empty.db"), "");
     expect((await migrate(join(folder, "empty.db"))).length).toBeGreaterThan(0);
   });

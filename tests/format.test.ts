@@ -12,7 +12,7 @@ it.each([
   [4.2, true, "+4|.20"], [-4.2, true, "-4|.20"], [0, true, "0|.00"],
 ])("splits the figure %d (signed: %s) into %s", (figure, signed, text) => expect(splitFigure(figure, signed).join("|")).toBe(text));
 
-it("always splits at the point, with two decimals", () => {
+it("always splits at the decimal point, with two decimals", () => {
   fc.assert(fc.property(fc.double({ min: -1e9, max: 1e9, noNaN: true }), fc.boolean(), (figure, signed) => {
     const [whole, fraction] = splitFigure(figure, signed);
     return /^[+-]?\d+$/.test(whole) && /^\.\d\d$/.test(fraction) && `${whole}${fraction}` !== "-0.00";
@@ -25,7 +25,7 @@ it.each([[64.2, "64.2", "64.2%"], [0, "0", "0%"], [57, "57", "57%"], [1234.5, "1
 
 it("rounds like Intl.NumberFormat", () => {
   const options = { maximumFractionDigits: 2, minimumFractionDigits: 2, useGrouping: false } as const;
-  const [signed, plain, six] = [{ ...options, signDisplay: "exceptZero" as const }, options, { maximumFractionDigits: 6, useGrouping: false }].map((wanted) => new Intl.NumberFormat("en-US", wanted));
+  const [signed, plain, six] = [{ ...options, signDisplay: "exceptZero" as const }, options, { maximumFractionDigits: 6, useGrouping: false }].map((formatOptions) => new Intl.NumberFormat("en-US", formatOptions));
   const sizes = fc.oneof(fc.double({ min: 1e-5, max: 1e9, noNaN: true }), fc.integer({ min: 0, max: 1e9 }).map((thousandths) => thousandths / 1000));
   fc.assert(fc.property(sizes, fc.constantFrom(1, -1), (size, sign) => {
     const figure = size * sign;
@@ -34,7 +34,7 @@ it("rounds like Intl.NumberFormat", () => {
   }));
 });
 
-it("reads back every number as it was entered", () => {
+it("formats every number as it was entered", () => {
   fc.assert(fc.property(fc.integer({ min: -100_000_000, max: 100_000_000 }), (value) => Number(formatNumber(value / 1e5)) === value / 1e5));
 });
 
@@ -54,22 +54,22 @@ describe("an instant", () => {
     ["2026-11-01T06:30:00.000Z", "America/New_York", "November 1, 2026, 1:30 AM EST"],
     ["2026-12-31T23:30:00.000Z", "Asia/Tokyo", "January 1, 2027, 8:30 AM GMT+9"],
     ["2026-11-21T14:05:00.000Z", "UTC", "November 21, 2026, 2:05 PM UTC"],
-  ])("%s reads in %s as %s", (iso, zone, text) => expect(formatInstant(iso, zone)).toBe(text));
+  ])("%s in %s is %s", (iso, zone, text) => expect(formatInstant(iso, zone)).toBe(text));
 
-  it("reads on the reader's own clock without a zone's name", () => {
+  it("has no zone name in the browser's own time zone", () => {
     expect(formatInstant("2026-11-21T14:05:00.000Z")).toMatch(/^November 2[12], 2026, \d{1,2}:\d5 [AP]M$/);
   });
 });
 
 it.each([["2026-01", "Jan 2026"], ["2026-09", "Sep 2026"], ["2026-12", "Dec 2026"]])("writes the month %s as %s", (month, text) => expect(formatMonth(month)).toBe(text));
 
-it.each([["ana Díaz", "A"], ["Émile", "É"], ["😀 Kim", "😀"], ["", "?"]])("lets of the name %j stand %s where there is no room", (name, initial) => expect(initialOf(name)).toBe(initial));
+it.each([["ana Díaz", "A"], ["Émile", "É"], ["😀 Kim", "😀"], ["", "?"]])("the initial of %j is %s", (name, initial) => expect(initialOf(name)).toBe(initial));
 
 it.each([
   [0.4, 1.99, "+0.40"], [0.4, 2, "+0.4"], [-4.5, 19.9, "-4.5"], [-4.6, 20, "-5"], [12, -60, "+12"], [0, 1, "0"], [0.3, -20, "0"], [-0.004, 1, "0"],
-])("labels the line of %d units in a chart that reaches %d with %s", (units, farthest, text) => expect(formatLevel(units, farthest)).toBe(text));
+])("labels the line at %d units in a chart up to %d with %s", (units, farthest, text) => expect(formatLevel(units, farthest)).toBe(text));
 
-it("names the months as everybody does, and a day in full", () => {
+it("names the months like Intl, and writes a day in full", () => {
   const names = monthNames.map((_name, month) => new Date(Date.UTC(2026, month, 1)).toLocaleString("en-US", { month: "long", timeZone: "UTC" }));
   expect(monthNames).toEqual(names);
   expect(formatLongDate("2026-08-01")).toBe("Saturday, August 1, 2026");

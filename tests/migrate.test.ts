@@ -21,8 +21,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const copies = () => readdirSync(join(folder, "data")).filter((name) => name.includes(".before-")).sort();
 
-/** Opens the test's file, asks one thing and closes it. */
-function ask<Row>(source: string, file = path): Row[] {
+function query<Row>(source: string, file = path): Row[] {
   const sqlite = new BetterSqlite3(file);
   try {
     const statement = sqlite.prepare<[], Row>(source);
@@ -34,9 +33,9 @@ function ask<Row>(source: string, file = path): Row[] {
   }
 }
 
-const applied = () => ask<{ name: string }>("select name from migrations order by name").map(({ name }) => name);
-const tables = (file = path) => ask<{ name: string }>("select name from sqlite_schema where type = 'table'", file).map(({ name }) => name);
-const addPerson = () => ask("insert into users (email, name, phone, password_hash, role, status, created_at) values ('a@b.co', 'A', '', '$argon2id$x', 'user', 'Active', '2026-01-01')");
+const applied = () => query<{ name: string }>("select name from migrations order by name").map(({ name }) => name);
+const tables = (file = path) => query<{ name: string }>("select name from sqlite_schema where type = 'table'", file).map(({ name }) => name);
+const addPerson = () => query("insert into users (email, name, phone, password_hash, role, status, created_at) values ('a@b.co', 'A', '', '$argon2id$x', 'user', 'Active', '2026-01-01')");
 
 function addMigration(name: string, ...statements: string[]): void {
   const lines = statements.map((statement) => `  await sql\`${statement}\`.execute(db);`);
@@ -50,11 +49,11 @@ async function run(program: string): Promise<{ code: number | null; output: stri
   return { code, output: out + err };
 }
 
-it("makes a new file with every migration, for its owner alone, and no backup of nothing", async () => {
+it("creates a new file with every migration, readable by its owner only, and no backup", async () => {
   expect(await migrate(path)).toEqual(landed);
   const rights = () => [path, join(folder, "data")].map((made) => (statSync(made).mode & 0o777).toString(8));
   expect(rights()).toEqual(["600", "700"]);
-  // As files of before are.
+  // Older versions created it like this.
   chmodSync(path, 0o644);
   openDatabase(path).sqlite.close();
   expect(rights()).toEqual(["600", "700"]);
@@ -64,19 +63,19 @@ it("makes a new file with every migration, for its owner alone, and no backup of
 
 it("does nothing the second time", async () => {
   await migrate(path);
-  const before = ask("select * from migrations");
+  const before = query("select * from migrations");
   expect(await migrate(path)).toEqual([]);
-  expect(ask("select * from migrations")).toEqual(before);
+  expect(query("select * from migrations")).toEqual(before);
 });
 
-it("refuses a database that is newer than the program, and leaves it alone", async () => {
+it("refuses a database that is newer than the program, and does not change it", async () => {
   await migrate(path);
-  ask("insert into migrations values ('20991231_0000_future', 'x', '2099-12-31')");
-  await expect(migrate(path)).rejects.toThrow(/^The database is newer than this program: it knows the migration 20991231_0000_future\./);
+  query("insert into migrations values ('20991231_0000_future', 'x', '2099-12-31')");
+  await expect(migrate(path)).rejects.toThrow(/^The database is newer than this program: it has the migration 20991231_0000_future\./);
   expect(applied()).toEqual([...landed, "20991231_0000_future"]);
 });
 
-it("refuses a file that is no database, and leaves it alone", async () => {
+it("refuses a file that is not a database, and does not change it", async () => {
   mkdirSync(join(folder, "data"));
   writeFileSync(path, "These are somebody's notes, not a database. ".repeat(200));
   const before = readFileSync(path, "utf8");
@@ -84,7 +83,7 @@ it("refuses a file that is no database, and leaves it alone", async () => {
   expect(readFileSync(path, "utf8")).toBe(before);
 });
 
-describe("with migrations of their own", () => {
+describe("with added or changed migrations", () => {
   beforeEach(() => void copyProgram(folder));
 
   it("refuses a landed migration that was edited", async () => {
@@ -94,20 +93,20 @@ describe("with migrations of their own", () => {
     expect([code, output]).toEqual([1, expect.stringContaining(`The migration ${landed[1]} was changed after it ran. Add a new one instead.`)]);
   });
 
-  it("applies each once when several start at the same time", async () => {
+  it("applies each migration once when several processes start at the same time", async () => {
     const outcomes = await Promise.all([runCopy(), runCopy(), runCopy()]);
     expect(outcomes.map(({ code }) => code)).toEqual([0, 0, 0]);
     expect(applied()).toEqual(landed);
     for (const name of landed) expect(outcomes.filter(({ output }) => output.includes(name))).toHaveLength(1);
   });
 
-  it("copies a database with data before it changes it, and only then", async () => {
+  it("backs up a database with data before a migration, and only then", async () => {
     await runCopy();
     addPerson();
     addMigration("20990101_0000_extra", "create table extra (id integer primary key) strict");
     expect(await runCopy()).toEqual({ code: 0, output: `${path}: applied 20990101_0000_extra.\n` });
     const backup = `${path}.before-20990101_0000_extra.bak`;
-    expect(ask("select email from users", backup)).toEqual([{ email: "a@b.co" }]);
+    expect(query("select email from users", backup)).toEqual([{ email: "a@b.co" }]);
     expect([tables(backup).includes("extra"), tables().includes("extra")]).toEqual([false, true]);
     expect((statSync(backup).mode & 0o777).toString(8)).toBe("600");
     rmSync(backup);
@@ -115,11 +114,11 @@ describe("with migrations of their own", () => {
     expect(existsSync(backup)).toBe(false);
   });
 
-  it("clears away the copies that a process was killed over, and nobody else's", async () => {
+  it("deletes the copies of killed processes, and no others", async () => {
     await runCopy();
     addPerson();
     addMigration("20990101_0000_extra", "create table extra (id integer primary key) strict");
-    // No process has a number this high.
+    // No process has a PID this high.
     const left = ["test.db.before-20980101_0000_x.bak.999999999", "test.db.before-20990101_0000_extra.bak.999999999-journal"];
     const others = [`test.db.before-20980101_0000_x.bak.${process.pid}`, "test.db.before-20980101_0000_x.bak", "best.db.before-20980101_0000_x.bak.999999999"];
     for (const name of [...left, ...others]) writeFileSync(join(folder, "data", name), "");
@@ -127,18 +126,18 @@ describe("with migrations of their own", () => {
     expect(copies()).toEqual([...others, "test.db.before-20990101_0000_extra.bak"].sort());
   });
 
-  it("applies and copies once more when several start on a database with data", async () => {
+  it("applies the migration and keeps a valid backup when several processes start on a database with data", async () => {
     await runCopy();
     addPerson();
     addMigration("20990101_0000_extra", "create table extra (id integer primary key) strict");
     const outcomes = await Promise.all([runCopy(), runCopy(), runCopy()]);
     expect(outcomes.filter(({ code }) => code !== 0)).toEqual([]);
     const backup = `${path}.before-20990101_0000_extra.bak`;
-    expect(ask("pragma integrity_check", backup)).toEqual([{ integrity_check: "ok" }]);
+    expect(query("pragma integrity_check", backup)).toEqual([{ integrity_check: "ok" }]);
     expect(tables()).toContain("extra");
   });
 
-  it("keeps the copy from before, when a slower start finds that another was faster", async () => {
+  it("keeps the older backup when another process migrates first", async () => {
     const last = landed.at(-1) ?? "";
     rmSync(join(folder, "db", "migrations", `${last}.ts`));
     await runCopy();
@@ -148,61 +147,60 @@ describe("with migrations of their own", () => {
       return backup.call(this, destination);
     });
     await migrate(path);
-    expect(ask("select name from migrations order by name", `${path}.before-${last}.bak`)).toEqual(landed.slice(0, -1).map((name) => ({ name })));
-    // Its own copy came too late, and is gone.
+    expect(query("select name from migrations order by name", `${path}.before-${last}.bak`)).toEqual(landed.slice(0, -1).map((name) => ({ name })));
     expect(copies()).toEqual([`test.db.before-${last}.bak`]);
   });
 
-  it("leaves the copy alone that another user's process makes", async () => {
+  it("does not delete the copy of another user's process", async () => {
     rmSync(join(folder, "db", "migrations", `${landed.at(-1)}.ts`));
     await runCopy();
-    const theirs = "test.db.before-20980101_0000_x.bak.999999999";
-    writeFileSync(join(folder, "data", theirs), "");
+    const foreignCopy = "test.db.before-20980101_0000_x.bak.999999999";
+    writeFileSync(join(folder, "data", foreignCopy), "");
     vi.spyOn(process, "kill").mockImplementation(() => {
       throw Object.assign(new Error("kill EPERM"), { code: "EPERM" });
     });
     await migrate(path);
-    expect(copies()).toContain(theirs);
+    expect(copies()).toContain(foreignCopy);
   });
 
-  it("gives each referral the payment that its commission followed until then", async () => {
+  it("gives each referral the first payment of its member", async () => {
     for (const name of landed.filter((name) => name >= "20261122")) rmSync(join(folder, "db", "migrations", `${name}.ts`));
     await runCopy();
     addPerson();
-    ask("insert into affiliates (name, email, ref_code, partner_token, created_at) values ('P', 'p@b.co', 'AAAAAAAA', hex(randomblob(21)) || 'x', '2026-01-01')");
-    for (const user of ["1", "null"]) ask(`insert into referrals (affiliate_id, user_id, outcome, created_at) values (1, ${user}, 'counted', '2026-01-01')`);
-    ask("insert into subscriptions (id, customer_id, user_id, status, created_at, updated_at) values ('sub_1', 'cus_1', 1, 'active', '2026-01-01', '2026-01-01')");
-    for (const [invoice, at] of [["in_later", "2026-02-01"], ["in_first", "2026-01-01"]]) ask(`insert into payments (invoice_id, subscription_id, amount_cents, currency, paid_at) values ('${invoice}', 'sub_1', 4900, 'usd', '${at}')`);
+    query("insert into affiliates (name, email, ref_code, partner_token, created_at) values ('P', 'p@b.co', 'AAAAAAAA', hex(randomblob(21)) || 'x', '2026-01-01')");
+    for (const user of ["1", "null"]) query(`insert into referrals (affiliate_id, user_id, outcome, created_at) values (1, ${user}, 'counted', '2026-01-01')`);
+    query("insert into subscriptions (id, customer_id, user_id, status, created_at, updated_at) values ('sub_1', 'cus_1', 1, 'active', '2026-01-01', '2026-01-01')");
+    for (const [invoice, at] of [["in_later", "2026-02-01"], ["in_first", "2026-01-01"]]) query(`insert into payments (invoice_id, subscription_id, amount_cents, currency, paid_at) values ('${invoice}', 'sub_1', 4900, 'usd', '${at}')`);
     await migrate(path);
-    expect(ask("select user_id, invoice_id from referrals order by id")).toEqual([{ user_id: 1, invoice_id: "in_first" }, { user_id: null, invoice_id: null }]);
+    expect(query("select user_id, invoice_id from referrals order by id")).toEqual([{ user_id: 1, invoice_id: "in_first" }, { user_id: null, invoice_id: null }]);
   });
 
-  it("gives each payout of before the lines that follow from what it paid, and the affiliates' names of today", async () => {
+  it("gives each earlier payout its lines, with the affiliates' current names", async () => {
     for (const name of landed.filter((name) => name >= "20261124_0400")) rmSync(join(folder, "db", "migrations", `${name}.ts`));
     await runCopy();
     addPerson();
-    for (const [name, email] of [["P", "p@b.co"], ["Q", "q@b.co"]]) ask(`insert into affiliates (name, email, ref_code, partner_token, created_at) values ('${name}', '${email}', 'AAAAAAA${name}', hex(randomblob(21)) || 'x', '2026-01-01')`);
-    for (const id of [1, 2, 3]) ask(`insert into referrals (id, affiliate_id, outcome, created_at) values (${id}, ${id === 3 ? 2 : 1}, 'counted', '2026-01-01')`);
+    for (const [name, email] of [["P", "p@b.co"], ["Q", "q@b.co"]]) query(`insert into affiliates (name, email, ref_code, partner_token, created_at) values ('${name}', '${email}', 'AAAAAAA${name}', hex(randomblob(21)) || 'x', '2026-01-01')`);
+    for (const id of [1, 2, 3]) query(`insert into referrals (id, affiliate_id, outcome, created_at) values (${id}, ${id === 3 ? 2 : 1}, 'counted', '2026-01-01')`);
     for (const [affiliate, referral, kind, cents] of [[1, 1, "purchase", 980], [1, 2, "purchase", 980], [1, 2, "refund", -490], [2, 3, "purchase", 980]]) {
-      ask(`insert into commissions (affiliate_id, referral_id, kind, amount_cents, price_cents, rate_percent, created_at) values (${affiliate}, ${referral}, '${kind}', ${cents}, 4900, 20, '2026-01-01')`);
+      query(`insert into commissions (affiliate_id, referral_id, kind, amount_cents, price_cents, rate_percent, created_at) values (${affiliate}, ${referral}, '${kind}', ${cents}, 4900, 20, '2026-01-01')`);
     }
-    ask("insert into payouts (paid_by, paid_at) values (1, '2026-02-01'), (1, '2026-03-01')");
-    ask("insert into payout_items (commission_id, payout_id) values (1, 1), (2, 1), (3, 2), (4, 1)");
+    query("insert into payouts (paid_by, paid_at) values (1, '2026-02-01'), (1, '2026-03-01')");
+    query("insert into payout_items (commission_id, payout_id) values (1, 1), (2, 1), (3, 2), (4, 1)");
     await migrate(path);
-    expect(ask("select payout_id, affiliate_id, name, email, ref_code, commissions, amount_cents from payout_lines order by 1, 2")).toEqual([
+    expect(query("select payout_id, affiliate_id, name, email, ref_code, commissions, amount_cents from payout_lines order by 1, 2")).toEqual([
       { payout_id: 1, affiliate_id: 1, name: "P", email: "p@b.co", ref_code: "AAAAAAAP", commissions: 2, amount_cents: 1960 },
       { payout_id: 1, affiliate_id: 2, name: "Q", email: "q@b.co", ref_code: "AAAAAAAQ", commissions: 1, amount_cents: 980 },
     ]);
-    expect(() => ask("delete from payout_lines")).toThrow(/append-only/);
+    expect(() => query("delete from payout_lines")).toThrow(/append-only/);
   });
 
-  it("leaves nothing of a migration that fails, and goes on once it is mended", async () => {
+  it("rolls back a failed migration, and applies it once it is fixed", async () => {
     await runCopy();
     addPerson();
     addMigration("20990101_0000_extra", "create table extra (id integer primary key) strict", "delete from users", "insert into nowhere values (1)");
     const { code, output } = await runCopy();
     expect([code, output]).toEqual([1, expect.stringContaining("no such table: nowhere")]);
-    expect([tables().includes("extra"), applied(), ask("select count(*) as people from users")]).toEqual([false, landed, [{ people: 1 }]]);
+    expect([tables().includes("extra"), applied(), query("select count(*) as people from users")]).toEqual([false, landed, [{ people: 1 }]]);
     addMigration("20990101_0000_extra", "create table extra (id integer primary key) strict");
     expect((await runCopy()).code).toBe(0);
     expect([tables().includes("extra"), applied()]).toEqual([true, [...landed, "20990101_0000_extra"]]);
@@ -219,6 +217,6 @@ describe("with migrations of their own", () => {
     addMigration("20990101_0000_orphan", "pragma defer_foreign_keys = on", "insert into api_tokens (token_hash, user_id, created_at) values (hex(zeroblob(32)), 999, '2026-01-01')");
     const { code, output } = await runCopy();
     expect([code, output]).toEqual([1, expect.stringContaining("The migration 20990101_0000_orphan would leave rows without their parent.")]);
-    expect([applied(), ask("select * from api_tokens")]).toEqual([landed, []]);
+    expect([applied(), query("select * from api_tokens")]).toEqual([landed, []]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Ability, RoleAbility } from "../app/policy.ts";
 import { can, isLapsed, isRole, isStaff, memberRole, openAbilities, roleAbilities, roles } from "../app/policy.ts";
 
-/** Section 6 of the specification: who may, of user, propicksmanager, admin, superadmin. */
+/** Section 6 of the specification, for user, propicksmanager, admin, superadmin. */
 const table = {
   "picks.read": [true, true, true, true],
   "propicks.read": [true, true, true, true],
@@ -34,35 +34,35 @@ function isRoleAbility(name: string): name is RoleAbility {
 }
 
 describe("the permission table", () => {
-  it("has a row here for each ability, and no other", () => expect(Object.keys(roleAbilities).toSorted()).toEqual(Object.keys(table).toSorted()));
+  it("has exactly one row here per ability", () => expect(Object.keys(roleAbilities).toSorted()).toEqual(Object.keys(table).toSorted()));
 
-  it.each(rows)("says who may $ability", ({ ability, allowed }) => expect(roles.map((role) => can({ role, lapsed: false }, ability))).toEqual(allowed));
+  it.each(rows)("allows $ability to the right roles", ({ ability, allowed }) => expect(roles.map((role) => can({ role, lapsed: false }, ability))).toEqual(allowed));
 
-  it.each(rows)("leaves a member whose membership has ended the profile alone: $ability", ({ ability, allowed }) => {
-    const left = ["profile.read", "profile.write", "membership.manage"].includes(ability);
-    expect(roles.map((role) => can({ role, lapsed: true }, ability))).toEqual([left, ...allowed.slice(1)]);
+  it.each(rows)("allows a member whose membership has ended only the profile: $ability", ({ ability, allowed }) => {
+    const stillAllowed = ["profile.read", "profile.write", "membership.manage"].includes(ability);
+    expect(roles.map((role) => can({ role, lapsed: true }, ability))).toEqual([stillAllowed, ...allowed.slice(1)]);
   });
 
-  it.each(rows)("leaves staff who must set up two-factor sign-in nothing but that: $ability", ({ ability }) => {
+  it.each(rows)("allows staff who must set up two-factor sign-in only that: $ability", ({ ability }) => {
     expect(roles.slice(1).map((role) => can({ role, lapsed: false, twoFactorDue: true }, ability))).toEqual(Array(3).fill(ability === "two-factor.manage"));
   });
 
-  it.each(rows)("lets no visitor $ability", ({ ability }) => expect(can(null, ability)).toBe(false));
+  it.each(rows)("refuses $ability to a visitor", ({ ability }) => expect(can(null, ability)).toBe(false));
 
-  it.each(openAbilities)("lets anybody %s", (ability: Ability) => expect([can(null, ability), ...roles.map((role) => can({ role, lapsed: false }, ability))]).toEqual(Array(5).fill(true)));
+  it.each(openAbilities)("allows %s to all", (ability: Ability) => expect([can(null, ability), ...roles.map((role) => can({ role, lapsed: false }, ability))]).toEqual(Array(5).fill(true)));
 });
 
-it("knows the four roles, in lower case alone", () => {
+it("isRole accepts the four roles, in lower case only", () => {
   expect(roles).toEqual(["user", "propicksmanager", "admin", "superadmin"]);
   expect(roles.every(isRole)).toBe(true);
   expect(["", "User", "ADMIN", " admin", "root", "toString", "__proto__"].some(isRole)).toBe(false);
 });
 
-it("counts everybody but members as staff", () => {
+it("isStaff is true for all roles except user", () => {
   expect([null, ...roles.map((role) => ({ role, lapsed: false }))].map(isStaff)).toEqual([false, false, true, true, true]);
   expect(isStaff({ role: "admin", lapsed: false, twoFactorDue: true })).toBe(true);
 });
 
-it("lets the membership of members alone end", () => expect(roles.map((role) => isLapsed({ role, lapsed: true }))).toEqual([true, false, false, false]));
+it("only a member can be lapsed", () => expect(roles.map((role) => isLapsed({ role, lapsed: true }))).toEqual([true, false, false, false]));
 
-it("makes new accounts members", () => expect(memberRole).toBe("user"));
+it("a new account has the role user", () => expect(memberRole).toBe("user"));

@@ -17,8 +17,7 @@ interface Table {
 }
 const tables = sqlite.prepare<[], Table>("select name, strict from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%'").all();
 
-/** Runs SQL inside a transaction that is taken back. */
-function attempt(source: string): void {
+function runAndRollBack(source: string): void {
   sqlite.exec("begin");
   try {
     sqlite.exec(source);
@@ -30,7 +29,7 @@ function attempt(source: string): void {
 type Row = Readonly<Record<string, string | number | null>>;
 
 function insert(table: string, row: Row): () => void {
-  return () => attempt(insertion(table, row));
+  return () => runAndRollBack(insertion(table, row));
 }
 
 function insertion(table: string, row: Row): string {
@@ -47,31 +46,31 @@ const day = { stream: "regular", sport: "NBA", game_date: "2026-11-21", band: 60
 const subscription = { id: "sub_1", customer_id: "cus_1", user_id: null, email: "a@b.co", status: "active", period_end: null, cancels_at: null, ended_at: null, created_at: "2026-01-01", updated_at: "2026-01-01" };
 const payment = { invoice_id: "in_1", subscription_id: "sub_1", amount_cents: 4900, currency: "usd", paid_at: "2026-01-01", refunded_cents: 0, refunded_at: null };
 
-it("has every table strict", () => {
+it("every table is strict", () => {
   expect(tables.length).toBeGreaterThanOrEqual(9);
   expect(tables.filter(({ strict }) => strict !== 1)).toEqual([]);
 });
 
-it("has an index that begins with the column of every foreign key", () => {
-  const bare = tables.flatMap(({ name }) => {
+it("every foreign key has an index that begins with its column", () => {
+  const missing = tables.flatMap(({ name }) => {
     const indexed = sqlite.prepare<[string], { first: string }>("select info.name as first from pragma_index_list(?) list, pragma_index_info(list.name) info where info.seqno = 0").all(name);
-    // A single integer primary key is the table's own order: it has no index in the list.
+    // An integer primary key is the row id, so it is not in the list of indexes.
     const primary = sqlite.prepare<[string], { first: string }>("select name as first from pragma_table_info(?) where pk = 1").all(name);
     const keys = sqlite.prepare<[string], { from: string }>('select "from" from pragma_foreign_key_list(?)').all(name);
     return keys.filter((key) => ![...indexed, ...primary].some(({ first }) => first === key.from)).map((key) => `${name}.${key.from}`);
   });
-  expect(bare).toEqual([]);
+  expect(missing).toEqual([]);
 });
 
-it.each([["foreign_keys", 1], ["synchronous", 2], ["journal_mode", "wal"]])("has %s = %s on the app's own connection", async (pragma, value) => {
+it.each([["foreign_keys", 1], ["synchronous", 2], ["journal_mode", "wal"]])("the app's connection has %s = %s", async (pragma, value) => {
   const { rows } = await sql`${sql.raw(`pragma ${pragma}`)}`.execute(db);
   expect(rows).toEqual([{ [pragma]: value }]);
 });
 
-it("waits two seconds for a lock", () => expect(sqlite.pragma("busy_timeout", { simple: true })).toBe(2000));
+it("a connection waits two seconds for a lock", () => expect(sqlite.pragma("busy_timeout", { simple: true })).toBe(2000));
 
 describe("the database", () => {
-  it.each([["users", user], ["picks", pick], ["pick_days", day], ["affiliate_requests", request], ["subscriptions", subscription]])("takes a good row of %s", (table, row) => expect(insert(table, row)).not.toThrow());
+  it.each([["users", user], ["picks", pick], ["pick_days", day], ["affiliate_requests", request], ["subscriptions", subscription]])("accepts a valid row of %s", (table, row) => expect(insert(table, row)).not.toThrow());
 
   it.each([
     ["users", { ...user, role: "owner" }], ["users", { ...user, role: "Admin" }], ["users", { ...user, role: "" }], ["users", { ...user, status: "active" }], ["users", { ...user, email: "A@b.co" }],
@@ -89,7 +88,7 @@ describe("the database", () => {
     ["audit", { at: "2026-01-01", action: "a", subject: "pick", before: "{not json" }],
     ["subscriptions", { ...subscription, email: "A@b.co" }], ["subscriptions", { ...subscription, id: "" }], ["subscriptions", { ...subscription, customer_id: "" }], ["subscriptions", { ...subscription, status: "" }],
     ["subscriptions", { ...subscription, user_id: 999_999 }], ["stripe_events", { id: "", received_at: "2026-01-01" }],
-  ])("refuses nonsense in %s: %j", (table, row) => expect(insert(table, row)).toThrow(/constraint|cannot store|generated column/));
+  ])("refuses an invalid row of %s: %j", (table, row) => expect(insert(table, row)).toThrow(/constraint|cannot store|generated column/));
 
   it.each([
     ["two_factors", { encrypted_secret: "v1.x", begun_at: "2026-01-01", on_since: null, last_step: null }, true],
@@ -102,23 +101,23 @@ describe("the database", () => {
     ["recovery_codes", { code_hash: "ABCD-EFGH-JKMN-PQRS" }, false],
     ["two_factor_challenges", { id_hash: "a".repeat(64), created_at: "2026-01-01" }, true],
     ["two_factor_challenges", { id_hash: "plain", created_at: "2026-01-01" }, false],
-  ] as const)("of somebody's sign-in, takes in %s %j: %s", (table, row, taken) => {
-    const work = () => attempt(insertion("users", { id: 987_654, ...user }) + insertion(table, { user_id: 987_654, ...row }));
-    if (taken) expect(work).not.toThrow();
+  ] as const)("for a two-factor row of %s, %j, accepted is %s", (table, row, accepted) => {
+    const work = () => runAndRollBack(insertion("users", { id: 987_654, ...user }) + insertion(table, { user_id: 987_654, ...row }));
+    if (accepted) expect(work).not.toThrow();
     else expect(work).toThrow(/CHECK/);
-    expect(insert(table, { user_id: 999_999, ...row })).toThrow(taken ? /FOREIGN KEY/ : /CHECK|FOREIGN KEY/);
+    expect(insert(table, { user_id: 999_999, ...row })).toThrow(accepted ? /FOREIGN KEY/ : /CHECK|FOREIGN KEY/);
   });
 
-  it("takes a payment of a subscription that is there", () => {
-    expect(() => attempt(insertion("subscriptions", subscription) + insertion("payments", payment))).not.toThrow();
+  it("accepts a payment only for an existing subscription", () => {
+    expect(() => runAndRollBack(insertion("subscriptions", subscription) + insertion("payments", payment))).not.toThrow();
     expect(insert("payments", payment)).toThrow(/FOREIGN KEY/);
   });
 
   it.each([{ amount_cents: 0 }, { amount_cents: -4900 }, { amount_cents: 0.5 }, { currency: "" }, { paid_at: null }, { refunded_cents: 4901 }, { refunded_cents: -1 }, { refunded_at: "2026-01-01" }])("refuses a payment with %j", (changes) => {
-    expect(() => attempt(insertion("subscriptions", subscription) + insertion("payments", { ...payment, ...changes }))).toThrow(/CHECK|NOT NULL|cannot store/);
+    expect(() => runAndRollBack(insertion("subscriptions", subscription) + insertion("payments", { ...payment, ...changes }))).toThrow(/CHECK|NOT NULL|cannot store/);
   });
 
-  it("refuses a second account with an e-mail", () => expect(() => {
+  it("refuses a second account with the same email", () => expect(() => {
     sqlite.exec("begin");
     try {
       for (const name of ["A", "B"]) sqlite.prepare("insert into users (email, name, phone, password_hash, role, status, created_at) values ('x@y.co', ?, '', '$argon2id$x', 'user', 'Active', '2026-01-01')").run(name);
@@ -128,7 +127,7 @@ describe("the database", () => {
   }).toThrow(/UNIQUE/));
 });
 
-describe("an entry of the ledger", () => {
+describe("a commission entry", () => {
   const at = "2026-01-01";
   const referred = [
     insertion("affiliates", { id: 4711, name: "P", email: "p@b.co", ref_code: "AAAAAAAA", page_token: "x".repeat(43), created_at: at }),
@@ -136,9 +135,9 @@ describe("an entry of the ledger", () => {
   ].join("");
   const entry = { affiliate_id: 4711, referral_id: 4711, kind: "refund", amount_cents: -980, price_cents: 4900, rate_percent: 20, reason: "A lost dispute", created_at: at };
 
-  it.each([[{}, true], [{ reason: null }, true], [{ reason: "" }, false], [{ kind: "purchase", amount_cents: 980 }, false], [{ kind: "purchase", amount_cents: 980, reason: null }, true]])("with %j is taken: %s", (changes, taken) => {
-    const work = () => attempt(referred + insertion("commissions", { ...entry, ...changes }));
-    if (taken) expect(work).not.toThrow();
+  it.each([[{}, true], [{ reason: null }, true], [{ reason: "" }, false], [{ kind: "purchase", amount_cents: 980 }, false], [{ kind: "purchase", amount_cents: 980, reason: null }, true]])("with %j is accepted: %s", (changes, accepted) => {
+    const work = () => runAndRollBack(referred + insertion("commissions", { ...entry, ...changes }));
+    if (accepted) expect(work).not.toThrow();
     else expect(work).toThrow(/CHECK/);
   });
 });
@@ -151,10 +150,10 @@ describe("a payout's line", () => {
   ].join("");
   const line = { payout_id: 4711, affiliate_id: 4711, name: "P", email: "p@b.co", ref_code: "AAAAAAAA", commissions: 1, amount_cents: 980 };
 
-  it("is there once for each affiliate", () => expect(() => attempt(paid + insertion("payout_lines", line))).not.toThrow());
+  it("is accepted once per affiliate", () => expect(() => runAndRollBack(paid + insertion("payout_lines", line))).not.toThrow());
 
   it.each([{ amount_cents: 0 }, { amount_cents: -980 }, { commissions: 0 }, { name: "" }, { email: "P@b.co" }, { email: null }, { payout_id: 4712 }, { affiliate_id: 4712 }])("is refused with %j", (changes) => {
-    expect(() => attempt(paid + insertion("payout_lines", { ...line, ...changes }))).toThrow(/constraint/);
+    expect(() => runAndRollBack(paid + insertion("payout_lines", { ...line, ...changes }))).toThrow(/constraint/);
   });
 });
 
@@ -168,7 +167,7 @@ describe("the audit trail", () => {
     "update or replace audit set at = '1999-01-01' where id = 4711",
     "replace into audit (id, at, action, subject) values (4711, '1999-01-01', 'x', 'pick')",
     "insert into audit (id, at, action, subject) values (4711, '1999-01-01', 'x', 'pick') on conflict (id) do update set action = excluded.action",
-  ])("is append-only: %s", (change) => expect(() => attempt(appended + change)).toThrow(/append-only/));
+  ])("is append-only: %s", (change) => expect(() => runAndRollBack(appended + change)).toThrow(/append-only/));
 });
 
 describe("the queries of the lists", () => {
@@ -182,7 +181,7 @@ describe("the queries of the lists", () => {
     ["Today's Picks", () => openTodaysPicks(member, {})],
     ["the API's list", () => Promise.all([{}, { status: "open" }, { status: "settled", before: "99" }, { sport: "NBA" }, { before: "99", sport: "NBA", status: "open" }].map((filter) => regularPicks.listPicks(member, filter)))],
     ["the manager", () => Promise.all([regularPicks.openManager(admin, {}), openDefaultManager(admin, {})])],
-  ])("of %s read picks by an index and sort nothing", async (_list, work) => {
+  ])("of %s read picks by an index, without a sort", async (_list, work) => {
     for (const game_date of ["11/20/2026", "11/21/2026", ""]) {
       for (const verdict of ["✅", ""]) for (const own of [regularPicks, proPicks]) await own.publishPick(admin, pickFields({ game_date, verdict }));
     }

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { growsBeyond, quantile, slopeOf } from "./soak/slope.ts";
 
 const minutes = Array.from({ length: 30 }, (_, x) => x);
-// Up and down by ten, without a trend.
 const noise = (x: number) => ((x * 7) % 11) - 5;
 
 describe("a slope", () => {
@@ -11,19 +10,19 @@ describe("a slope", () => {
     expect([perHour, error]).toEqual([expect.closeTo(30, 9), expect.closeTo(0, 9)]);
   });
 
-  it("is that of a text book's example, with its error", () => {
+  it("matches a textbook example, with its error", () => {
     const { perHour, error } = slopeOf([[1, 2], [2, 4], [3, 5], [4, 4], [5, 5]].map(([x = 0, y = 0]) => ({ x, y })));
     expect([perHour / 60, error / 60]).toEqual([expect.closeTo(0.6, 9), expect.closeTo(0.282843, 6)]);
   });
 
-  it("of fewer than three points is none", () => expect(slopeOf([{ x: 0, y: 0 }, { x: 1, y: 9 }])).toEqual({ perHour: 0, error: 0 }));
+  it("of fewer than three points is 0", () => expect(slopeOf([{ x: 0, y: 0 }, { x: 1, y: 9 }])).toEqual({ perHour: 0, error: 0 }));
 
-  it("is found under noise", () => {
+  it("is detected in noisy values", () => {
     expect(growsBeyond(slopeOf(minutes.map((x) => ({ x, y: 200 + x + noise(x) }))), 30)).toBe(true);
     expect(growsBeyond(slopeOf(minutes.map((x) => ({ x, y: 200 + noise(x) }))), 30)).toBe(false);
   });
 });
 
-it("a quantile of values", () => {
+it("quantile returns the value at a share of the list", () => {
   expect([quantile([1, 2, 3, 4], 0.5), quantile([1, 2, 3, 4], 0.99), quantile([], 0.5)]).toEqual([3, 4, 0]);
 });

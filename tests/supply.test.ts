@@ -14,18 +14,18 @@ const locked = z.record(z.string(), z.object({
 const nameOf = (path: string) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
 
 describe("the lockfile", () => {
-  it("knows the content of every package by its hash", () => {
+  it("has a hash of every package", () => {
     expect(Object.keys(locked).length).toBeGreaterThan(500);
     expect(Object.entries(locked).filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity)).map(([path]) => path)).toEqual([]);
   });
 
-  it("is whole: every package that another one asks for is in it, for all platforms", () => {
+  it("is complete: it contains every dependency, for all platforms", () => {
     const missing = Object.entries(locked).flatMap(([path, { dependencies, optionalDependencies }]) =>
-      Object.keys({ ...dependencies, ...optionalDependencies }).filter((wanted) => !isFoundFrom(path, wanted)).map((wanted) => `${path} wants ${wanted}`));
+      Object.keys({ ...dependencies, ...optionalDependencies }).filter((dependency) => !isFoundFrom(path, dependency)).map((dependency) => `${path} wants ${dependency}`));
     expect(missing).toEqual([]);
   });
 
-  it("has the versions that the overrides ask for, and no other", () => {
+  it("has only the versions of the overrides", () => {
     for (const [name, version] of Object.entries(manifest.overrides)) {
       const found = Object.entries(locked).filter(([path]) => nameOf(path) === name).map(([, entry]) => entry.version);
       expect([name, new Set(found)]).toEqual([name, new Set([version])]);
@@ -33,21 +33,21 @@ describe("the lockfile", () => {
   });
 });
 
-it("a package that runs a script when it is installed is named in allowScripts", () => {
-  const running = new Set(Object.entries(locked).filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => nameOf(path)));
-  expect([...running].filter((name) => !(name in manifest.allowScripts))).toEqual([]);
-  // Whoever reads the list must be able to trust it: no name without a reason. better-sqlite3 would have one but for a line in the lockfile.
-  expect(Object.keys(manifest.allowScripts).filter((name) => !running.has(name))).toEqual(["better-sqlite3"]);
+it("every package with an install script is in allowScripts", () => {
+  const withScript = new Set(Object.entries(locked).filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => nameOf(path)));
+  expect([...withScript].filter((name) => !(name in manifest.allowScripts))).toEqual([]);
+  // Every name needs a reason. better-sqlite3 has an install script that the lockfile does not record.
+  expect(Object.keys(manifest.allowScripts).filter((name) => !withScript.has(name))).toEqual(["better-sqlite3"]);
 });
 
-it("production needs few packages of its own", () => expect(Object.keys(manifest.dependencies).length).toBeLessThanOrEqual(18));
+it("production has at most 18 direct dependencies", () => expect(Object.keys(manifest.dependencies).length).toBeLessThanOrEqual(18));
 
-it.each(["simline.service", "Dockerfile"])("%s starts the server as npm start does, with no flag or variable of its own", (name) => {
+it.each(["simline.service", "Dockerfile"])("%s starts the server like npm start, without extra flags or variables", (name) => {
   const text = readFileSync(join(import.meta.dirname, "..", "deploy", name), "utf8");
   expect([manifest.scripts.start, text.includes(manifest.scripts.start), /--import|--max|NODE_ENV|NODE_OPTIONS|MALLOC/.test(text)]).toEqual(["deploy/start.sh", true, false]);
 });
 
-it.each(["Start", "Upgrade", "Roll back"])("whoever follows \"%s\" starts the program by the unit of its own version", (heading) => {
+it.each(["Start", "Upgrade", "Roll back"])("the section \"%s\" installs the systemd unit of the same version", (heading) => {
   const text = readFileSync(join(import.meta.dirname, "..", "docs", "self-hosting.md"), "utf8");
   const section = text.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? "";
   expect(section).toMatch(/cp deploy\/simline\.service \/etc\/systemd\/system\/ && systemctl daemon-reload.*\s.*systemctl (?:enable --now|restart|start) simline/);
@@ -57,16 +57,16 @@ it("the tests in other time zones cover both ends of the calendar", () => {
   for (const zone of ["UTC", "America/New_York", "Asia/Tokyo", "Pacific/Kiritimati"]) expect(manifest.scripts["test:zones"]).toContain(zone);
 });
 
-it("three thousand passwords and more are known to be common", () => {
+it("at least three thousand passwords are known as common", () => {
   const common = readFileSync(join(import.meta.dirname, "..", "app", "models", "sign-in", "common-passwords.txt"), "utf8").trimEnd().split("\n");
   const refusedForThat = common.filter((password) => [...password].length >= 8);
   expect([new Set(common).size >= 3000, refusedForThat.length >= 3000, common.filter((password) => password !== password.normalize("NFKC").toLowerCase())]).toEqual([true, true, []]);
 });
 
-/** As Node looks for it: beside the package that asks, then further up. */
-function isFoundFrom(path: string, wanted: string): boolean {
+/** Node's lookup: next to the requiring package, then further up. */
+function isFoundFrom(path: string, dependency: string): boolean {
   for (let base = path; ; base = base.slice(0, Math.max(0, base.lastIndexOf("/node_modules/")))) {
-    if (`${base === "" ? "" : `${base}/`}node_modules/${wanted}` in locked) return true;
+    if (`${base === "" ? "" : `${base}/`}node_modules/${dependency}` in locked) return true;
     if (base === "") return false;
   }
 }

@@ -1,4 +1,3 @@
-/** One write at a time, between processes too: write() waits for another one's, and refuses in words when that lasts. */
 import BetterSqlite3 from "better-sqlite3";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { db, write } from "../app/db.server.ts";
@@ -12,17 +11,16 @@ let other: BetterSqlite3.Database;
 beforeEach(() => void (other = new BetterSqlite3(env.DATABASE_PATH)));
 afterEach(() => void other.close());
 
-it("waits until the other has written, and sees what that was", async () => {
+it("waits for another process's write, and sees its result", async () => {
   other.exec("begin immediate");
   other.exec("update users set name = 'Of the other' where id = 1");
   const name = write(async (trx) => (await trx.selectFrom("users").select("name").where("id", "=", 1).executeTakeFirstOrThrow()).name);
-  // Readers go on meanwhile.
   expect(await countPeople()).toBeGreaterThan(0);
   other.exec("commit");
   expect(await name).toBe("Of the other");
 });
 
-it("keeps others from writing from its first look on", async () => {
+it("locks the database from its start", async () => {
   other.pragma("busy_timeout = 0");
   await write(async (trx) => {
     await trx.selectFrom("users").select("id").execute();
@@ -30,17 +28,17 @@ it("keeps others from writing from its first look on", async () => {
   });
 });
 
-it("refuses when the other takes longer, without stopping everybody else", async () => {
+it("refuses when the other write takes too long, without blocking the event loop", async () => {
   other.exec("begin immediate");
   let turns = 0;
-  const others = setInterval(() => (turns += 1), 1);
+  const ticks = setInterval(() => (turns += 1), 1);
   await expect(write((trx) => createUser(trx), 200)).rejects.toMatchObject(busy);
-  clearInterval(others);
+  clearInterval(ticks);
   expect(turns).toBeGreaterThan(0);
   other.exec("rollback");
 });
 
-it.each(["SQLITE_FULL", "SQLITE_IOERR_WRITE", "SQLITE_READONLY", "SQLITE_BUSY_SNAPSHOT"])("leaves nothing behind and refuses when the file says %s", async (code) => {
+it.each(["SQLITE_FULL", "SQLITE_IOERR_WRITE", "SQLITE_READONLY", "SQLITE_BUSY_SNAPSHOT"])("rolls back and refuses as busy on %s", async (code) => {
   const before = await countPeople();
   await expect(write(async (trx) => {
     await createUser(trx);
@@ -49,7 +47,7 @@ it.each(["SQLITE_FULL", "SQLITE_IOERR_WRITE", "SQLITE_READONLY", "SQLITE_BUSY_SN
   expect(await countPeople()).toBe(before);
 });
 
-it("leaves nothing behind of what fails for another reason, and says that", async () => {
+it("rolls back on another error and throws it", async () => {
   const before = await countPeople();
   await expect(write(async (trx) => {
     await createUser(trx);

@@ -1,4 +1,4 @@
-/** The framework's build, made safe: a build that fails leaves the one before, which a server may run from. */
+/** Runs the Remix build. A failed build restores the previous one, which a server may be running from. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, existsSync, renameSync, rmSync } from "node:fs";
@@ -6,30 +6,30 @@ import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
 process.chdir(root);
-// What Node compiled of the build before.
+// Node's compile cache of the previous build.
 rmSync("build/cache", { recursive: true, force: true });
 
-// The framework deletes the browser's files before it has new ones.
-const kept = ".cache/build-before";
-rmSync(kept, { recursive: true, force: true });
+// Remix deletes the browser's files before it writes new ones.
+const backup = ".cache/build-before";
+rmSync(backup, { recursive: true, force: true });
 const folders = ["build", "public/build"].filter((folder) => existsSync(folder));
-for (const folder of folders) cpSync(folder, join(kept, folder), { recursive: true });
+for (const folder of folders) cpSync(folder, join(backup, folder), { recursive: true });
 try {
-  await buildWithFramework();
+  await buildWithRemix();
 } catch (error) {
   for (const folder of folders) {
     rmSync(folder, { recursive: true, force: true });
-    renameSync(join(kept, folder), folder);
+    renameSync(join(backup, folder), folder);
   }
   console.error(error);
-  if (folders.length > 0) console.error("What was built before is left as it was.");
+  if (folders.length > 0) console.error("The previous build was restored.");
   process.exitCode = 1;
 } finally {
-  rmSync(kept, { recursive: true, force: true });
+  rmSync(backup, { recursive: true, force: true });
 }
 
-async function buildWithFramework(): Promise<void> {
-  const framework = spawn(process.execPath, [join(root, "node_modules/@remix-run/dev/dist/cli.js"), "build"], { stdio: "inherit" });
-  const [status] = await once(framework, "close");
-  if (status !== 0) throw new Error(`The framework's build ended with ${status}.`);
+async function buildWithRemix(): Promise<void> {
+  const remix = spawn(process.execPath, [join(root, "node_modules/@remix-run/dev/dist/cli.js"), "build"], { stdio: "inherit" });
+  const [status] = await once(remix, "close");
+  if (status !== 0) throw new Error(`The Remix build ended with code ${status}.`);
 }

@@ -1,7 +1,4 @@
-/**
- * What readers who don't see it are told of a page, or of another part of a list, that came without a new document, and where their keyboard
- * goes on. A new document does both by itself. Loaded with the first of them.
- */
+/** Announces client navigations to screen readers and restores a lost focus, as a new document does by itself. Loaded on the first one. */
 
 export interface Address {
   pathname: string;
@@ -9,20 +6,18 @@ export interface Address {
   hash: string;
 }
 
-/** What was done. It came with its place, which browsers don't announce. One that has the focus is read anyway; one of what went wrong, an alert, speaks for itself. */
+/** Screen readers don't announce a role=status that was rendered with its text. They read a focused one, and alerts, by themselves. */
 const notice = "main [role=status].alert:not(:focus)";
-/** For a browser to note that a place has no words. */
 const pauseMs = 100;
 const lifeMs = 10_000;
-let place: HTMLElement | undefined;
-let next: ReturnType<typeof setTimeout> | undefined;
+let liveRegion: HTMLElement | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Once what stands at `to` is shown. */
 export function announceNavigation(from: Address, to: Address): void {
-  say(from.pathname === to.pathname ? arriveInPage(from, to) : arriveAtPage());
+  announce(from.pathname === to.pathname ? arriveInPage(from, to) : arriveAtPage());
 }
 
-/** Each of the two moves the focus where it was lost, and gives what is to be said. */
+/** Like arriveInPage, moves a lost focus and returns the text to announce. */
 function arriveAtPage(): string {
   if (isFocusLost()) focus(document.querySelector("h1"));
   return sentences(document.title, textOf(notice));
@@ -35,12 +30,12 @@ function arriveInPage(from: Address, to: Address): string {
   const found = from.search === to.search ? null : (textOf(".muted", pager) ?? countOfPicks());
   if (!isPaged && to.hash !== "" && document.activeElement?.closest("a")?.hash === to.hash) focus(target);
   if (isPaged && (isFocusLost() || pager?.contains(document.activeElement))) focus(pager?.previousElementSibling ?? null);
-  // What was pressed is gone: a row that was dealt with, the link that shows all again. A browser that gives a pressed link no focus is where its fragment is.
+  // The pressed control is gone, such as a deleted row. With a target the focus is fine: some browsers don't focus a clicked link.
   if (!target && isFocusLost()) focus(document.querySelector("main .alert") ?? document.querySelector("h1"));
   return sentences(textOf(notice), textOf("main .err") ?? textOf("main .empty") ?? found);
 }
 
-/** A page with several lists names the one at hand, by its title: its pager is the first below. */
+/** With several lists on the page, the first pager below the list's title. */
 function pagerOf(title: Element | null): Element | null {
   const pagers = [...document.querySelectorAll(".pager")];
   return pagers.find((pager) => !title || title.compareDocumentPosition(pager) & Node.DOCUMENT_POSITION_FOLLOWING) ?? null;
@@ -50,7 +45,6 @@ function pageOf({ search }: Address): string | null {
   return new URLSearchParams(search).get("page");
 }
 
-/** Of a list without a pager. */
 function countOfPicks(): string | null {
   const { length } = document.querySelectorAll("main article");
   return length === 0 ? null : `${length} ${length === 1 ? "pick" : "picks"}`;
@@ -64,33 +58,33 @@ function isFocusLost(): boolean {
   return document.activeElement === document.body;
 }
 
-/** The page has its scroll already. */
-function focus(place: Element | null): void {
-  if (!(place instanceof HTMLElement)) return;
-  // What scrolls has a place of its own among the stops of Tab.
-  if (!place.hasAttribute("tabindex")) place.setAttribute("tabindex", "-1");
-  place.focus({ preventScroll: true });
+/** Does not scroll: the router has restored the scroll position. */
+function focus(target: Element | null): void {
+  if (!(target instanceof HTMLElement)) return;
+  // A scrolling region is already a Tab stop.
+  if (!target.hasAttribute("tabindex")) target.setAttribute("tabindex", "-1");
+  target.focus({ preventScroll: true });
 }
 
-function textOf(selector: string, place: ParentNode | null = document): string | null {
-  return place?.querySelector(selector)?.textContent ?? null;
+function textOf(selector: string, root: ParentNode | null = document): string | null {
+  return root?.querySelector(selector)?.textContent ?? null;
 }
 
-/** In a place that is there before its words: in one that comes with them they may go unheard. They go again, since soon they may be no longer true. */
-function say(text: string): void {
-  const spot = place?.isConnected ? place : placeForWords();
-  const write = (words: string) => { spot.textContent = words; };
-  place = spot;
-  clearTimeout(next);
+/** The live region must exist before its text, or the text may not be announced. The text is removed again: it may soon be outdated. */
+function announce(text: string): void {
+  const region = liveRegion?.isConnected ? liveRegion : createLiveRegion();
+  const write = (words: string) => { region.textContent = words; };
+  liveRegion = region;
+  clearTimeout(timer);
   write("");
-  next = setTimeout(() => {
+  timer = setTimeout(() => {
     write(text);
-    next = setTimeout(write, lifeMs, "");
+    timer = setTimeout(write, lifeMs, "");
   }, pauseMs);
 }
 
-/** Closed: the words stand on the page already, and whoever searches it is to find them once, and no longer than they are shown. */
-function placeForWords(): HTMLElement {
+/** A closed shadow root: the text is on the page already, and a search in the page must find it only once. */
+function createLiveRegion(): HTMLElement {
   const host = Object.assign(document.createElement("div"), { id: "said", className: "vh" });
   const words = document.createElement("p");
   words.setAttribute("aria-live", "polite");

@@ -1,4 +1,4 @@
-/** The affiliate programme's files. Pure; sums are plain dollars, so that a spreadsheet can add them up. */
+/** Pure. Amounts are plain dollars, so that a spreadsheet can sum them. */
 import { csvOf } from "./csv.ts";
 import { formatDollars, formatShare } from "../money.ts";
 import type { Affiliate } from "../models/affiliates/affiliate.server.ts";
@@ -7,7 +7,7 @@ import { conversionPercent } from "../models/affiliates/affiliate.ts";
 
 const cents = 100;
 
-/** The Affiliate Manager's table; the conversion is empty without clicks. */
+/** The conversion is empty without clicks. */
 export function affiliatesCsv(affiliates: readonly Omit<Affiliate, "id">[]): string {
   return csvOf(
     ["Name", "Email", "Ref Code", "Clicks", "Signups", "Purchases", "Conversion %", "Commission"],
@@ -18,7 +18,6 @@ export function affiliatesCsv(affiliates: readonly Omit<Affiliate, "id">[]): str
   );
 }
 
-/** What a payout paid to whom. */
 export function payoutCsv(lines: readonly PayoutLine[]): string {
   return csvOf(["Name", "Email", "Ref Code", "Commissions", "Amount"], lines.map((line) => [line.name, line.email, line.ref_code, line.commissions, formatDollars(line.amount_cents)]));
 }

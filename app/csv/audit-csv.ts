@@ -1,10 +1,9 @@
-/** The audit trail as a file. Pure. */
 import { fieldText } from "../format.ts";
 import { csvOf } from "./csv.ts";
 import type { AuditEntry } from "../models/trail/audit-list.server.ts";
 import { actionText, personText, subjectText } from "../models/trail/trail.ts";
 
-/** One line for each entry; a field's name and value before and after on a line of their cells. Times are UTC. */
+/** One row per entry; its changed fields are lines within the Before and After cells. Times are UTC. Pure. */
 export function auditCsv(entries: readonly AuditEntry[]): string {
   return csvOf(
     ["Time (UTC)", "Who ID", "Who", "Action", "What", "Subject", "Subject ID", "Subject name", "Before", "After"],

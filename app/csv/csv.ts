@@ -1,16 +1,17 @@
-/** CSV as RFC 4180 has it, safe to open in a spreadsheet. Pure. */
+/** CSV after RFC 4180, safe to open in a spreadsheet. Pure. */
 
 export type Cell = string | number;
 
-/** Rows as text, the first line the names of the columns. Ends every line with CRLF. */
+/** The first line has the column names. Every line ends with CRLF. */
 export function csvOf(columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
   return [columns, ...rows].map((row) => `${row.map(cellText).join(",")}\r\n`).join("");
 }
 
 function cellText(cell: Cell): string {
   if (typeof cell === "number") return String(cell);
-  // A spreadsheet would run a text that begins like a formula: full-width signs too, after a semicolon where that separates the columns, and on a later line
-  // where that begins a row. In those two places quotes before it are no part of the text.
+  // CSV injection: spreadsheets run text that starts like a formula, also with full-width signs, after a semicolon
+  // where that separates columns, or on a later line that starts a row. In the last two places they ignore quotes
+  // before it.
   const text = cell.replace(/(?:^(?=\s*[=+\-@＝＋－＠]|[\t\r\n])|;(?=["\s]*[=+\-@＝＋－＠]|[\t\r\n]))/g, "$&'").replace(/(?<=[\r\n])(?=(?:"|[^\S\r\n])*[=+\-@＝＋－＠])/g, "'");
   return /[",\t\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
 }

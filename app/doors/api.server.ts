@@ -1,39 +1,37 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
-import type { DoorOptions } from "./answers.server.ts";
-import { answers, arrive, asJson, inputFromRequest, createdRow, done, refusalHeaders, refusalForPath, unchanged, unexpected } from "./answers.server.ts";
 import { authenticator } from "../auth.server.ts";
-import type { Input } from "./input.server.ts";
-import { readJson, usualLimit } from "./input.server.ts";
 import { logError } from "../log.server.ts";
 import type { Operation } from "../models/operation.server.ts";
 import { codeRequest, requestResetCodeByCall } from "../models/sign-in/reset-request.server.ts";
-import { issueApiToken } from "../models/sign-in/session.server.ts";
-import * as shapes from "./shapes.server.ts";
+import { issueApiToken } from "../models/sign-in/api-token.server.ts";
 import { checkCredentials, expectNoCode } from "../models/sign-in/sign-in.server.ts";
 import type { Ability } from "../policy.ts";
-import { captureReferral } from "./referral.server.ts";
 import { Refusal } from "../refusal.ts";
-import type { Identity } from "../session.server.ts";
-import { beginSessionFor, carryCookie, endSessionOf, identify } from "../session.server.ts";
+import { setCookie } from "../session/cookies.server.ts";
+import { captureReferral } from "../session/referral.server.ts";
+import { endSessionOf, startSession } from "../session/session.server.ts";
+import { answers, asJson, createdRow, done, refusalForPath, refusalHeaders, unchanged, unexpected } from "./answers.server.ts";
+import type { DoorOptions, Incoming } from "./incoming.server.ts";
+import { receiveCall } from "./incoming.server.ts";
+import * as shapes from "./shapes.server.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
-type Answering = (visit: Identity, input: Input, request: Request) => Promise<Response>;
+type Answering = (incoming: Incoming, request: Request) => Promise<Response>;
 
-/** What a verb is, for the API's description of itself. */
+/** Describes a verb for /api/openapi.json. */
 export interface Call {
-  /** In a few words, for whoever looks for a call. */
   summary: string;
   ability: Ability;
-  /** Of a GET what the query can say, else what the body can. */
+  /** The query of a GET, else the body. */
   input: z.ZodType;
   answer: z.ZodType;
   status: number;
-  /** The headers that it reads, and what they say. */
+  /** Request headers, with their descriptions. */
   reads?: Readonly<Record<string, string>>;
-  /** True where a Link header says where the next page begins. */
+  /** True where a Link header has the next page. */
   paged?: boolean;
-  /** True where the answer has an ETag, and whoever sends that along (If-None-Match) gets a 304 while nothing has changed. */
+  /** True where the answer has an ETag, so that If-None-Match gives 304. */
   tagged?: boolean;
 }
 
@@ -43,25 +41,21 @@ export interface Verb extends Answering {
 
 type Verbs = Partial<Record<Method, Verb>>;
 
-/** Every resource by its path, as the routes declared them. */
+/** Every resource by its path, for /api/openapi.json. */
 export const resources = new Map<string, { verbs: Verbs; options: DoorOptions }>();
 
 export const codeHeader: Readonly<Record<string, string>> = { "X-Affiliate-Ref": "An affiliate's code." };
 
-/** The doors of a resource of the JSON API: what each method does. Only for routes without a view; the path is the route's own, ids in braces. */
+/** The doors of a resource of the JSON API, for routes without a view. `path` is the route's own, with ids in braces. */
 export function endpoint(path: string, verbs: Verbs, options: DoorOptions = {}) {
-  const { bodyLimit = usualLimit } = options;
   resources.set(path, { verbs, options });
-  const answer = async ({ request, params }: LoaderFunctionArgs): Promise<Response> => {
+  const answer = async (args: LoaderFunctionArgs): Promise<Response> => {
+    const { request } = args;
     try {
       const method = request.method === "HEAD" ? "GET" : request.method;
       const verb = isMethod(method) ? verbs[method] : undefined;
       if (!verb) throw Object.keys(verbs).length === 0 ? refusalForPath(request) : new Refusal("wrong-method", "There is nothing here for that method.");
-      const arrived = await arrive(request);
-      const fields = method === "GET" ? arrived.query : await readJson(request.clone(), bodyLimit);
-      // A body can take half a minute: whoever was suspended or signed out meanwhile must not have it carried out.
-      const visit = method === "GET" ? arrived.visit : await identify(request);
-      return await verb(visit, { ...fields, ...params, ...(await inputFromRequest(request, options)) }, request);
+      return await verb(await receiveCall(args, options), request);
     } catch (error) {
       return refuseCall(error, request, Object.keys(verbs));
     }
@@ -69,99 +63,98 @@ export function endpoint(path: string, verbs: Verbs, options: DoorOptions = {}) 
   return { loader: answer, action: answer };
 }
 
-/** A verb of its own kind: what describes it, and what answers. */
+/** A verb with an answer of its own kind. */
 export function verb(call: Call, answering: Answering): Verb {
   return Object.assign(answering, { call });
 }
 
-/** Shows the operation's result, which has the shape of `answer`. `input` where the operation's own schema says less than its callers need. */
+/** Answers 200 with the operation's result. `input` replaces the operation's schema in the description. */
 export function shows<R>(summary: string, operation: Operation<R>, answer: z.ZodType<NoInfer<R>>, input = operation.schema): Verb {
-  return verb(callOf(summary, operation, answer, { input }), async (visit, input) => asJson(await operation(visit.actor, input)));
+  return verb(callOf(summary, operation, answer, { input }), async ({ identity, input }) => asJson(await operation(identity.actor, input)));
 }
 
-/** Shows a version. To who has it already, by If-None-Match, an answer says no more than that: it is asked for every half minute. */
+/** Answers with a version and its ETag: clients poll it every 30 seconds. */
 export function showsVersion(summary: string, operation: Operation<{ version: string }>, answer: z.ZodType<{ version: string }>): Verb {
-  return verb(callOf(summary, operation, answer, { reads: { "If-None-Match": "The ETag of the last answer." }, tagged: true }), async (visit, input, request) => {
-    const view = await operation(visit.actor, input);
+  return verb(callOf(summary, operation, answer, { reads: { "If-None-Match": "The ETag of the last answer." }, tagged: true }), async ({ identity, input }, request) => {
+    const view = await operation(identity.actor, input);
     const headers = { ETag: `"${view.version}"` };
     return isKnown(headers.ETag, request) ? new Response(null, { status: unchanged, headers }) : asJson(view, { headers });
   });
 }
 
-/** Shows what was made of it. */
+/** Answers 201 with the new row. */
 export function creates<R>(summary: string, operation: Operation<R>, answer: z.ZodType<NoInfer<R>>): Verb {
-  return verb(callOf(summary, operation, answer, { status: createdRow }), async (visit, input) => asJson(await operation(visit.actor, input), { status: createdRow }));
+  return verb(callOf(summary, operation, answer, { status: createdRow }), async ({ identity, input }) => asJson(await operation(identity.actor, input), { status: createdRow }));
 }
 
-/** Carries it out, and says no more than that. */
+/** Answers `{"ok":true}`. */
 export function carriesOut<R>(summary: string, operation: Operation<R>): Verb {
-  return verb(callOf(summary, operation, shapes.done), async (visit, input) => {
-    await operation(visit.actor, input);
+  return verb(callOf(summary, operation, shapes.done), async ({ identity, input }) => {
+    await operation(identity.actor, input);
     return asJson({ ok: true });
   });
 }
 
-/** A list as an array; where the next page begins stands in a Link header. */
+/** Answers with an array, and a Link header for the next page. */
 export function lists<Row>(summary: string, operation: Operation<{ rows: Row[]; next: number | null }>, row: z.ZodType<NoInfer<Row>>): Verb {
-  return verb(callOf(summary, operation, row.array(), { paged: true }), async (visit, input, request) => {
-    const { rows, next } = await operation(visit.actor, input);
+  return verb(callOf(summary, operation, row.array(), { paged: true }), async ({ identity, input }, request) => {
+    const { rows, next } = await operation(identity.actor, input);
     const headers = new Headers();
     if (next !== null) headers.set("Link", `<${nextPageOf(request, next)}>; rel="next"`);
     return asJson(rows, { headers });
   });
 }
 
-/** A report whose sender is known by a signature over the body as it was sent. */
+/** A webhook, authenticated by a signature over the raw body. */
 export function receivesWebhook<R>(summary: string, operation: Operation<R>, answer: z.ZodType<NoInfer<R>>, signatureHeader: string): Verb {
   const call = callOf(summary, operation, answer, { input: shapes.report, reads: { [signatureHeader]: "The signature over the body." } });
-  return verb(call, async (visit, _input, request) => asJson(await operation(visit.actor, { body: await request.text(), signature: request.headers.get(signatureHeader) ?? "" })));
+  return verb(call, async ({ identity }, request) => asJson(await operation(identity.actor, { body: await request.text(), signature: request.headers.get(signatureHeader) ?? "" })));
 }
 
-/** Signs in: the person with a bearer, and the session cookie beside it. */
-export const signsIn = verb(callOf("Sign in", checkCredentials, shapes.signedInPerson), async (_visit, _input, request) => {
+/** Answers with the person and a bearer, and sets the session cookie. */
+export const signsIn = verb(callOf("Sign in", checkCredentials, shapes.signedInPerson), async ({ cookies }, request) => {
   const found = expectNoCode(await authenticator.authenticate("member", request));
-  const { session, headers } = await beginSessionFor(request, found);
+  const { session, headers } = await startSession(request, cookies, found);
   const { id, name, email, role } = found.person;
   return asJson({ id, name, phone: found.phone, email, role, token: await issueApiToken(found.person, session) }, { headers });
 });
 
-/** Asks for a reset code. A browser that asked on the page before keeps its cookie; a program gets a token for the code. */
-export const asksForCode = verb(callOf("Ask for a code to reset a password", requestResetCodeByCall, shapes.codeAsked, { input: codeRequest }), async (visit, input) => {
-  const carried = await requestResetCodeByCall(visit.actor, input);
-  if (carried.reset_token === input.reset_token) return asJson({ ok: true }, { headers: { "Set-Cookie": await carryCookie(carried) } });
-  return asJson({ ok: true, reset_token: carried.reset_token });
+/** A browser that asked on the page keeps its cookie; a program gets the token in the answer. */
+export const asksForCode = verb(callOf("Ask for a code to reset a password", requestResetCodeByCall, shapes.codeAsked, { input: codeRequest }), async ({ identity, input }) => {
+  const reset = await requestResetCodeByCall(identity.actor, input);
+  if (reset.reset_token === input.reset_token) return asJson({ ok: true }, { headers: { "Set-Cookie": await setCookie.reset(reset) } });
+  return asJson({ ok: true, reset_token: reset.reset_token });
 });
 
-/** Counts a visit with the affiliate's code of the header, by the rule of the pages. Answers the same whatever became of it. */
-export const tracksVisit = verb({ summary: "Count a visit through an affiliate's link", ability: "visit.record", input: shapes.nothing, answer: shapes.done, status: done, reads: codeHeader }, async (visit, _input, request) => {
+/** Counts a visit by the same rule as the pages. The answer is the same for every code. */
+export const tracksVisit = verb({ summary: "Count a visit through an affiliate's link", ability: "visit.record", input: shapes.nothing, answer: shapes.done, status: done, reads: codeHeader }, async ({ identity, cookies }, request) => {
   const headers = new Headers();
-  for (const cookie of await captureReferral(request, visit)) headers.append("Set-Cookie", cookie);
+  for (const cookie of await captureReferral(request, cookies, identity)) headers.append("Set-Cookie", cookie);
   return asJson({ ok: true }, { headers });
 });
 
-export const signsOut = verb({ summary: "Sign out", ability: "session.end", input: shapes.nothing, answer: shapes.done, status: done }, async (_visit, _input, request) => asJson({ ok: true }, { headers: await endSessionOf(request) }));
+export const signsOut = verb({ summary: "Sign out", ability: "session.end", input: shapes.nothing, answer: shapes.done, status: done }, async ({ cookies }, request) => asJson({ ok: true }, { headers: await endSessionOf(request, cookies) }));
 
-/** What a verb is that carries out an operation, but for what its kind does in its own way. */
 function callOf<R>(summary: string, { ability, schema }: Operation<R>, answer: z.ZodType, own: Partial<Call> = {}): Call {
   return { summary, ability, input: schema, answer, status: done, ...own };
 }
 
 function refuseCall(error: unknown, request: Request, methods: string[]): Response {
   if (!(error instanceof Refusal)) {
-    // Whoever left in the middle of sending is no failure.
+    // A client that disconnects while sending is not an error.
     if (!request.signal.aborted) logError("The call failed", error, request);
     return asJson({ error: "Something went wrong on our side." }, { status: unexpected });
   }
   const headers = refusalHeaders(error);
   if (error.reason === "wrong-method") headers.set("Allow", methods.includes("GET") ? [...methods, "HEAD"].join(", ") : methods.join(", "));
   const { status } = answers[error.reason];
-  // As RFC 9110, 15.5.2 asks: some clients take a 401 without it for a broken answer.
+  // RFC 9110, 15.5.2: some clients reject a 401 without it.
   if (status === answers["signed-out"].status) headers.set("WWW-Authenticate", "Bearer");
   const body = error.reason === "invalid" ? { error: error.message, fields: error.fields ?? {} } : { error: error.message };
   return asJson(error.twoFactor ? { ...body, two_factor: true } : body, { status, headers });
 }
 
-/** As RFC 9110, 13.1.2 compares: one of several, any, or a weak one. */
+/** If-None-Match as RFC 9110, 13.1.2 defines it: a list, a weak tag, or any. */
 function isKnown(tag: string, { headers }: Request): boolean {
   const known = (headers.get("if-none-match") ?? "").split(",").map((each) => each.trim().replace(/^W\/(?=")/, ""));
   return known.includes(tag) || known.includes("*");

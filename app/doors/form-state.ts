@@ -1,58 +1,54 @@
 import type { ChangedBy, FieldErrors } from "../refusal.ts";
 
-/** What an action answers when the form is shown again. */
+/** An action's answer when the form is shown again. */
 export interface FailedForm {
   message: string;
   errors: FieldErrors;
-  /** What was typed, but for secrets. */
+  /** What was typed, without secrets. */
   values: Readonly<Record<string, string>>;
-  /** What somebody else saved meanwhile, after a conflict. */
+  /** After a conflict: what is saved now, by field. */
   saved?: Readonly<Record<string, string>>;
-  /** Who changed which of those fields last, and when. */
+  /** After a conflict: who saved each field last, and when. */
   savedBy?: Readonly<Record<string, ChangedBy>>;
-  /** Those of the values that somebody else saved meanwhile, in fields that were not touched. */
+  /** After a conflict: new values of fields that this person didn't edit. */
   merged?: Readonly<Record<string, string>>;
-  /** True when the browser says it: the form did not reach the server, or no answer came back. */
+  /** True when the browser made this answer because none came from the server. */
   unanswered?: true;
 }
 
-/** What a form says that the browser knows it can't send. */
-export const offlineText = "You are offline. Nothing was saved; try again when you are back.";
+export const offlineText = "You are offline. Nothing was saved. Try again when you are back online.";
 
-/** What an action answers when a form was only tried out. */
+/** An action's answer to a preview, which writes nothing. */
 export interface PreviewedForm<Outcome> {
-  /** What was typed, but for secrets. */
+  /** What was typed, without secrets. */
   values: Readonly<Record<string, string>>;
   outcome: Outcome;
 }
 
-/** What an action answers when the page says what was done and moves on by itself. */
+/** An action's answer when the page shows a message, then redirects. */
 export interface TimedRedirect {
   message: string;
   to: string;
   afterMs: number;
 }
 
-/** What an error page gets. */
 export interface RefusedPage {
   message: string;
-  /** What was typed into the form that could not be taken, so that it is not lost. */
+  /** What was typed into the refused form, so that it isn't lost. */
   values?: Readonly<Record<string, string>>;
-  /** True when sending the same form again can work after signing in. */
+  /** True when the form can be sent again after signing in. */
   resend?: boolean;
 }
 
-/** True for the answer to a form that is shown again. */
 export function isFailed(answer: unknown): answer is FailedForm {
   return "errors" in Object(answer);
 }
 
-/** True for an answer that leaves the page's data as they were: the form is shown again, or the page is about to be left. */
+/** True where reloading the page's data is useless: the form is shown again, or the page redirects soon. */
 export function keepsPageData(answer: unknown): boolean {
   return isFailed(answer) || "to" in Object(answer);
 }
 
-/** Why a form was not taken; undefined for any other answer, and before there is one. */
 export function failureOf(answer: unknown): FailedForm | undefined {
   return isFailed(answer) ? answer : undefined;
 }

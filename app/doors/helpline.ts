@@ -1,14 +1,13 @@
-/** The helpline's sentence in three parts, of which the middle one is a telephone number. Pure. */
+/** The helpline's sentence, split around its phone number. Pure. */
 export interface Helpline {
   before: string;
-  /** '' where the sentence has none. */
+  /** '' for none. */
   number: string;
-  /** The number as a telephone dials it: letters stand on its keys. */
+  /** In digits: letters are those of a phone's keys. */
   dialled: string;
   after: string;
 }
 
-/** Finds the number in a text such as "Gambling problem? Call 1-800-GAMBLER.": digits or letters, with its hyphens. */
 export function helplineOf(text: string): Helpline {
   const match = /\d-\d{3}-[\dA-Z]{3}-?[\dA-Z]{4}/.exec(text);
   if (!match) return { before: text, number: "", dialled: "", after: "" };

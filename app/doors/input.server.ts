@@ -1,6 +1,5 @@
 import { env } from "../env.server.ts";
 import { Refusal } from "../refusal.ts";
-import { hasCookies } from "../session.server.ts";
 
 export type Input = Record<string, unknown>;
 
@@ -9,13 +8,13 @@ export const usualLimit = 64 * kilobyte;
 const mostFields = 100;
 const unsafe = ["POST", "PUT", "PATCH", "DELETE"];
 
-/** A form's fields as texts. Refuses with "too-large" while it streams, "wrong-type", and "malformed" for what can't be read. Without a body: {}. */
+/** A form's fields as texts; {} without a body. Refuses with "too-large" while it streams, "wrong-type" and "malformed". */
 export async function readForm(request: Request, limit = usualLimit): Promise<Input> {
   const text = await readText(request, "application/x-www-form-urlencoded", limit);
   return fieldsOf([...new URLSearchParams(text)]);
 }
 
-/** Reads a body of any type to its end, within the limit, and keeps nothing of it. */
+/** Reads and drops a body of any type. Refuses with "too-large". */
 export async function ignoreBody(request: Request, limit = usualLimit): Promise<Input> {
   await readBytes(request, limit);
   return {};
@@ -27,18 +26,18 @@ export async function readJson(request: Request, limit = usualLimit): Promise<In
   return text === "" ? {} : objectOf(text);
 }
 
-/** The query as texts; of a repeated parameter the first, which is what the page's fields show. Never an `id`: what an address is about stands in its path. */
+/** The query as texts. Of a repeated parameter the first counts, as on the page. Never an `id`: ids are in the path. */
 export function readQuery(request: Request): Input {
   const { url } = request;
-  // The refresh of Today's Picks, the most frequent call, has none.
+  // The most frequent request, the refresh of Today's Picks, has no query.
   if (!url.includes("?")) return {};
-  const { id: _ofNoRow, ...query } = fieldsOf([...new URL(url).searchParams].reverse());
+  const { id: _ignored, ...query } = fieldsOf([...new URL(url).searchParams].reverse());
   return query;
 }
 
 /**
- * Refuses an unsafe request that another site may have made a browser send ("foreign-origin"): Sec-Fetch-Site decides where the
- * browser sends it, else Origin must be ours, and with neither there must be no cookie. The framework's own check can be walked around.
+ * CSRF check of an unsafe request: refuses with "foreign-origin". Sec-Fetch-Site decides if the browser sends it, else Origin must be ours; with
+ * neither there must be no cookie. The framework's own check can be bypassed.
  */
 export function checkOrigin(request: Request, byBearer = false): void {
   if (!unsafe.includes(request.method)) return;
@@ -47,10 +46,10 @@ export function checkOrigin(request: Request, byBearer = false): void {
     if (site === "same-origin" || site === "none") return;
     throw foreign();
   }
-  // guard.ts puts it there, out of the framework's sight.
+  // The guard moves Origin to this header, out of the framework's sight.
   const origin = request.headers.get("x-request-origin");
   if (origin === null) {
-    if (byBearer || !hasCookies(request)) return;
+    if (byBearer || !request.headers.has("cookie")) return;
     throw foreign();
   }
   if (!isOurs(origin, request)) throw foreign();
@@ -85,7 +84,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Of a repeated name the last. */
+/** Of a repeated name the last one counts. */
 function fieldsOf(entries: readonly [string, unknown][]): Input {
   if (entries.length > mostFields) throw new Refusal("malformed", "Too many fields.");
   return Object.fromEntries(entries);

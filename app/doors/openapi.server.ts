@@ -1,4 +1,4 @@
-/** The API's description of itself (OpenAPI 3.1), made of what the routes declare: nothing about a call is written twice. */
+/** The API's description (OpenAPI 3.1), generated from what the routes declare. */
 import { z } from "zod";
 import { answers, done, unchanged, unexpected } from "./answers.server.ts";
 import type { Call, Verb } from "./api.server.ts";
@@ -8,15 +8,15 @@ import * as shapes from "./shapes.server.ts";
 import type { Ability } from "../policy.ts";
 import { can, isOpen, memberRole, roleAbilities, roleLabel } from "../policy.ts";
 import type { Reason } from "../refusal.ts";
-import { sessionCookieName } from "../session.server.ts";
+import { sessionCookieName } from "../session/cookies.server.ts";
 import { siteName } from "../site.ts";
 
 type Schema = z.core.JSONSchema.BaseSchema;
 type Text = Readonly<Record<string, unknown>>;
 
 const about = [
-  "Errors are {\"error\": \"…\"}, for invalid input with \"fields\". No call that changes something may come from another site's pages (Sec-Fetch-Site, Origin); one that carries a",
-  "cookie must say that it comes from the product's own, one with a bearer need not. Bodies are JSON objects. What a browser may send is read as well: numbers as their digits, an empty text for no value.",
+  "Errors are {\"error\": \"…\"}, for invalid input with \"fields\". A call that changes something is refused from another site's pages (Sec-Fetch-Site, Origin);",
+  "with a cookie it must come from the product's own pages, with a bearer it need not. Bodies are JSON objects. A body may also have what a form sends: numbers as digits, an empty text for no value.",
 ].join(" ");
 
 const license = { name: "All rights reserved", identifier: "LicenseRef-all-rights-reserved" } as const;
@@ -24,31 +24,30 @@ const license = { name: "All rights reserved", identifier: "LicenseRef-all-right
 const { nothing: _nothing, report: _report, ...outward } = shapes;
 const names = new Map<z.ZodType, string>(Object.entries(outward).map(([name, shape]) => [shape, name.charAt(0).toUpperCase() + name.slice(1)]));
 
-/** What the calls are about, each with the first words of its paths. */
+/** The tags, each with the first words of its paths. */
 const subjects = [
   { name: "picks", description: "The picks and their record.", paths: ["picks", "propicks"] },
-  { name: "card", description: "What a member has saved.", paths: ["member-picks", "member-propicks"] },
+  { name: "card", description: "A member's saved picks.", paths: ["member-picks", "member-propicks"] },
   { name: "texts", description: "The side column, the glossary and the tips.", paths: ["sidebar", "learn", "tips"] },
-  { name: "sign-in", description: "Signing up, in and out, and a lost password.", paths: ["signup", "log-purchase", "login", "logout", "request-otp", "verify-otp"] },
-  { name: "accounts", description: "One's own account and settings; all accounts, for superadmins.", paths: ["users", "settings", "sessions"] },
-  { name: "affiliates", description: "The affiliates and the visits that they bring.", paths: ["affiliates", "track-visit"] },
+  { name: "sign-in", description: "Signing up, in and out, and password resets.", paths: ["signup", "log-purchase", "login", "logout", "request-otp", "verify-otp"] },
+  { name: "accounts", description: "Your own account and settings; all accounts for superadmins.", paths: ["users", "settings", "sessions"] },
+  { name: "affiliates", description: "Affiliates and their visits.", paths: ["affiliates", "track-visit"] },
   { name: "audit", description: "The audit trail.", paths: ["audit"] },
-  { name: "payment", description: "What the payment service reports.", paths: ["stripe"] },
+  { name: "payment", description: "Webhooks of the payment service.", paths: ["stripe"] },
   { name: "api", description: "The API itself.", paths: ["openapi.json"] },
 ] as const;
 
-/** A row's id, as every parameter of a path is. */
 const rowId = { type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as const;
 const anyCall: readonly Reason[] = ["signed-out", "wrong-host", "busy"];
 const unsafeCall: readonly Reason[] = ["malformed", "invalid", "foreign-origin", "conflict", "too-large", "wrong-type", "too-many", "not-found"];
 
 const again = { "Retry-After": "Seconds until another try can succeed." };
-/** What a refusal brings along, by its status. */
+/** Response headers by status. */
 const refusalHeaders: Readonly<Record<string, Readonly<Record<string, string>>>> = { 401: { "WWW-Authenticate": "Bearer." }, 429: again, 503: again };
 
 let text: string | undefined;
 
-/** Answers with the description. It is made once: nothing in it depends on who asks. */
+/** Answers with the description, generated once: it is the same for every caller. */
 export const describesItself: Verb = verb({ summary: "Read this description", ability: "site.read", input: shapes.nothing, answer: shapes.description, status: done }, async () => {
   text ??= JSON.stringify(describeApi());
   return new Response(text, { headers: { "Content-Type": "application/json; charset=utf-8" } });
@@ -59,17 +58,17 @@ function describeApi(): Text {
   return {
     openapi: "3.1.0",
     info: { title: `${siteName} API`, version: "1", description: about, contact: { name: siteName }, license },
-    // Relative to the description's own address: it is the same whatever the server is called.
+    // Relative, so it doesn't depend on the host name.
     servers: [{ url: "/" }],
     tags: subjects.map(({ name, description }) => ({ name, description })),
     paths: Object.fromEntries(described.map(([path, { verbs, options }]) => [
-      path, Object.fromEntries(Object.entries(verbs).map(([method, { call }]) => [method.toLowerCase(), describeCall(method, path, options.referred ? { ...call, reads: codeHeader } : call, options.bodyLimit)])),
+      path, Object.fromEntries(Object.entries(verbs).map(([method, { call }]) => [method.toLowerCase(), describeCall(method, path, options.cookies?.includes("referral") ? { ...call, reads: codeHeader } : call, options.bodyLimit)])),
     ])),
     components: {
       schemas: Object.fromEntries([...names].map(([shape, name]) => [name, outputOf(shape)])),
       responses: Object.fromEntries(refusalsByStatus().map(([status, reasons]) => [`Refused${status}`, { description: reasons, ...headersNamed(refusalHeaders[status]), content: asJson(refTo(shapes.failure)) }])),
       securitySchemes: {
-        bearer: { type: "http", scheme: "bearer", description: "The token of POST /api/login, for seven days, for staff until 12 hours without a call. It ends with its sign-in." },
+        bearer: { type: "http", scheme: "bearer", description: "The token of POST /api/login, valid for seven days, for staff until 12 hours without a call. Revoked with its sign-in." },
         session: { type: "apiKey", in: "cookie", name: sessionCookieName },
       },
     },
@@ -96,7 +95,7 @@ function describeCall(method: string, path: string, call: Call, bodyLimit = usua
     ...(body && !isEmpty(body) && { requestBody: { required: isNeeded(body), description: `At most ${bodyLimit / 1024} KB.`, content: asJson(body) } }),
     responses: {
       [call.status]: { description: "Done.", ...headersOf(call), content: asJson(answerOf(call.answer)) },
-      ...(call.tagged && { [unchanged]: { description: "Nothing has changed since." } }),
+      ...(call.tagged && { [unchanged]: { description: "Not modified." } }),
       ...Object.fromEntries([...new Set([...refusals, String(unexpected)])].toSorted().map((status) => [status, { $ref: `#/components/responses/Refused${status}` }])),
     },
   };
@@ -121,7 +120,6 @@ function reasonsOf(method: string, path: string, ability: Ability, input: Schema
   return [...anyCall, ...reasons, ...(isOpen(ability) ? [] : ["forbidden"] as const), ...(path.includes("{") ? ["not-found"] as const : [])];
 }
 
-/** Who may, from the table of policy.ts. */
 function whoMay(ability: Ability): Text {
   if (isOpen(ability)) return { description: "For everybody.", "x-ability": ability, security: [{}, { bearer: [] }, { session: [] }] };
   const roles = roleAbilities[ability];
@@ -129,15 +127,14 @@ function whoMay(ability: Ability): Text {
   return { description: `For ${roles.map(roleLabel).join(", ")}${ended}.`, "x-ability": ability, "x-roles": roles, security: [{ bearer: [] }, { session: [] }] };
 }
 
-/** Each status of a failure, with its reasons. */
 function refusalsByStatus(): [string, string][] {
-  // A call with another method is none that is described.
+  // Only described methods are listed, so none of them answers 405.
   const statuses = [...new Set(Object.values(answers).map(({ status }) => status))].filter((status) => status !== answers["wrong-method"].status);
   const reasonsFor = (status: number) => Object.entries(answers).filter((each) => each[1].status === status).map(([reason]) => reason).join(", ");
   return [...statuses.map((status): [string, string] => [String(status), reasonsFor(status)]), [String(unexpected), "unexpected"]];
 }
 
-/** What a schema takes. A field is required when the schema refuses its absence, however it says so. */
+/** A schema's input. A field is required when the schema refuses its absence. */
 function inputOf(schema: z.ZodType): Schema {
   return bare(z.toJSONSchema(schema, {
     io: "input", unrepresentable: "any",
@@ -151,12 +148,12 @@ function inputOf(schema: z.ZodType): Schema {
   }));
 }
 
-/** What counts where nothing is said. Left out by zod of all that is changed on its way in. */
+/** A field's default. zod leaves it out where the value is transformed. */
 function usualOf(field: z.core.$ZodTypes): unknown {
   return field instanceof z.ZodDefault ? field.def.defaultValue : z.globalRegistry.get(field)?.default;
 }
 
-/** A body may say null where a field takes it for empty, as the API's own answers do; a query can't. */
+/** A body may have null for an empty field, as the API's answers do; a query can't. */
 function withNulls(schema: Schema, input: z.ZodType): Schema {
   if (input instanceof z.ZodUnion) return { ...schema, anyOf: schema.anyOf?.map((each, index) => eachWithNulls(each, input.options[index])) };
   if (!(input instanceof z.ZodObject) || !schema.properties) return schema;
@@ -186,7 +183,6 @@ function refTo(shape: z.ZodType): Schema {
   return { $ref: `#/components/schemas/${names.get(shape)}` };
 }
 
-/** The same without some of its fields, which come from elsewhere. */
 function without(schema: Schema, fields: readonly string[]): Schema {
   if (!schema.properties) return schema;
   const kept = Object.entries(schema.properties).filter(([name]) => !fields.includes(name));
@@ -194,7 +190,6 @@ function without(schema: Schema, fields: readonly string[]): Schema {
   return { ...schema, properties: Object.fromEntries(kept), ...(required && { required }) };
 }
 
-/** False where each field of a body can be left out, and so the body. */
 function isNeeded({ properties = {}, required }: Schema): boolean {
   return required !== undefined || Object.keys(properties).length === 0;
 }

@@ -1,117 +1,122 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { json } from "@remix-run/node";
-import type { DoorOptions, Success } from "./answers.server.ts";
-import { answers, arrive, inputFromRequest, done, found, invalidForm, redirectAfter, refusalForPath } from "./answers.server.ts";
 import { env } from "../env.server.ts";
-import { helplineOf } from "./helpline.ts";
 import { initialOf } from "../format.ts";
-import { wantsScripts } from "./hints.server.ts";
-import type { Input } from "./input.server.ts";
 import { logError } from "../log.server.ts";
 import { listProblems } from "../models/health.server.ts";
 import type { Operation } from "../models/operation.server.ts";
 import { can } from "../policy.ts";
-import { captureReferral } from "./referral.server.ts";
 import type { FieldErrors } from "../refusal.ts";
 import { Refusal } from "../refusal.ts";
+import { readCookies, setCookie } from "../session/cookies.server.ts";
+import { identify } from "../session/identity.server.ts";
+import type { Notice } from "../session/notice.ts";
+import { displayModeFor } from "../session/session.server.ts";
+import type { Success } from "./answers.server.ts";
+import { answers, done, found, invalidForm, redirectAfter, refusalForPath } from "./answers.server.ts";
+import { helplineOf } from "./helpline.ts";
+import { wantsScripts } from "./hints.server.ts";
+import type { DoorOptions, Incoming } from "./incoming.server.ts";
+import { receivePage, receiveRead } from "./incoming.server.ts";
 import type { Gate } from "./refused.server.ts";
-import { refuseFile, refusePage, redirectOrRefuse } from "./refused.server.ts";
-import type { Notice, Identity } from "../session.server.ts";
-import { displayModeFor, readerTag, takeNotice, identify } from "../session.server.ts";
+import { redirectOrRefuse, refuseFile, refusePage } from "./refused.server.ts";
 
 export interface PageExtras {
   /** Shown once, after a redirect. */
   notice: Notice | null;
-  /** The query parameters that were not understood, and left out. */
+  /** Query parameters that were invalid and ignored. */
   errors: FieldErrors;
 }
 
 /**
- * The door of a page: who asks, what is asked (the query, over it the path's parameters), the operation's answer. A query parameter
- * that is refused is left out and named in `errors`, so that the page still shows something. Who may not is sent where the gate says.
+ * The door of a page. An invalid query parameter is ignored and named in `errors`, so that the page still shows something. A caller who may not see
+ * it is redirected by the gate.
  */
-export async function page<R extends object>({ request, params }: LoaderFunctionArgs, operation: Operation<R>, gate: Gate = "member", options: DoorOptions = {}) {
-  const { visit, query } = await arrive(request).catch(refusePage);
-  const kept = await captureReferral(request, visit);
-  const input = { ...query, ...(await inputFromRequest(request, options)), ...params };
-  const { view, errors } = await askLeniently(operation, visit, input).catch((error: unknown) => redirectOrRefuse(error, visit, gate)).catch((answer: unknown) => keepOn(answer, kept));
-  const taken = await takeNotice(request);
-  const headers = withCookies(new Headers({ "X-Reader": readerTag(visit) }), kept);
-  if (taken) headers.append("Set-Cookie", taken.header);
-  const extras: PageExtras = { notice: taken?.notice ?? null, errors };
+export async function page<R extends object>(args: LoaderFunctionArgs, operation: Operation<R>, gate: Gate = "member", options: DoorOptions = {}) {
+  const incoming = await receivePage(args, options).catch(refusePage);
+  const { view, errors } = await runLeniently(operation, incoming)
+    .catch((error: unknown) => redirectOrRefuse(error, incoming.identity, gate))
+    .catch((answer: unknown) => throwWithCookies(answer, incoming.referral));
+  const notice = noticeFor(args.request, incoming);
+  const headers = withCookies(new Headers({ "X-Reader": incoming.identity.readerTag }), incoming.referral);
+  if (notice) headers.append("Set-Cookie", await setCookie.notice(null));
+  const extras: PageExtras = { notice, errors };
   return json({ ...view, ...extras }, { status: Object.keys(errors).length === 0 ? done : invalidForm, headers });
 }
 
-/** The door of an address that somebody comes back to: does what that calls for, which twice is as good as once, and leads on. */
-export async function runThenRedirect<R>({ request, params }: LoaderFunctionArgs, operation: Operation<R>, onSuccess: (result: R) => Success): Promise<Response> {
-  const { visit, query } = await arrive(request).catch(refusePage);
-  const success = onSuccess(await operation(visit.actor, { ...query, ...params }).catch((error: unknown) => redirectOrRefuse(error, visit, "member")));
-  return redirectAfter(request, success, found);
+/** The door of an address that somebody returns to, such as Stripe's: runs an idempotent operation, then redirects. */
+export async function runThenRedirect<R>(args: LoaderFunctionArgs, operation: Operation<R>, onSuccess: (result: R) => Success): Promise<Response> {
+  const { identity, input } = await receiveRead(args).catch(refusePage);
+  const result = await operation(identity.actor, input).catch((error: unknown) => redirectOrRefuse(error, identity, "member"));
+  return redirectAfter(args.request, onSuccess(result), found);
 }
 
-/** What the frame around every page needs: who is signed in, and how it looks. Never refuses, so that error pages have a frame too. */
+/** What the frame of every page needs. Never refuses, so that error pages have a frame too. */
 export async function frame({ request }: LoaderFunctionArgs) {
-  const visit = await identify(request).catch(() => null);
-  const person = visit?.signedIn?.person;
-  const { displayMode, header } = await displayModeFor(request, visit?.signedIn ?? null);
-  const headers = new Headers(visit ? { "X-Reader": readerTag(visit) } : {});
+  const cookies = await readCookies(request);
+  const identity = await identify(request, cookies).catch(() => null);
+  const person = identity?.signedIn?.person;
+  const { displayMode, header } = await displayModeFor(cookies, identity?.signedIn ?? null);
+  const headers = new Headers(identity ? { "X-Reader": identity.readerTag } : {});
   if (header !== null) headers.append("Set-Cookie", header);
   const site = { zone: env.SITE_TIMEZONE, communityUrl: env.COMMUNITY_URL, helpline: helplineOf(env.HELPLINE_TEXT), demo: env.DEMO, origin: env.APP_ORIGIN ?? new URL(request.url).origin };
-  // Undefined for all others, whose pages are the same to the byte.
-  const troubles = visit && can(person ?? null, "server.watch") ? await listProblems(visit.actor, {}).catch(() => undefined) : undefined;
-  return json({ troubles, person: visit && person ? { name: person.name, initial: initialOf(person.name), reader: readerTag(visit), role: person.role, lapsed: person.lapsed, twoFactorDue: person.twoFactorDue } : null, displayMode, site, scripts: wantsScripts(request) ? undefined : false }, { headers });
+  // Undefined for everybody else, whose pages then are byte for byte the same.
+  const problems = identity && can(person ?? null, "server.watch") ? await listProblems(identity.actor, {}).catch(() => undefined) : undefined;
+  return json({ problems, person: identity && person ? { name: person.name, initial: initialOf(person.name), reader: identity.readerTag, role: person.role, lapsed: person.lapsed, twoFactorDue: person.twoFactorDue } : null, displayMode, site, scripts: wantsScripts(request) ? undefined : false }, { headers });
 }
 
-/** The door of a file of comma-separated values, through the same gate as a page. */
-export async function download<R>({ request, params }: LoaderFunctionArgs, operation: Operation<R>, toCsv: (result: R) => string, fileName: (result: R) => string, gate: Gate = "staff"): Promise<Response> {
-  const { visit, query } = await arrive(request).catch(refuseFile);
-  const result = await operation(visit.actor, { ...query, ...params }).catch((error: unknown) => redirectOrRefuse(error, visit, gate, refuseFile));
+/** The door of a CSV file, with the gate of a page. */
+export async function download<R>(args: LoaderFunctionArgs, operation: Operation<R>, toCsv: (result: R) => string, fileName: (result: R) => string, gate: Gate = "staff"): Promise<Response> {
+  const { identity, input } = await receiveRead(args).catch(refuseFile);
+  const result = await operation(identity.actor, input).catch((error: unknown) => redirectOrRefuse(error, identity, gate, refuseFile));
   const headers = { "Content-Type": "text/csv; charset=utf-8", "Content-Disposition": `attachment; filename="${fileName(result)}"` };
-  // Spreadsheets take a file for UTF-8 only when it begins with this mark.
+  // Spreadsheets read a file as UTF-8 only with a byte order mark.
   return new Response(`\uFEFF${toCsv(result)}`, { headers });
 }
 
-/** Why a health check fails at present. Each is asked every few seconds, so the log hears only of a change. */
-const unhealthy = new Map<unknown, string>();
+/** Why each health check fails at present. They run every few seconds, so only a change is logged. */
+const failures = new Map<unknown, string>();
 
-/** The door of a health check: who asks is not looked up. Says no more than yes or no. */
+/** The door of a health check. The caller isn't identified, and the answer gives no reason. */
 export async function healthCheck<R>({ request }: LoaderFunctionArgs, operation: Operation<R>): Promise<Response> {
   const headers = { "Content-Type": "text/plain; charset=utf-8" };
   try {
     await operation({ person: null, session: null, address: "", device: null }, {});
-    unhealthy.delete(operation);
+    failures.delete(operation);
     return new Response("ok\n", { headers });
   } catch (error) {
-    // Why is for the log alone.
-    noteUnhealthy(operation, error, request);
+    logNewFailure(operation, error, request);
     return new Response("unavailable\n", { status: answers.busy.status, headers });
   }
 }
 
-function noteUnhealthy(operation: unknown, error: unknown, request: Request): void {
-  // The megabytes that are left differ each time.
+function logNewFailure(operation: unknown, error: unknown, request: Request): void {
+  // Numbers such as the free megabytes change every time.
   const reason = String(error).replace(/\d+/g, "");
-  if (unhealthy.get(operation) === reason) return;
-  unhealthy.set(operation, reason);
+  if (failures.get(operation) === reason) return;
+  failures.set(operation, reason);
   if (error instanceof Refusal) logError(error.message);
   else logError("The health check failed", error, request);
 }
 
-/** The door of an address where nothing is. */
-export async function notFound({ request }: LoaderFunctionArgs): Promise<never> {
-  // An affiliate's link with a typing error still was the affiliate's.
-  const visit = await identify(request).catch(() => null);
-  const kept = visit && request.method === "GET" ? await captureReferral(request, visit) : [];
+/** The door of an unknown address. An affiliate's mistyped link still counts for the affiliate. */
+export async function notFound(args: LoaderFunctionArgs): Promise<never> {
+  const incoming = args.request.method === "GET" ? await receivePage(args).catch(() => null) : null;
   try {
-    return refusePage(refusalForPath(request));
+    return refusePage(refusalForPath(args.request));
   } catch (answer) {
-    return keepOn(answer, kept);
+    return throwWithCookies(answer, incoming?.referral ?? []);
   }
 }
 
-/** Whoever is turned away keeps the affiliate's code all the same. */
-function keepOn(answer: unknown, kept: string[]): never {
-  if (answer instanceof Response) withCookies(answer.headers, kept);
+/** The notice for this page; null for a copy that the worker fetches (public/sw.js). */
+function noticeFor({ url, headers }: Request, { cookies: { notice } }: Incoming): Notice | null {
+  if (notice === null || headers.has("x-for-copy")) return null;
+  return notice.at === undefined || notice.at === new URL(url).pathname ? notice : null;
+}
+
+function throwWithCookies(answer: unknown, cookies: string[]): never {
+  if (answer instanceof Response) withCookies(answer.headers, cookies);
   throw answer;
 }
 
@@ -120,13 +125,13 @@ function withCookies(headers: Headers, cookies: string[]): Headers {
   return headers;
 }
 
-async function askLeniently<R>(operation: Operation<R>, visit: Identity, input: Input): Promise<{ view: R; errors: FieldErrors }> {
+async function runLeniently<R>(operation: Operation<R>, { identity, input }: Incoming): Promise<{ view: R; errors: FieldErrors }> {
   try {
-    return { view: await operation(visit.actor, input), errors: {} };
+    return { view: await operation(identity.actor, input), errors: {} };
   } catch (error) {
     if (!(error instanceof Refusal) || error.reason !== "invalid" || !error.fields) throw error;
     const { fields } = error;
-    const understood = Object.fromEntries(Object.entries(input).filter(([name]) => !(name in fields)));
-    return { view: await operation(visit.actor, understood), errors: fields };
+    const valid = Object.fromEntries(Object.entries(input).filter(([name]) => !(name in fields)));
+    return { view: await operation(identity.actor, valid), errors: fields };
   }
 }

@@ -5,7 +5,7 @@ import { displayModes, switches } from "../models/people/settings.ts";
 import { auditSubjects } from "../models/trail/trail.ts";
 import { statuses } from "../models/people/user.ts";
 
-/** What the API answers with: each name is one of its description. For that and for the tests; no answer is checked against them. */
+/** The shapes of the API's answers, for its description and the tests. Answers are not validated against them. */
 
 const id = z.int().positive();
 const instant = z.iso.datetime();
@@ -27,21 +27,21 @@ export const savedPick = z.strictObject({ pick_id: id, ...cardEntry });
 export const savedProPick = z.strictObject({ propick_id: id, ...cardEntry });
 
 export const ownSession = z.strictObject({
-  id, browser: z.string().nullable(), network: z.string().nullable().describe("The beginning of the address that it came from."),
-  created_at: instant, seen_at: instant.describe("To within five minutes."), current: z.boolean().describe("True for the session that asks."),
+  id, browser: z.string().nullable(), network: z.string().nullable().describe("The network part of its IP address."),
+  created_at: instant, seen_at: instant.describe("Accurate to five minutes."), current: z.boolean().describe("True for this call's own session."),
 });
 
 export const pickRecord = z.strictObject({
   win_percent: percent, units_won: z.number(), roi_percent: percent, total_bets: count, average_sim_confidence: percent,
   calibration: z.array(z.strictObject({ from: percent, to: percent, bets: count, wins: count, win_percent: percent, average_sim_confidence: percent })),
-  corrections: z.strictObject({ changed: count, deleted: count }).describe("Of the whole record, whatever the filter: changes to picks that were already published, and deleted picks."),
+  corrections: z.strictObject({ changed: count, deleted: count }).describe("Over the whole record, regardless of filters: published picks that were changed or deleted."),
 });
 
-export const listVersion = z.strictObject({ version: z.string().describe("Another one after each change of what the page of open picks shows.") });
+export const listVersion = z.strictObject({ version: z.string().describe("Changes whenever the page of open picks does.") });
 
 export const user = z.strictObject({ id, name: z.string(), email, role, status: z.enum(statuses) });
 export const profile = z.strictObject({ id, name: z.string(), phone: z.string(), email, role });
-export const signedInPerson = profile.extend({ token: z.string().describe("The bearer, for seven days, for staff until 12 hours without a call. It ends with its sign-in.") });
+export const signedInPerson = profile.extend({ token: z.string().describe("A bearer token, valid for seven days, for staff until 12 hours without a call. Revoked with its sign-in.") });
 export const settings = z.strictObject({ email_notifications: z.enum(switches), sms_alerts: z.enum(switches), display_mode: z.enum(displayModes) });
 
 export const sidebar = z.strictObject({ results: z.string(), notes: z.string(), next: z.string() });
@@ -58,16 +58,16 @@ export const affiliate = z.strictObject({
 const value = z.string().nullable();
 export const auditEntry = z.strictObject({
   id, at: instant, action: z.string(),
-  actor: z.strictObject({ id, name: z.string().nullable().describe("Of staff as it was then. Null: a member whose account is gone."), gone: z.boolean().describe("True when the account is gone.") }).nullable(),
+  actor: z.strictObject({ id, name: z.string().nullable().describe("A staff member's name at that time. Null for a member whose account was deleted."), gone: z.boolean().describe("True when the account was deleted.") }).nullable(),
   subject: z.enum(auditSubjects), subject_id: id.nullable(), subject_name: z.string().nullable(),
   changes: z.array(z.strictObject({ field: z.string(), before: value, after: value })),
 });
 
 export const done = z.strictObject({ ok: z.literal(true) });
-export const codeAsked = done.extend({ reset_token: z.string().optional().describe("With it in POST /api/verify-otp, the five tries of the code are the caller's own. Left out for a browser that asked on the page.") });
+export const codeAsked = done.extend({ reset_token: z.string().optional().describe("Send it to POST /api/verify-otp to have five tries of your own. Absent for a browser that asked on the page.") });
 export const received = z.strictObject({ received: z.literal(true) });
-export const failure = z.strictObject({ error: z.string(), fields: z.record(z.string(), z.string()).optional().describe("For invalid input: what is wrong with which field."), two_factor: z.literal(true).optional().describe("The password is right; the code is missing.") });
-/** What is taken: an event of the payment provider, or no field at all. */
+export const failure = z.strictObject({ error: z.string(), fields: z.record(z.string(), z.string()).optional().describe("For invalid input: an error text per field."), two_factor: z.literal(true).optional().describe("The password is right; the code is missing.") });
+/** An event of the payment provider; every field is optional. */
 export const report = z.looseObject({});
 export const nothing = z.object({});
 export const description = z.looseObject({ openapi: z.literal("3.1.0") });

@@ -3,11 +3,10 @@ import type { MailText } from "./layout.ts";
 import { mailLayout, styles } from "./layout.ts";
 import { html } from "./html.ts";
 
-/** The link that proves that an address is its account's. */
 export function confirmEmailMail(url: string): MailText {
   const subject = "Confirm your email";
-  const purpose = `Somebody made a ${siteName} account with this address. If it was you, confirm your email, so that we can send you new picks:`;
-  const validity = "The link is good for 7 days. Your account works without it, too.";
+  const purpose = `Someone created a ${siteName} account with this address. If it was you, confirm your email so that we can send you new picks:`;
+  const validity = "The link is good for 7 days. Your account also works without it.";
   const otherwise = "If it was not you, ignore this email: an address that is not confirmed gets no emails about picks.";
   return {
     subject,

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { secondMs } from "../durations.ts";
 import { env } from "../env.server.ts";
 import { formatInstant } from "../format.ts";
@@ -13,125 +13,119 @@ import { closeDueRound } from "../models/mail/pick-round.server.ts";
 import { repeatedly } from "../server/repeatedly.server.ts";
 
 const everyMs = secondMs;
-/** How long the mail server is left alone after it could not be reached once, twice, more often. */
+/** The pause after the first, second and each later failure to reach the mail server. */
 const pausesMs = [5 * secondMs, 15 * secondMs, 60 * secondMs] as const;
 
-/** How a run ended: how many mails were taken, how the others went and why, and why the way out was closed. */
+/** The result of a run. `unreachable` is the reason why the transport failed; null = it worked. */
 export interface Run {
   taken: number;
   others: { id: number; what: "refused" | "deferred" | "in-doubt"; reason: string }[];
   unreachable: string | null;
 }
 
-/** Sends what is due, one mail after the other, until nothing is, the way out is closed, or `goOn` says no. */
-export async function deliverDue(carrier: MailTransport, clock: () => Date, goOn: () => boolean = () => true): Promise<Run> {
+/** Sends due mails one by one until none is left, the transport is unreachable, or `shouldContinue` returns false. */
+export async function deliverDue(transport: MailTransport, clock: () => Date, shouldContinue: () => boolean = () => true): Promise<Run> {
   const run: Run = { taken: 0, others: [], unreachable: null };
   try {
-    while (run.unreachable === null && goOn()) {
+    while (run.unreachable === null && shouldContinue()) {
       const due = await findDueMail(clock());
       if (due === null) break;
-      note(run, due.id, await deliver(due, carrier, clock));
-      // A mail that has nothing left to say waits for no network, and there can be one for every member.
-      await turn();
+      record(run, due.id, await deliver(due, transport, clock));
+      // A mail that renders to null awaits no I/O, and there can be one per member: yield to the event loop.
+      await yieldToEventLoop();
     }
   } finally {
-    carrier.close();
+    transport.close();
   }
   return run;
 }
 
-async function deliver(due: DueMail, carrier: MailTransport, clock: () => Date): Promise<DeliveryResult | null> {
+async function deliver(due: DueMail, transport: MailTransport, clock: () => Date): Promise<DeliveryResult | null> {
   let handedOver = false;
-  const recorded = async () => {
-    if (!(await markHandedOver(due.id))) throw new Error("Another process sends this mail, or nobody wants it any more.");
+  const handOver = async () => {
+    if (!(await markHandedOver(due.id))) throw new Error("Another process is sending this mail, or it was cancelled.");
     handedOver = true;
   };
   const send = async () => {
-    const letter = await renderMail(due, clock());
-    return letter && (await carrier.send(letter, recorded));
+    const rendered = await renderMail(due, clock());
+    return rendered && (await transport.send(rendered, handOver));
   };
-  // One letter that can't be composed must not hold up the others.
-  const outcome = await send().catch((error: unknown): DeliveryResult => ({ what: "deferred", reason: error instanceof Error ? error.name : "unknown" }));
-  if (outcome === null) {
+  // A mail that can't be rendered must not block the others.
+  const result = await send().catch((error: unknown): DeliveryResult => ({ what: "deferred", reason: error instanceof Error ? error.name : "unknown" }));
+  if (result === null) {
     await finishMail(due.id, "expired", clock());
     return null;
   }
-  if (outcome.what === "deferred") await scheduleRetry(due, handedOver, clock());
-  if (outcome.what === "taken") await finishMail(due.id, "sent", clock());
-  if (outcome.what === "refused") await finishMail(due.id, "refused", clock());
-  if (outcome.what === "in-doubt") await finishMail(due.id, "handed-over", clock());
-  return outcome;
+  if (result.what === "deferred") await scheduleRetry(due, handedOver, clock());
+  if (result.what === "taken") await finishMail(due.id, "sent", clock());
+  if (result.what === "refused") await finishMail(due.id, "refused", clock());
+  if (result.what === "in-doubt") await finishMail(due.id, "handed-over", clock());
+  return result;
 }
 
-function note(run: Run, id: number, outcome: DeliveryResult | null): void {
-  if (outcome === null) return;
-  if (outcome.what === "taken") run.taken += 1;
-  else if (outcome.what === "unreachable") run.unreachable = outcome.reason;
-  else run.others.push({ id, ...outcome, what: outcome.what });
+function record(run: Run, id: number, result: DeliveryResult | null): void {
+  if (result === null) return;
+  if (result.what === "taken") run.taken += 1;
+  else if (result.what === "unreachable") run.unreachable = result.reason;
+  else run.others.push({ id, ...result, what: result.what });
 }
 
-/**
- * Sends mail outside of requests: looks once a second, until SIGTERM or until the function that it gives is called. A mail that is
- * under way then is finished. Never keeps the process alive by itself.
- */
-export function startDelivery(carrier: MailTransport = transportFor()): () => void {
-  const watch: Watch = { begun: false, pausedUntil: 0, failures: 0, trouble: null };
-  return repeatedly(async (goOn) => {
-    await look(carrier, watch, goOn).catch((error: unknown) => pause(watch, `The outbox failed: ${error instanceof Error ? error.message : "unknown"}`));
+/** Finishes a mail that is being sent when it is stopped. Does not keep the process alive. */
+export function startDelivery(transport: MailTransport = transportFor()): () => void {
+  const state: DeliveryState = { begun: false, pausedUntil: 0, failures: 0, problem: null };
+  return repeatedly(async (shouldContinue) => {
+    await runOnce(transport, state, shouldContinue).catch((error: unknown) => pause(state, `The outbox failed: ${error instanceof Error ? error.message : "unknown"}`));
     return everyMs;
   });
 }
 
-/** What the delivery remembers from one look to the next. Instants in milliseconds. */
-interface Watch {
+interface DeliveryState {
   begun: boolean;
   pausedUntil: number;
   failures: number;
-  /** What was logged as wrong and is not over yet. */
-  trouble: string | null;
+  problem: string | null;
 }
 
-async function look(carrier: MailTransport, watch: Watch, goOn: () => boolean): Promise<void> {
+async function runOnce(transport: MailTransport, state: DeliveryState, shouldContinue: () => boolean): Promise<void> {
   const clock = () => new Date();
   const now = clock();
-  const wait = watch.pausedUntil - now.getTime();
-  // A locked database would hold up everybody at every look. One that is longer than any began while the clock was wrong.
+  const wait = state.pausedUntil - now.getTime();
+  // Each run on a locked database would block all requests, so it waits. A wait longer than any pause comes from a
+  // clock change and is ignored.
   if (wait > 0 && wait <= Math.max(...pausesMs)) return;
-  if (!watch.begun) await settleDoubtful(now);
-  watch.begun = true;
-  await closeDueRound(now, goOn);
+  if (!state.begun) await finishDoubtful(now);
+  state.begun = true;
+  await closeDueRound(now, shouldContinue);
   await expireMails(now);
-  follow(watch, await deliverDue(carrier, clock, goOn));
+  applyRun(state, await deliverDue(transport, clock, shouldContinue));
 }
 
-async function settleDoubtful(now: Date): Promise<void> {
+async function finishDoubtful(now: Date): Promise<void> {
   const count = await finishInterrupted(now);
-  if (count > 0) logError(`Mails that may have been sent when the server stopped, and are not sent again: ${count}.`);
+  if (count > 0) logError(`Mails that may already have been sent when the server stopped; they are not sent again: ${count}.`);
 }
 
-function follow(watch: Watch, { taken, others, unreachable }: Run): void {
+function applyRun(state: DeliveryState, { taken, others, unreachable }: Run): void {
   for (const { id, what, reason } of others) {
-    // That a server says "later" happens every day. Of anything else somebody should hear.
-    const say = what === "deferred" && !isFinalNo(reason) ? log : logError;
-    say(`Mail ${id}: ${what} (${reason})`);
+    // A temporary refusal is normal; anything else is an error.
+    const write = what === "deferred" && !isPermanent(reason) ? log : logError;
+    write(`Mail ${id}: ${what} (${reason})`);
   }
-  if (unreachable !== null) return pause(watch, `Mail can't leave (${unreachable}). It waits.`);
-  if (watch.trouble !== null && taken > 0) log("Mail goes out again.");
-  watch.failures = 0;
-  watch.trouble = null;
+  if (unreachable !== null) return pause(state, `Mail can't be sent (${unreachable}). It stays in the outbox.`);
+  if (state.problem !== null && taken > 0) log("Mail is being sent again.");
+  state.failures = 0;
+  state.problem = null;
   noteProblem("mail", null);
 }
 
-/** Whether the server's answer was one of 500 and above. */
-function isFinalNo(reason: string): boolean {
+function isPermanent(reason: string): boolean {
   return / 5\d\d$/.test(reason);
 }
 
-/** Says what is wrong, once, and leaves the outbox alone for a while. */
-function pause(watch: Watch, trouble: string): void {
-  watch.pausedUntil = Date.now() + (pausesMs[Math.min(watch.failures, pausesMs.length - 1)] ?? 0);
-  watch.failures += 1;
-  if (trouble !== watch.trouble) logError(trouble);
-  if (watch.trouble === null) noteProblem("mail", `Emails have not left since ${formatInstant(new Date().toISOString(), env.SITE_TIMEZONE)}. They wait.`);
-  watch.trouble = trouble;
+function pause(state: DeliveryState, problem: string): void {
+  state.pausedUntil = Date.now() + (pausesMs[Math.min(state.failures, pausesMs.length - 1)] ?? 0);
+  state.failures += 1;
+  if (problem !== state.problem) logError(problem);
+  if (state.problem === null) noteProblem("mail", `No email could be sent since ${formatInstant(new Date().toISOString(), env.SITE_TIMEZONE)}. Unsent emails stay in the outbox.`);
+  state.problem = problem;
 }

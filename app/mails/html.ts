@@ -1,6 +1,5 @@
 import { escapeHtml } from "../html-escape.ts";
 
-/** HTML for mails. Whatever is put into it is escaped, unless it is HTML that was made here. Pure. */
 export class Html {
   readonly markup: string;
 
@@ -11,7 +10,7 @@ export class Html {
 
 type Part = string | number | Html | readonly Html[];
 
-/** A template literal as HTML: texts are escaped, for elements and for attributes in quotes. */
+/** Template tag: escapes every text, for elements and for quoted attributes. Inserts Html values as they are. */
 export function html(fixed: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(fixed.map((text, index) => text + markupOf(parts[index] ?? "")).join(""));
 }

@@ -1,7 +1,6 @@
 import { siteName } from "../site.ts";
 import { Html, html } from "./html.ts";
 
-/** What a person reads: the same in both forms. */
 export interface MailText {
   subject: string;
   text: string;
@@ -11,11 +10,10 @@ export interface MailText {
 interface FrameParts {
   subject: string;
   content: Html;
-  /** The small print, a paragraph each. */
   footer: readonly Html[];
 }
 
-// Mail programs drop style sheets at will, so what matters stands in the elements; the sheet only turns the colours in the dark.
+// Mail programs often drop style sheets, so the styles are inline; the sheet only sets the dark colours.
 const dark = new Html(`
 :root{color-scheme:light dark}
 @media (prefers-color-scheme:dark){
@@ -33,7 +31,6 @@ export const styles = {
   button: "display:inline-block;margin:0 8px 12px 0;padding:12px 20px;border-radius:6px;background:#ffd43b;color:#171305;font-size:16px;font-weight:600;text-decoration:none",
 } as const;
 
-/** The document around a mail: one column, the system's font, no pictures. */
 export function mailLayout({ subject, content, footer }: FrameParts): string {
   const paragraphs = footer.map((line) => html`<p class="t2" style="${styles.quiet}">${line}</p>`);
   const { markup } = html`<!doctype html>

@@ -1,7 +1,7 @@
 import { affiliatePagePath, referralLink } from "../paths/affiliates.ts";
 import { env } from "../env.server.ts";
 import { dueAfterDays } from "../models/affiliates/affiliate.ts";
-import { findAffiliateWithTotals } from "../models/affiliates/affiliate.server.ts";
+import { findAffiliateLinks } from "../models/affiliates/affiliate.server.ts";
 import { affiliateApprovedMail } from "./affiliate-approved.ts";
 import { confirmEmailMail } from "./confirm-email.ts";
 import { membershipActiveMail } from "./membership-active.ts";
@@ -15,13 +15,13 @@ import { decryptCode } from "../models/sign-in/reset-code.server.ts";
 import { unsubscribeTokenOf } from "../models/mail/unsubscribe.server.ts";
 import { confirmEmailPath, settingsPath, signInPath, unsubscribePath } from "../paths/paths.ts";
 
-// Where it is not set, in the demo and in tests, the reader sits at this machine.
+// APP_ORIGIN is unset only in the demo, development and tests, where the reader uses this machine.
 const origin = env.APP_ORIGIN ?? `http://localhost:${env.PORT}`;
 
-/** A queued mail as it reads now; null when there is nothing left to say, or its recipient does not want it any more. */
+/** Renders a queued mail with current data; null when it has nothing to say or its recipient no longer wants it. */
 export async function renderMail({ id, messageId, mail, recipient }: DueMail, now: Date): Promise<RenderedMail | null> {
   if (mail === null) return null;
-  if (mail.kind === "affiliate-approved") return approvalOf(mail.affiliate, { id, messageId, kind: mail.kind });
+  if (mail.kind === "affiliate-approved") return renderApproval(mail.affiliate, { id, messageId, kind: mail.kind });
   const envelope = { id, messageId, kind: mail.kind, to: { name: recipient.name, address: recipient.email } };
   if (mail.kind === "reset-code") {
     const code = decryptCode(mail.sealed, recipient.id);
@@ -38,9 +38,8 @@ export async function renderMail({ id, messageId, mail, recipient }: DueMail, no
   return { ...envelope, ...newPicksMail({ picks, origin, unsubscribeUrl, settingsUrl: `${origin}${settingsPath}`, helpline: env.HELPLINE_TEXT }), unsubscribeUrl };
 }
 
-/** To the affiliate, with the links that they have now; nobody is written to who was deleted meanwhile. */
-async function approvalOf(affiliateId: number, envelope: Pick<RenderedMail, "id" | "messageId" | "kind">): Promise<RenderedMail | null> {
-  const affiliate = await findAffiliateWithTotals(affiliateId);
+async function renderApproval(affiliateId: number, envelope: Pick<RenderedMail, "id" | "messageId" | "kind">): Promise<RenderedMail | null> {
+  const affiliate = await findAffiliateLinks(affiliateId);
   if (!affiliate) return null;
   const { name, email, ref_code, page_token } = affiliate;
   const mail = affiliateApprovedMail({ name, link: referralLink(origin, ref_code), page: `${origin}${affiliatePagePath(page_token)}`, ratePercent: env.AFFILIATE_COMMISSION_PERCENT, dueAfterDays });

@@ -3,10 +3,9 @@ import type { MailText } from "./layout.ts";
 import { mailLayout, styles } from "./layout.ts";
 import { html } from "./html.ts";
 
-/** Staff have confirmed the payment of a sign-up. */
 export function membershipActiveMail({ signInUrl, supportEmail }: { signInUrl: string; supportEmail: string }): MailText {
   const subject = `Your ${siteName} membership is active`;
-  const news = "We have confirmed your payment, and your membership is active: picks, history and lessons are open to you.";
+  const news = "We have confirmed your payment, and your membership is active. You can now read picks, history and lessons.";
   const questions = `Questions? Write to ${supportEmail}.`;
   return {
     subject,

@@ -8,7 +8,6 @@ import type { Html } from "./html.ts";
 import { html } from "./html.ts";
 
 interface NewPicks {
-  /** At least one. */
   picks: readonly AnnouncedPick[];
   origin: string;
   unsubscribeUrl: string;
@@ -17,22 +16,21 @@ interface NewPicks {
 }
 
 const pages: Readonly<Record<Stream, string>> = { regular: "Today's Picks", pro: "Pro Picks" };
-const mostSports = 4;
+const maxSports = 4;
 
-/** One mail for a round of picks. */
 export function newPicksMail({ picks, origin, unsubscribeUrl, settingsUrl, helpline }: NewPicks): MailText {
   const subject = `${count(picks)}: ${sportsOf(picks)}`;
   const streams = (["regular", "pro"] as const).filter((stream) => picks.some((pick) => pick.stream === stream));
   const links = streams.map((stream) => ({ label: pages[stream], url: `${origin}${openPicksPath(stream)}` }));
-  const caution = `21+ only. ${helpline} For information and entertainment; picks are no guarantee.`;
-  const because = `You get this email because Email Notifications are enabled in your ${siteName} settings.`;
+  const caution = `21+ only. ${helpline} Picks are for information and entertainment. They don't guarantee results.`;
+  const reason = `You get this email because Email Notifications are enabled in your ${siteName} settings.`;
   return {
     subject,
     text: [
       siteName, "", count(picks), "",
       ...picks.flatMap((pick) => [...lines(pick), ""]),
       ...links.map(({ label, url }) => `${label}: ${url}`), "",
-      caution, "", because, `Unsubscribe: ${unsubscribeUrl}`, `Settings: ${settingsUrl}`, "",
+      caution, "", reason, `Unsubscribe: ${unsubscribeUrl}`, `Settings: ${settingsUrl}`, "",
     ].join("\n"),
     html: mailLayout({
       subject,
@@ -41,7 +39,7 @@ ${picks.map(card)}
 <p style="margin:20px 0 0">${links.map(({ label, url }) => html`<a href="${url}" style="${styles.button}">${label}</a>`)}</p>`,
       footer: [
         html`${caution}`,
-        html`${because} <a class="t2" href="${unsubscribeUrl}" style="color:#434b5a">Unsubscribe</a> or change your <a class="t2" href="${settingsUrl}" style="color:#434b5a">Settings</a>.`,
+        html`${reason} <a class="t2" href="${unsubscribeUrl}" style="color:#434b5a">Unsubscribe</a> or change your <a class="t2" href="${settingsUrl}" style="color:#434b5a">Settings</a>.`,
       ],
     }),
   };
@@ -53,7 +51,7 @@ function count(picks: readonly AnnouncedPick[]): string {
 
 function sportsOf(picks: readonly AnnouncedPick[]): string {
   const sports = [...new Set(picks.map(({ sport }) => sport))];
-  return [...sports.slice(0, mostSports), ...(sports.length > mostSports ? ["more"] : [])].join(", ");
+  return [...sports.slice(0, maxSports), ...(sports.length > maxSports ? ["more"] : [])].join(", ");
 }
 
 function lines(pick: AnnouncedPick): string[] {

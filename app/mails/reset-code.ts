@@ -4,13 +4,13 @@ import type { MailText } from "./layout.ts";
 import { mailLayout, styles } from "./layout.ts";
 import { html } from "./html.ts";
 
-/** The code for a new password. It is not in the subject, which phones show on a locked screen. */
+/** The code is not in the subject, which phones show on a locked screen. */
 export function resetCodeMail(code: string): MailText {
   const subject = `Your ${siteName} code`;
   const purpose = "Enter this code to choose a new password:";
   const shown = inFours(code);
   const validity = "It is valid for 10 minutes and works once, in the browser that asked for it.";
-  const otherwise = "If you did not ask for it, ignore this email: your password stays as it is. Never give the code to anyone.";
+  const otherwise = "If you did not ask for it, ignore this email: your password does not change. Never give the code to anyone.";
   return {
     subject,
     text: [siteName, "", purpose, "", `    ${shown}`, "", validity, otherwise, ""].join("\n"),

@@ -1,4 +1,4 @@
-/** Months of calendar dates, for picking one. Pure. */
+/** Month arithmetic for the date picker. Pure. */
 import type { CalendarDate } from "./calendar-date.ts";
 import { addDays } from "./calendar-date.ts";
 
@@ -9,7 +9,6 @@ export function weekdayOf(date: CalendarDate): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay();
 }
 
-/** With four digits. */
 export function yearOf(date: CalendarDate): number {
   return Number(date.slice(0, 4));
 }
@@ -19,24 +18,21 @@ export function monthOf(date: CalendarDate): number {
   return Number(date.slice(5, 7));
 }
 
-/** All days of the date's month. */
 export function daysOfMonth(date: CalendarDate): CalendarDate[] {
   return Array.from({ length: lastDay(yearOf(date), monthOf(date)) }, (_, index) => dateOf(yearOf(date), monthOf(date), index + 1));
 }
 
-/** The same day so many months later (negative = earlier), or the last one of a month that is too short. */
+/** The last day of the month when the month is too short. */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {
   const count = yearOf(date) * 12 + monthOf(date) - 1 + months;
   const [year, month] = [Math.floor(count / 12), (count % 12) + 1];
   return dateOf(year, month, Math.min(Number(date.slice(8)), lastDay(year, month)));
 }
 
-/** The years to choose from: five on each side, as far as years have four digits. */
 export function yearsAround(date: CalendarDate): number[] {
   return Array.from({ length: 2 * yearsEachSide + 1 }, (_, index) => yearOf(date) - yearsEachSide + index).filter((year) => year >= 1000 && year <= 9999);
 }
 
-/** Where a key of a calendar leads from the date; null for keys that lead nowhere. */
 export function dateAfterKey(date: CalendarDate, key: string, shift = false): CalendarDate | null {
   switch (key) {
     case "ArrowLeft": return addDays(date, -1);

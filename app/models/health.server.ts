@@ -4,32 +4,30 @@ import { Refusal } from "../refusal.ts";
 import { operation } from "./operation.server.ts";
 
 const megabyte = 1024 ** 2;
-/** Below this a backup, a migration's copy or a burst of mail may not fit any more. */
+/** Below this, a backup, a migration's copy or a burst of mail may not fit. */
 export const leastFreeBytes = 100 * megabyte;
 
-/** Work outside of requests: nobody is refused anything when it fails. */
 type Job = "backups" | "mail";
 
-const troubles = new Map<Job, string>();
+const problems = new Map<Job, string>();
 
-/** Remembers what is wrong with an errand, in a sentence that names no file and no host; null = nothing is, any more. */
-export function noteProblem(errand: Job, trouble: string | null): void {
-  if (trouble === null) troubles.delete(errand);
-  else troubles.set(errand, `${trouble} The server's log says why.`);
+/** `problem` is one sentence without file or host names; null clears it. */
+export function noteProblem(job: Job, problem: string | null): void {
+  if (problem === null) problems.delete(job);
+  else problems.set(job, `${problem} See the server log for the reason.`);
 }
 
-/** What is wrong on this server at present and otherwise stands in its log alone: it might go on for weeks. */
 export const listProblems = operation("server.watch", z.object({}), async () => {
   const free = await freeBytes();
-  return free < leastFreeBytes ? [...troubles.values(), `The disk of the database is almost full: ${megabytesLeft(free)}.`] : [...troubles.values()];
+  return free < leastFreeBytes ? [...problems.values(), `The database disk is almost full: ${megabytesLeft(free)}.`] : [...problems.values()];
 });
 
-/** Whether the server can do its work: the database answers, its file is in its place, its migrations are this program's, and the disk has room. Refuses with "busy". */
+/** Refuses with "busy" when the database file or its migrations are not this program's, or its disk is full. */
 export const checkReadiness = operation("site.read", z.object({}), async () => {
-  if (!isUpToDate()) throw new Refusal("busy", "Not ready: the database was migrated by another program. Restart this one.");
-  if (!isInPlace()) throw new Refusal("busy", "Not ready: the database's file was moved or deleted, and what is saved now goes with it. Put it back, or stop this server before it takes more.");
+  if (!isUpToDate()) throw new Refusal("busy", "Not ready: another version of the program migrated the database. Restart this server.");
+  if (!isInPlace()) throw new Refusal("busy", "Not ready: the database file was moved or deleted, so new changes will be lost. Put it back or stop this server.");
   const free = await freeBytes();
-  if (free < leastFreeBytes) throw new Refusal("busy", `Not ready: the disk of the database has ${megabytesLeft(free)}.`);
+  if (free < leastFreeBytes) throw new Refusal("busy", `Not ready: the database disk has ${megabytesLeft(free)}.`);
   return {};
 });
 

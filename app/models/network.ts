@@ -1,10 +1,10 @@
 /**
- * Whom an address stands for: an IPv6 address its /64, since a home has that many to choose from; an IPv4 address itself, however it is
- * written. Without the port that some proxies write behind it.
+ * The /64 of an IPv6 address, because a home has a whole /64, or the IPv4 address in any notation. Drops the port that
+ * some proxies append.
  */
 export function networkOf(address: string): string {
-  const alone = address.replace(/^\[(.*)\](?::\d+)?$/, "$1").replace(/^([\d.]+):\d+$/, "$1");
-  const plain = alone.replace(/^[0:]*:ffff:(?=\d+\.)/i, "");
+  const withoutPort = address.replace(/^\[(.*)\](?::\d+)?$/, "$1").replace(/^([\d.]+):\d+$/, "$1");
+  const plain = withoutPort.replace(/^[0:]*:ffff:(?=\d+\.)/i, "");
   if (!plain.includes(":")) return plain;
   const [head = "", tail] = plain.split("::");
   const groups = head.split(":").filter(Boolean);
@@ -14,8 +14,8 @@ export function networkOf(address: string): string {
 }
 
 /**
- * Whose customer it may be: the network itself and, of IPv6, its /56 and its /48. A provider gives a home a /56 and a company a /48 (RFC 6177): whoever
- * has one chooses among 256 or 65,536 networks.
+ * An IPv6 network with its /56 and /48. A provider gives a home a /56 and a company a /48 (RFC 6177), so a customer can
+ * choose among 256 or 65,536 networks.
  */
 export function networksAround(network: string): string[] {
   const [first = "", second = "", third = "", fourth] = network.split(":");
@@ -24,7 +24,7 @@ export function networksAround(network: string): string[] {
   return [network, `${first}:${second}:${third}:${home}/56`, `${first}:${second}:${third}/48`];
 }
 
-/** The IPv4 address that eight groups stand for (RFC 4291, 2.5.5.2), or null. */
+/** The IPv4 address in an IPv4-mapped IPv6 address (RFC 4291, 2.5.5.2), or null. */
 function ipv4In(groups: readonly string[]): string | null {
   if (groups.length !== 8 || groups.slice(0, 6).join(":") !== "0:0:0:0:0:ffff") return null;
   return groups.slice(6).map((group) => parseInt(group, 16)).map((number) => `${number >> 8}.${number & 255}`).join(".");

@@ -6,30 +6,28 @@ import { heldTexts } from "./billing/membership.ts";
 import type { FieldErrors } from "../refusal.ts";
 import { Refusal } from "../refusal.ts";
 
-/** Whoever is signed in, as read from the database for this request. */
 export interface Person {
   id: number;
   name: string;
   email: string;
   role: Role;
-  /** True when what they paid for has ended, or is not confirmed yet. */
+  /** True when their membership has ended or their payment isn't confirmed. */
   lapsed: boolean;
-  /** Set where staff have to confirm their payment first, or could not. */
+  /** Set while staff check their payment, and after staff refuse it. */
   held?: Held | null;
-  /** True when they must set up two-factor sign-in before anything else. */
   twoFactorDue: boolean;
-  /** How often their access had been ended when this was read: see writeAs. */
+  /** Grows each time their access is revoked: see writeAs. */
   epoch: number;
 }
 
-/** Who asks, and from where. `person` is null for a visitor. */
+/** The caller. `person` is null for a visitor. */
 export interface Actor {
   person: Person | null;
-  /** The row of the session that asks; null for a visitor or a bearer. */
+  /** The session's row id; null for a visitor or an API token. */
   session: number | null;
-  /** The client's address, of IPv6 its /64: for throttles. */
+  /** The client's IPv4 address or IPv6 /64, for rate limits. */
   address: string;
-  /** The random id of the browser (null = first visit, or an API client). */
+  /** The browser's random id; null on a first visit or for an API client. */
   device: string | null;
 }
 
@@ -42,48 +40,43 @@ type ActorFor<A extends Ability> = A extends OpenAbility ? Actor : SignedInActor
 export interface Operation<Result> {
   (actor: Actor, input: unknown): Promise<Result>;
   readonly ability: Ability;
-  /** What it takes. */
   readonly schema: z.ZodType;
 }
 
 /**
- * A use case: who may, what input, what happens. Authorises before it parses, so that a stranger learns nothing about fields.
- * Refuses with "signed-out", "forbidden" or "invalid" (with a text for each bad field) before `run` sees anything.
+ * A use case. Checks the ability before it parses, so that a stranger learns nothing about fields. Refuses with
+ * "signed-out", "forbidden" or "invalid" (with a message for each bad field) before `run` starts.
  */
 export function operation<A extends Ability, S extends z.ZodType, Result>(
   ability: A,
   schema: S,
   run: (actor: ActorFor<A>, input: z.output<S>) => Promise<Result>,
-  /** What somebody who may not is told, where it is more than that. */
-  refused?: string,
+  forbiddenText?: string,
 ): Operation<Result> {
   const perform = async (actor: Actor, input: unknown): Promise<Result> => {
-    authorise(actor, ability, refused);
+    authorise(actor, ability, forbiddenText);
     return run(actor, parse(schema, input));
   };
   return Object.assign(perform, { ability, schema });
 }
 
-/** The same use case with its result as a page shows it. */
 export function withView<Result, View>(use: Operation<Result>, toView: (result: Result) => View): Operation<View> {
   return Object.assign(async (actor: Actor, input: unknown) => toView(await use(actor, input)), { ability: use.ability, schema: use.schema });
 }
 
-/** What whoever has to sign in first is refused with: "signed-out". */
 export function signedOut(): Refusal {
   return new Refusal("signed-out", "Please login first!");
 }
 
 export const notAuthorized = "You are not authorized.";
-/** The same for all that takes an ability. */
-const refusals: Partial<Record<Ability, string>> = { "users.manage": "Access Denied. Only Super Admin can manage users." };
+const forbiddenTexts: Partial<Record<Ability, string>> = { "users.manage": "Access Denied. Only Super Admin can manage users." };
 
-function authorise<A extends Ability>(actor: Actor, ability: A, refused = refusals[ability] ?? notAuthorized): asserts actor is ActorFor<A> {
+function authorise<A extends Ability>(actor: Actor, ability: A, forbiddenText = forbiddenTexts[ability] ?? notAuthorized): asserts actor is ActorFor<A> {
   if (can(actor.person, ability)) return;
   if (actor.person === null) throw signedOut();
-  if (actor.person.twoFactorDue && can({ ...actor.person, twoFactorDue: false }, ability)) throw new Refusal("forbidden", "Set up two-factor sign-in on your profile first: this site requires it of all staff.");
+  if (actor.person.twoFactorDue && can({ ...actor.person, twoFactorDue: false }, ability)) throw new Refusal("forbidden", "All staff must use two-factor sign-in. Set it up on your profile first.");
   if (isLapsed(actor.person) && can({ ...actor.person, lapsed: false }, ability)) throw new Refusal("forbidden", lapsedText(actor.person));
-  throw new Refusal("forbidden", refused);
+  throw new Refusal("forbidden", forbiddenText);
 }
 
 function lapsedText({ held }: Person): string {

@@ -1,16 +1,15 @@
 import { createHash, randomBytes, randomInt } from "node:crypto";
 
-/** 256 random bits as text. Only its hash is stored. */
+/** 256 random bits in base64url. Store only the hash. */
 export function newSecret(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** A code for people to type: so many letters of the alphabet, each as likely as the others. */
 export function newCode(alphabet: string, length: number): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
 }
 
-/** SHA-256 in hex: enough for a secret that is random in itself. */
+/** SHA-256 in hex. Enough for random secrets, not for passwords. */
 export function hashSecret(secret: string): string {
   return createHash("sha256").update(secret).digest("hex");
 }

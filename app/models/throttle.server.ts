@@ -6,50 +6,51 @@ import { Refusal } from "../refusal.ts";
 import { networksAround } from "./network.ts";
 
 /**
- * Limits that survive a restart. An attempt is counted before it is checked, so that parallel guesses gain nothing,
- * and taken back when it was right.
+ * A rate limit that survives a restart. An attempt is counted before it is checked, so that parallel guesses gain
+ * nothing, and uncounted when it was right.
  */
 export interface Limit {
-  /** What is limited; e-mails and addresses go in as part of the key, which is stored hashed. */
+  /** What is limited, including any email or address. Stored hashed. */
   key: string;
-  /** Attempts within the window before a wait. */
   attempts: number;
   windowSeconds: number;
-  /** The first wait; each further attempt after a wait doubles it up to `longestWaitSeconds`. Where that is no longer, all is forgotten after the wait. */
+  /**
+   * The first lockout. Each further attempt doubles it, up to `longestWaitSeconds`. If both are equal, the count starts
+   * anew after the lockout.
+   */
   waitSeconds: number;
   longestWaitSeconds: number;
 }
 
 const clockStepSeconds = 60;
 
-// Of an IPv6 address its /64, /56 and /48. Four times as many people are behind each, in offices or where a provider gives every phone a /64.
-const peopleBehind = [1, 4, 16];
-// Of those few share an account: one line alone, however wide, never uses up what all have together.
-const peopleOfAccount = [1, 2, 3];
+// For an IPv6 /64, /56 and /48. Offices and some mobile providers put about four times as many people behind each step.
+const addressFactors = [1, 4, 16];
+// Lower for one account: even a /48 alone must not use up the limit that all addresses share.
+const accountFactors = [1, 2, 3];
 
-/** At most so many attempts within so many seconds, then a wait as long, after which all is forgotten. */
+/** The lockout is as long as the window; then the count starts anew. */
 export function atMost(attempts: number, seconds: number): Omit<Limit, "key"> {
   return { attempts, windowSeconds: seconds, waitSeconds: seconds, longestWaitSeconds: seconds };
 }
 
-/** What can be tried from an address, whoever it is that shares it: the wider the network, the more of it. */
-export function fromAddress(key: string, address: string, limit: Omit<Limit, "key">): Limit[] {
-  return byNetwork(key, address, limit, peopleBehind);
+export function perAddress(key: string, address: string, limit: Omit<Limit, "key">): Limit[] {
+  return byNetwork(key, address, limit, addressFactors);
 }
 
-/** What can be tried of one account from an address. `key` names the account. */
-export function fromAddressAt(key: string, address: string, limit: Omit<Limit, "key">): Limit[] {
-  return byNetwork(key, address, limit, peopleOfAccount);
+/** `key` names the account. */
+export function perAccountAndAddress(key: string, address: string, limit: Omit<Limit, "key">): Limit[] {
+  return byNetwork(key, address, limit, accountFactors);
 }
 
-function byNetwork(key: string, address: string, limit: Omit<Limit, "key">, times: readonly number[]): Limit[] {
-  return networksAround(address).map((network, index) => ({ key: `${key}:${network}`, ...limit, attempts: limit.attempts * (times[index] ?? 1) }));
+function byNetwork(key: string, address: string, limit: Omit<Limit, "key">, factors: readonly number[]): Limit[] {
+  return networksAround(address).map((network, index) => ({ key: `${key}:${network}`, ...limit, attempts: limit.attempts * (factors[index] ?? 1) }));
 }
 
-/** Counts one attempt against every limit, or refuses with "too-many" and counts none when one of them is waiting. */
+/** Counts an attempt against all limits. During a lockout of any, refuses with "too-many" and counts nothing. */
 export function countAttempt(limits: Limit[], now: Date = new Date()): Promise<void> {
   return write(async (trx) => {
-    const rows = await Promise.all(limits.map((limit) => current(trx, limit, now)));
+    const rows = await Promise.all(limits.map((limit) => currentRow(trx, limit, now)));
     const wait = Math.max(...rows.map((row) => (row.blocked_until ? Date.parse(row.blocked_until) - now.getTime() : 0)));
     if (wait > 0) throw tooMany(Math.ceil(wait / secondMs));
     for (const [index, limit] of limits.entries()) {
@@ -59,7 +60,7 @@ export function countAttempt(limits: Limit[], now: Date = new Date()): Promise<v
   });
 }
 
-/** The attempt was right: `cleared` limits start anew, `returned` ones get this one attempt back. */
+/** For a right attempt: `cleared` limits start anew, `returned` ones get this attempt back. */
 export function forgiveAttempt(cleared: Limit[], returned: Limit[]): Promise<void> {
   return write(async (trx) => {
     for (const limit of cleared) await trx.deleteFrom("throttles").where("key", "=", keyOf(limit)).execute();
@@ -69,17 +70,17 @@ export function forgiveAttempt(cleared: Limit[], returned: Limit[]): Promise<voi
   });
 }
 
-interface Standing {
+interface ThrottleRow {
   key: string;
   count: number;
   started_at: string;
   blocked_until: string | null;
 }
 
-async function current(trx: Db, limit: Limit, now: Date): Promise<Standing> {
+async function currentRow(trx: Db, limit: Limit, now: Date): Promise<ThrottleRow> {
   const fresh = { key: keyOf(limit), count: 0, started_at: now.toISOString(), blocked_until: null };
   const row = await trx.selectFrom("throttles").selectAll().where("key", "=", fresh.key).executeTakeFirst();
-  if (!row || isAhead(row, limit, now)) return fresh;
+  if (!row || isFromFuture(row, limit, now)) return fresh;
   const doubles = limit.waitSeconds < limit.longestWaitSeconds;
   const ends = row.blocked_until === null
     ? Date.parse(row.started_at) + limit.windowSeconds * secondMs
@@ -87,13 +88,13 @@ async function current(trx: Db, limit: Limit, now: Date): Promise<Standing> {
   return ends <= now.getTime() ? fresh : row;
 }
 
-/** Counted while the clock was wrong, or it would keep somebody waiting until then. A correction by seconds changes nothing. */
-function isAhead(row: Standing, limit: Limit, now: Date): boolean {
+/** True for a row from a time when the clock was ahead: it would lock people out. Ignores corrections by seconds. */
+function isFromFuture(row: ThrottleRow, limit: Limit, now: Date): boolean {
   const latestBlock = now.getTime() + (limit.longestWaitSeconds + clockStepSeconds) * secondMs;
   return Date.parse(row.started_at) > now.getTime() + clockStepSeconds * secondMs || (row.blocked_until !== null && Date.parse(row.blocked_until) > latestBlock);
 }
 
-async function store(trx: Db, limit: Limit, row: Standing, now: Date): Promise<void> {
+async function store(trx: Db, limit: Limit, row: ThrottleRow, now: Date): Promise<void> {
   const count = row.count + 1;
   const over = count - limit.attempts;
   const wait = over < 0 ? 0 : Math.min(limit.waitSeconds * 2 ** over, limit.longestWaitSeconds);
@@ -106,10 +107,10 @@ function keyOf(limit: Limit): string {
 }
 
 function tooMany(seconds: number): Refusal {
-  return new Refusal("too-many", `Too many attempts. Please try again in ${inWords(seconds)}.`, { retryAfter: seconds });
+  return new Refusal("too-many", `Too many attempts. Please try again in ${durationText(seconds)}.`, { retryAfter: seconds });
 }
 
-function inWords(seconds: number): string {
+function durationText(seconds: number): string {
   if (seconds >= 90) return `${Math.ceil(seconds / 60)} minutes`;
   return seconds === 1 ? "1 second" : `${seconds} seconds`;
 }

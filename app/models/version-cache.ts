@@ -1,23 +1,23 @@
-interface Known<R> {
+interface Entry<R> {
   version: string | number;
   result: Promise<R>;
 }
 
 /**
- * Keeps what was read for each key until it has another version. The version must be read first: what is written between the two reads is
- * then read again the next time, never missed. Of more than `most` keys the oldest is let go of.
+ * Caches one result per key until its version changes. Read the version first: a write between the two reads then
+ * causes another read, never a stale result. Beyond `maxKeys`, the oldest key is dropped.
  */
-export function cachedByVersion<R>(most = Infinity): (key: string, version: string | number, read: () => Promise<R>) => Promise<R> {
-  const kept = new Map<string, Known<R>>();
+export function cachedByVersion<R>(maxKeys = Infinity): (key: string, version: string | number, read: () => Promise<R>) => Promise<R> {
+  const entries = new Map<string, Entry<R>>();
   return (key, version, read) => {
-    const known = kept.get(key);
-    if (known?.version === version) return known.result;
-    const now = { version, result: read() };
-    kept.delete(key);
-    kept.set(key, now);
-    const [oldest] = kept.keys();
-    if (kept.size > most && oldest !== undefined) kept.delete(oldest);
-    now.result.catch(() => kept.get(key) === now && kept.delete(key));
-    return now.result;
+    const cached = entries.get(key);
+    if (cached?.version === version) return cached.result;
+    const entry = { version, result: read() };
+    entries.delete(key);
+    entries.set(key, entry);
+    const [oldest] = entries.keys();
+    if (entries.size > maxKeys && oldest !== undefined) entries.delete(oldest);
+    entry.result.catch(() => entries.get(key) === entry && entries.delete(key));
+    return entry.result;
   };
 }

@@ -1,4 +1,4 @@
-/** The URLs that more than one place names, those with a parameter, and where people land. Pure. */
+/** URLs that several files use or that have parameters. Pure. */
 import type { Someone } from "../policy.ts";
 import { isLapsed, isStaff } from "../policy.ts";
 import type { Stream } from "../models/picks/pick.ts";
@@ -29,36 +29,31 @@ export const sidebarManagerPath = "/admin/sidebar";
 export const learnPreviewPath = "/admin/learn/preview";
 export const restoreLearnPath = "/admin/learn/restore";
 export const restoreSidebarPath = "/admin/sidebar/restore";
-/** Kept on the device, for when the network is gone. */
+/** Cached by the service worker, shown without a network. */
 export const offlinePath = "/offline";
 export const settingsPath = "/settings";
 export const profilePath = "/profile";
 export const changePasswordPath = "/profile/password";
 export const ownSessionsPath = "/profile/sessions";
 export const twoFactorPath = "/profile/two-factor";
-/** Where the code is asked for after the password. */
 export const signInCodePath = "/login-code";
-/** Where the profile sends the link again that confirms the e-mail. */
-export const askToConfirmPath = "/profile/confirm";
+export const resendConfirmationPath = "/profile/confirm";
 export const billingPath = "/profile/billing";
-/** Where a member comes back to from the payment page. */
+/** Return URL of the payment page. */
 export const renewedPath = "/profile/renewed";
-/** The second form of the profile page: without scripts the browser scrolls to it. */
 export const passwordFormPath = `${profilePath}#password`;
-export const ownSessionsPartPath = `${profilePath}#sessions`;
+export const ownSessionsSectionPath = `${profilePath}#sessions`;
 
-/** Where a person lands after signing in. */
-export function landingOf(person: Someone): string {
+export function afterSignInPath(person: Someone): string {
   if (person.twoFactorDue) return twoFactorPath;
   return isStaff(person) ? adminPath : memberHome(person);
 }
 
-/** The member page that is open to a person in any case. */
+/** The profile for lapsed members, Today's Picks for everyone else. */
 export function memberHome(person: Someone | null): string {
   return person !== null && isLapsed(person) ? profilePath : dashboardPath;
 }
 
-/** The manager of a stream's picks. */
 export function managerPath(stream: Stream): string {
   return stream === "regular" ? "/admin/picks" : "/admin/propicks";
 }
@@ -71,12 +66,11 @@ export function deletePickPath(stream: Stream, id: number): string {
   return `${managerPath(stream)}/${id}/delete`;
 }
 
-/** The page of a stream's open picks. */
 export function openPicksPath(stream: Stream): string {
   return stream === "regular" ? dashboardPath : "/propicks";
 }
 
-/** Where to ask whether a list of open picks is still right. */
+/** Returns the version of a list of open picks, for cheap polling. */
 export function versionPath(stream: Stream): string {
   return stream === "pro" ? "/api/propicks/version" : "/api/picks/version";
 }
@@ -85,35 +79,31 @@ export function isVersionPath(path: string): boolean {
   return path === versionPath("regular") || path === versionPath("pro");
 }
 
-/** In the query of a page that reloads itself: nobody did it, so no session goes on by it. */
-export const autoParameter = "auto";
+/** Marks automatic reloads, which do not extend the session. */
+export const autoReloadParameter = "auto";
 
-/** The same page, reloaded by itself. */
-export function autoPath(pathname: string, search: string): string {
-  return withQuery(pathname, search, { [autoParameter]: "1" });
+export function autoReloadPath(pathname: string, search: string): string {
+  return withQuery(pathname, search, { [autoReloadParameter]: "1" });
 }
 
-/** The same page of open picks as `url`, with its filters, at one pick. */
 export function openPickPath(stream: Stream, url: string, id: number): string {
   return `${openPicksPath(stream)}${new URL(url).search}#${pickAnchor(id)}`;
 }
 
-/** What the unsubscribe link of a mail leads to. The token says who: it works signed out. */
+/** Works signed out: the token identifies the member. */
 export function unsubscribePath(token: string): string {
   return `/unsubscribe/${token}`;
 }
 
-/** What the link of a mail leads to that confirms the address. The token says whose: it works signed out. */
+/** Works signed out: the token identifies the address. */
 export function confirmEmailPath(token: string): string {
   return `/confirm-email/${token}`;
 }
 
-/** The id of a pick's card on its page. */
 export function pickAnchor(id: number): string {
   return `pick-${id}`;
 }
 
-/** A tab of My Card. */
 export function cardTabPath(tab: "picks" | "results", stream: Stream): string {
   return withQuery(cardPath, "", { tab: tab === "picks" ? "" : tab, stream: stream === "regular" ? "" : stream });
 }
@@ -122,18 +112,17 @@ export function removeSavedPath(id: number): string {
   return `${cardPath}/${id}/remove`;
 }
 
-/** Where the API keeps a stream's saved picks, and what it calls their ids. */
 export const savedPicksApi = {
   regular: { path: "/api/member-picks", idName: "pick_id" },
   pro: { path: "/api/member-propicks", idName: "propick_id" },
 } as const;
 
-/** True where a page that would reload by itself without scripts was asked not to. */
+/** True if the visitor turned off automatic reloads (used without scripts). */
 export function isReloadOff(search: string): boolean {
   return search.includes("refresh=off");
 }
 
-/** The same page with some query parameters changed; an empty value removes its parameter. */
+/** An empty value removes its parameter. */
 export function withQuery(pathname: string, search: URLSearchParams | string, changes: Readonly<Record<string, string>>): string {
   const query = new URLSearchParams(search);
   for (const [name, value] of Object.entries(changes)) {

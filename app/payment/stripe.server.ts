@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { BilledSubscription, Checkout, CheckoutSession, Invoice, Report } from "./provider.ts";
+import type { BilledSubscription, Checkout, CheckoutSession, Invoice, WebhookEvent } from "./provider.ts";
 import { env } from "../env.server.ts";
 import { logError } from "../log.server.ts";
 import { buyerProof, isBuyerProof } from "../models/billing/buyer-proof.server.ts";
@@ -8,7 +8,9 @@ import { Refusal } from "../refusal.ts";
 
 const timeoutMs = 8000;
 
-/** Payment through Stripe: Checkout Sessions, the billing portal, and reports by webhook. Only ids are taken from a report; the rest is asked for. */
+/**
+ * Takes only ids from a webhook event and reads the objects from Stripe, so that the order of events doesn't matter.
+ */
 export async function stripeCheckout(): Promise<Checkout> {
   const { default: StripeClient } = await import("stripe");
   const { STRIPE_SECRET_KEY: key = "", STRIPE_PRICE_ID: price = "", STRIPE_WEBHOOK_SECRET: secrets = [], APP_ORIGIN: origin = "" } = env;
@@ -21,15 +23,15 @@ export async function stripeCheckout(): Promise<Checkout> {
       const prepare = (customer: { customer: string } | { customer_email: string } | null) => stripe.checkout.sessions.create({
         mode: "subscription",
         line_items: [{ price, quantity: 1 }],
-        // Stripe writes the id in place of the braces, which must not be encoded.
+        // Stripe replaces the placeholder, so its braces must not be encoded.
         success_url: `${origin}${back}session_id={CHECKOUT_SESSION_ID}`,
         cancel_url: `${origin}${buyer ? profilePath : pricingPath}`,
         ...(buyer && { client_reference_id: String(buyer.userId), metadata: { user_id: String(buyer.userId), proof: buyerProof(buyer.userId) } }),
         ...customer,
       });
-      const known = buyer?.customerId ? await askMaybe(prepare({ customer: buyer.customerId })) : null;
-      // A customer whom somebody deleted at Stripe can still pay, as a new one.
-      const session = known ?? (await ask(prepare(buyer && { customer_email: buyer.email })));
+      const existing = buyer?.customerId ? await askMaybe(prepare({ customer: buyer.customerId })) : null;
+      // If the customer was deleted at Stripe, the member pays as a new one.
+      const session = existing ?? (await ask(prepare(buyer && { customer_email: buyer.email })));
       return addressOf(session.url);
     },
     billing: {
@@ -56,7 +58,7 @@ export async function stripeCheckout(): Promise<Checkout> {
         const session = await askMaybe(stripe.billingPortal.sessions.create({ customer, return_url: `${origin}${profilePath}` }));
         return session && addressOf(session.url);
       },
-      readReport: (body, signature) => asReport(verified(body, signature)),
+      readWebhookEvent: (body, signature) => asReport(verified(body, signature)),
     },
   };
 
@@ -68,12 +70,11 @@ export async function stripeCheckout(): Promise<Checkout> {
       } catch (error) {
         if (error instanceof StripeClient.errors.StripeSignatureVerificationError) continue;
       }
-      throw new Refusal("malformed", "This report does not contain what it is about. Set the webhook to send snapshot payloads.");
+      throw new Refusal("malformed", "This event does not contain its object. Set the webhook to send snapshot payloads.");
     }
     throw new Refusal("malformed", "The signature is wrong or too old.");
   }
 
-  /** The answer; null when there is nothing of that id. */
   async function askMaybe<R>(call: Promise<R>): Promise<R | null> {
     try {
       return await call;
@@ -89,7 +90,7 @@ export async function stripeCheckout(): Promise<Checkout> {
 
   function refuse(error: unknown): never {
     if (!(error instanceof StripeClient.errors.StripeError)) throw error;
-    // Its message can hold what a person typed, and a part of the key.
+    // Stripe's message can contain user input and a part of the key.
     logError(`Stripe: ${[error.type, error.code, error.statusCode, error.requestId].filter(Boolean).join(" ")}`);
     throw new Refusal("busy", "The payment service can't be reached right now. Please try again in a moment.", { retryAfter: 30 });
   }
@@ -140,12 +141,12 @@ function asInvoice(invoice: Stripe.Invoice, refundedCents: number): Invoice | nu
   return { subscriptionId, payment: { invoiceId: invoice.id, amountCents: invoice.amount_paid, currency: invoice.currency, paidAt, refundedCents } };
 }
 
-/** Stripe sends reports without what they are about, too, where a webhook was set up so. */
+/** A webhook configured for thin payloads sends events without the object. */
 function isSnapshot({ data }: { data?: { object?: object | null } }): boolean {
   return typeof data?.object === "object" && data.object !== null;
 }
 
-function asReport(event: Stripe.Event): Report {
+function asReport(event: Stripe.Event): WebhookEvent {
   switch (event.type) {
     case "checkout.session.completed":
     case "checkout.session.async_payment_succeeded":
@@ -176,7 +177,6 @@ function instant(seconds: number | null): string | null {
   return seconds === null ? null : new Date(seconds * 1000).toISOString();
 }
 
-/** A web address, as ASCII: it goes into a header. */
 function addressOf(url: string | null): string {
   return new URL(url ?? "").href;
 }

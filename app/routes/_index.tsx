@@ -9,12 +9,12 @@ import { landing } from "../content.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
 import { refuseForm } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
-import type { Preview } from "../components/landing/link-preview.ts";
-import { previewed } from "../components/landing/link-preview.ts";
+import type { PreviewArgs } from "../components/landing/link-preview.ts";
+import { linkPreview } from "../components/landing/link-preview.ts";
 import { openSite } from "../models/site.server.ts";
 import { home } from "../paths/paths.ts";
 
-export const meta = (args: Preview) => previewed(args, landing.headline, landing.lead);
+export const meta = (args: PreviewArgs) => linkPreview(args, landing.headline, landing.lead);
 export const handle: PageHandle = { styles: ["lists", "picks", "record", "public"], cached: true };
 export const loader = (args: LoaderFunctionArgs) => page(args, openSite);
 export const action = () => refuseForm();

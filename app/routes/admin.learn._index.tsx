@@ -19,7 +19,6 @@ export const loader = (args: LoaderFunctionArgs) => page(args, openLearnManager,
 export const action = (args: ActionFunctionArgs) => submit(args, saveLearnForm, ({ kept }) => ({ to: learnManagerPath, notice: savedMessage("Content saved successfully!", kept) }), { bodyLimit: listFormLimit });
 export { clientAction } from "../components/forms/client-action.ts";
 
-/** A preview changes nothing. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   return args.formAction !== learnPreviewPath && revalidateUnlessKept(args);
 }
@@ -27,6 +26,6 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
 export default function GlossaryAndTips() {
   const { lists, notice } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  // After a refusal the page is not asked for again: what it said of the save before would stand beside that.
+  // After a failure the loader does not run again: hide the notice of the previous save.
   return <LearnManager lists={lists} notice={isFailed(answer) ? null : notice} answer={answer} />;
 }

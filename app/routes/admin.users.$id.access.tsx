@@ -16,7 +16,6 @@ export const loader = (args: LoaderFunctionArgs) => page(args, openUser, "staff"
 export const action = (args: ActionFunctionArgs) => submit(args, setAccess, ({ id }) => ({ to: `${userPath(id)}#access`, notice: "Access saved." }), { goneTo: backToList(usersManagerPath, args) });
 export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
-/** The user's page again, with what is wrong with the form. */
 export default function UserAccess() {
   return <UserPage view={useLoaderData<typeof loader>()} failures={{ access: useActionData<typeof action>() }} />;
 }

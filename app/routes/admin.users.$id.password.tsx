@@ -16,7 +16,6 @@ export const loader = (args: LoaderFunctionArgs) => page(args, openUser, "staff"
 export const action = (args: ActionFunctionArgs) => submit(args, resetUserPassword, ({ id }) => ({ to: `${userPath(id)}#password`, notice: "Password updated successfully." }), { goneTo: backToList(usersManagerPath, args) });
 export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
-/** The user's page again, with what is wrong with the form. */
 export default function UserPassword() {
   return <UserPage view={useLoaderData<typeof loader>()} failures={{ password: useActionData<typeof action>() }} />;
 }

@@ -8,16 +8,15 @@ import { backToList } from "../paths/lists.ts";
 import { reviewShownPayment } from "../models/billing/payment-review.server.ts";
 import { openUser } from "../models/people/user.server.ts";
 import { reviewNotice } from "../models/people/user.ts";
-import { afterUserForm } from "../paths/users.ts";
+import { afterUserFormPath } from "../paths/users.ts";
 import { usersManagerPath } from "../paths/paths.ts";
 
 export const meta = userMeta;
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openUser, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, reviewShownPayment, (reviewed) => ({ to: afterUserForm(reviewed.id, args.request.url), notice: reviewNotice(reviewed) }), { goneTo: backToList(usersManagerPath, args) });
+export const action = (args: ActionFunctionArgs) => submit(args, reviewShownPayment, (reviewed) => ({ to: afterUserFormPath(reviewed.id, args.request.url), notice: reviewNotice(reviewed) }), { goneTo: backToList(usersManagerPath, args) });
 export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
-/** The user's page again, with why their payment was not confirmed or refused. */
 export default function UserPayment() {
   return <UserPage view={useLoaderData<typeof loader>()} failures={{ payment: useActionData<typeof action>() }} />;
 }

@@ -8,16 +8,15 @@ import { backToList } from "../paths/lists.ts";
 import { switchStatus } from "../models/people/user-account.server.ts";
 import { openUser } from "../models/people/user.server.ts";
 import { statusNotices } from "../models/people/user.ts";
-import { afterUserForm } from "../paths/users.ts";
+import { afterUserFormPath } from "../paths/users.ts";
 import { usersManagerPath } from "../paths/paths.ts";
 
 export const meta = userMeta;
 export const handle: PageHandle = { styles: ["forms", "lists", "staff"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openUser, "staff");
-export const action = (args: ActionFunctionArgs) => submit(args, switchStatus, ({ id, status }) => ({ to: afterUserForm(id, args.request.url), notice: statusNotices[status] }), { goneTo: backToList(usersManagerPath, args) });
+export const action = (args: ActionFunctionArgs) => submit(args, switchStatus, ({ id, status }) => ({ to: afterUserFormPath(id, args.request.url), notice: statusNotices[status] }), { goneTo: backToList(usersManagerPath, args) });
 export { clientAction, revalidateUnlessKept as shouldRevalidate } from "../components/forms/client-action.ts";
 
-/** The user's page again, with what is wrong with the form. */
 export default function UserStatus() {
   return <UserPage view={useLoaderData<typeof loader>()} failures={{ status: useActionData<typeof action>() }} />;
 }

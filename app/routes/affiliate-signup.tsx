@@ -9,12 +9,12 @@ import { affiliateRequest } from "../content.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
-import type { Preview } from "../components/landing/link-preview.ts";
-import { previewed } from "../components/landing/link-preview.ts";
+import type { PreviewArgs } from "../components/landing/link-preview.ts";
+import { linkPreview } from "../components/landing/link-preview.ts";
 import { openAffiliateRequest, requestAffiliation } from "../models/affiliates/affiliate-request.server.ts";
 import { affiliateRequestPath } from "../paths/paths.ts";
 
-export const meta = (args: Preview) => previewed(args, affiliateRequest.title, affiliateRequest.lead);
+export const meta = (args: PreviewArgs) => linkPreview(args, affiliateRequest.title, affiliateRequest.lead);
 export const handle: PageHandle = { styles: ["forms", "public"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openAffiliateRequest);
 export const action = (args: ActionFunctionArgs) => submit(args, requestAffiliation, () => ({ to: affiliateRequestPath, notice: affiliateRequest.thanks }));

@@ -1,3 +1,3 @@
 import { asksForCode, endpoint } from "../doors/api.server.ts";
 
-export const { loader, action } = endpoint("/api/request-otp", { POST: asksForCode }, { asksAgain: true });
+export const { loader, action } = endpoint("/api/request-otp", { POST: asksForCode }, { cookies: ["reset-token"] });

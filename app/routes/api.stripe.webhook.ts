@@ -1,8 +1,8 @@
 import { endpoint, receivesWebhook } from "../doors/api.server.ts";
 import { received } from "../doors/shapes.server.ts";
-import { takePaymentReport } from "../models/billing/payment-report.server.ts";
+import { takeWebhookEvent } from "../models/billing/payment-report.server.ts";
 
 // An event carries the whole object that it is about.
 const bodyLimit = 256 * 1024;
 
-export const { loader, action } = endpoint("/api/stripe/webhook", { POST: receivesWebhook("Report a payment, as Stripe does", takePaymentReport, received, "stripe-signature") }, { bodyLimit });
+export const { loader, action } = endpoint("/api/stripe/webhook", { POST: receivesWebhook("Report a payment, as Stripe does", takeWebhookEvent, received, "stripe-signature") }, { bodyLimit });

@@ -17,7 +17,7 @@ export const handle: PageHandle = { styles: ["public"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openPricing, "public");
 export const action = (args: ActionFunctionArgs) => submitThenRedirectLater(args, beginCheckout, redirectTo("the payment page"));
 
-/** Leaves for the payment page; without a post, or when it could not be opened, asks for one. */
+/** Redirects to the payment page after a post; otherwise, and after a failure, shows the button. */
 export default function Checkout() {
   const { link } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
@@ -27,10 +27,10 @@ export default function Checkout() {
       <div className="wrap sec">
         <div className="auth">
           <h1>Payment</h1>
-          {answer && "to" in answer ? <ExternalRedirect moving={answer} /> : (
+          {answer && "to" in answer ? <ExternalRedirect redirect={answer} /> : (
             <>
               <NoticeAlert notice={answer ? { text: answer.message, tone: "bad" } : null} />
-              <p>{`All Access, ${price} / month. You pay on a page of our payment service and come back here.`}</p>
+              <p>{`All Access, ${price} / month. You pay on the payment service's page, then come back here.`}</p>
               <div className="row">
                 <GetStarted link={link} />
                 {person ? <Link className="btn big" to={profilePath} reloadDocument>To your profile</Link> : <Link className="btn big" to={pricingPath}>View Pricing</Link>}

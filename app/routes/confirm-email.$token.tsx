@@ -22,10 +22,10 @@ export default function ConfirmEmail() {
         <div className="auth">
           <h1>{email === null ? "Your email is confirmed" : "Confirm your email"}</h1>
           {email === null ? (
-            <p role="status">Thank you. Nothing else is left to do here.</p>
+            <p role="status">Thank you. You can close this page.</p>
           ) : (
             <>
-              <p>Is {email} your address, and did you make the account that has it?</p>
+              <p>Is {email} your address, and did you create this account?</p>
               <Form className="form" method="post" reloadDocument><button className="btn primary big">Confirm my email</button></Form>
             </>
           )}

@@ -5,7 +5,7 @@ import { MemberFrame } from "../components/shared/frame.tsx";
 import { NoticeAlert } from "../components/shared/notice.tsx";
 import { OpenPicks } from "../components/picks/open-picks.tsx";
 import { SidePanels } from "../components/picks/side-panels.tsx";
-import { orLastKnown, useListRefresh } from "../components/picks/use-refreshed.ts";
+import { loadOrLastData, useListRefresh } from "../components/picks/use-refreshed.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
 import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
@@ -18,7 +18,7 @@ import { titled } from "../site.ts";
 export const meta = () => titled("Today's Picks");
 export const handle: PageHandle = { styles: ["forms", "lists", "picks"], reloads: true, cached: true };
 export const loader = (args: LoaderFunctionArgs) => page(args, openTodaysPicks);
-export const clientLoader = (args: ClientLoaderFunctionArgs) => orLastKnown(args);
+export const clientLoader = (args: ClientLoaderFunctionArgs) => loadOrLastData(args);
 export const action = (args: ActionFunctionArgs) =>
   submit(args, regularCard.saveToOwnCard, (saved) => ({ to: openPickPath("regular", args.request.url, saved.pick_id) }));
 

@@ -27,7 +27,7 @@ export default function DemoCheckout() {
             <p className="price">{pricing.price} <small>{pricing.period}</small></p>
           </div>
           <div className="form">
-            {/* A plain link: the hosted page would come back with a new document too. */}
+            {/* A plain link: a hosted payment page also returns with a new document. */}
             <a className="btn primary big" href={withQuery(signUpPath, "", { payment_success: "true" })}>{demoCheckout.pay}</a>
             <Link className="btn big" to={pricingPath}>{demoCheckout.cancel}</Link>
           </div>

@@ -12,7 +12,7 @@ export const handle: PageHandle = { styles: ["forms", "public"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openSite);
 export const action = (args: ActionFunctionArgs) => submitSignOut(args);
 
-/** Signing out is a post: a link here, or somebody else's picture of it, only asks. */
+/** A GET only shows the button: a link or an image on another site must not sign anyone out. */
 export default function SignOut() {
   return (
     <PublicFrame>

@@ -19,7 +19,7 @@ export const meta = () => titled("You are offline");
 export const loader = (args: LoaderFunctionArgs) => page(args, openOffline);
 export const action = () => refuseForm();
 
-/** Stands in for all other pages. The worker keeps it together with those that it links to. */
+/** Shown offline instead of all other pages. The service worker caches it with the pages it links to. */
 export default function Offline() {
   const { person } = useFrame();
   return (
@@ -30,7 +30,7 @@ export default function Offline() {
           <p>This page needs a connection. This device keeps the last copy of these pages for 24 hours:</p>
           <ul className="stack">{keptPages.filter(({ ability }) => can(person, ability)).map(({ to, label }) => <li key={to}><Link className="a" to={to}>{label}</Link></li>)}</ul>
         </div>
-        {/* eslint-disable-next-line jsx-a11y/anchor-is-valid -- the address that was asked for, whichever it is */}
+        {/* eslint-disable-next-line jsx-a11y/anchor-is-valid -- reloads the requested URL */}
         <div><a className="btn primary" href="">Try again</a></div>
       </div>
     </MemberFrame>

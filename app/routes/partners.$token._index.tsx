@@ -9,19 +9,19 @@ import { openOwnFigures } from "../models/affiliates/own-figures.server.ts";
 import { affiliateMonthsPath, referralLink } from "../paths/affiliates.ts";
 import { titled } from "../site.ts";
 
-// The address is a secret: no search engine keeps it, and no link from here takes it along.
+// The URL is secret: keep it out of search engines and Referer headers.
 export const meta = () => [...titled("Affiliate"), { name: "robots", content: "noindex" }, { name: "referrer", content: "no-referrer" }];
 export const handle: PageHandle = { styles: ["forms", "lists", "record", "public"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openOwnFigures, "public");
 export const action = () => refuseForm();
 
-export default function Partner() {
-  const partner = useLoaderData<typeof loader>();
+export default function Affiliate() {
+  const affiliate = useLoaderData<typeof loader>();
   const { site } = useFrame();
   const { token = "" } = useParams();
   return (
     <PublicFrame>
-      <AffiliatePage partner={partner} link={referralLink(site.origin, partner.ref_code)} file={affiliateMonthsPath(token)} />
+      <AffiliatePage affiliate={affiliate} referralLink={referralLink(site.origin, affiliate.ref_code)} monthsFile={affiliateMonthsPath(token)} />
     </PublicFrame>
   );
 }

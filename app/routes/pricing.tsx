@@ -9,12 +9,12 @@ import { pricing, sampleVerdicts } from "../content.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
 import { refuseForm } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
-import type { Preview } from "../components/landing/link-preview.ts";
-import { previewed } from "../components/landing/link-preview.ts";
+import type { PreviewArgs } from "../components/landing/link-preview.ts";
+import { linkPreview } from "../components/landing/link-preview.ts";
 import { openPricing } from "../models/billing/membership.server.ts";
 import { pricingPath } from "../paths/paths.ts";
 
-export const meta = (args: Preview) => previewed(args, pricing.title, pricing.lead);
+export const meta = (args: PreviewArgs) => linkPreview(args, pricing.title, pricing.lead);
 export const handle: PageHandle = { styles: ["lists", "picks", "record", "public"], cached: true };
 export const loader = (args: LoaderFunctionArgs) => page(args, openPricing);
 export const action = () => refuseForm();

@@ -16,7 +16,6 @@ export const handle: PageHandle = { styles: ["forms"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openOwnProfile);
 export const action = (args: ActionFunctionArgs) => submitThenRedirectLater(args, openOwnBilling, redirectTo("the billing page"));
 
-/** Leaves for the billing page, or says on the profile page why not. */
 export default function OwnBilling() {
   const profile = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
@@ -25,7 +24,7 @@ export default function OwnBilling() {
     <MemberFrame current={profilePath}>
       <div className="wrap page">
         <div className="head"><h1>Billing</h1></div>
-        <ExternalRedirect moving={answer} />
+        <ExternalRedirect redirect={answer} />
       </div>
     </MemberFrame>
   );

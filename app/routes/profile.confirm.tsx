@@ -18,7 +18,6 @@ export const action = (args: ActionFunctionArgs) => submit(args, mailConfirmatio
 export const clientAction = (args: ClientActionFunctionArgs) => submitOrFail(args, "The email was not sent");
 export const shouldRevalidate = revalidateUnlessKept;
 
-/** The profile page again, with why the link was not mailed. */
 export default function ConfirmAgain() {
   return <ProfilePage profile={useLoaderData<typeof loader>()} failures={{ confirm: useActionData<typeof action>() }} />;
 }

@@ -18,7 +18,6 @@ export const action = (args: ActionFunctionArgs) => submit(args, changeOwnPasswo
 export const clientAction = (args: ClientActionFunctionArgs) => submitOrFail(args, "Password update failed");
 export const shouldRevalidate = revalidateUnlessKept;
 
-/** The profile page again, with what is wrong with the second form. */
 export default function OwnPassword() {
   return <ProfilePage profile={useLoaderData<typeof loader>()} failures={{ password: useActionData<typeof action>() }} />;
 }

@@ -9,7 +9,7 @@ export const handle: PageHandle = { styles: ["forms"] };
 export const loader = (args: LoaderFunctionArgs) => runThenRedirect(args, renewOwnMembership, () => ({ to: profilePath, notice: "Your membership is renewed. Welcome back." }));
 export const action = () => refuseForm();
 
-/** Only for the error page of a payment that could not be read: its loader always leads on. */
+/** Never rendered: the loader redirects or throws. */
 export default function Renewed() {
   return null;
 }

@@ -8,17 +8,16 @@ import { submit } from "../doors/form.server.ts";
 import { page } from "../doors/page.server.ts";
 import { endOwnSession } from "../models/sign-in/own-sessions.server.ts";
 import { openOwnProfile } from "../models/people/profile.server.ts";
-import { ownSessionsPartPath, profilePath } from "../paths/paths.ts";
+import { ownSessionsSectionPath, profilePath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
 export const meta = () => titled("Profile");
 export const handle: PageHandle = { styles: ["forms"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openOwnProfile);
-export const action = (args: ActionFunctionArgs) => submit(args, endOwnSession, () => ({ to: ownSessionsPartPath, notice: "Signed out there." }), { goneTo: profilePath });
+export const action = (args: ActionFunctionArgs) => submit(args, endOwnSession, () => ({ to: ownSessionsSectionPath, notice: "That device is signed out." }), { goneTo: profilePath });
 export const clientAction = (args: ClientActionFunctionArgs) => submitOrFail(args, "Sign-out failed");
 export const shouldRevalidate = revalidateUnlessKept;
 
-/** The profile page again, with what is wrong with a sign-out elsewhere. */
 export default function OwnSessions() {
   return <ProfilePage profile={useLoaderData<typeof loader>()} failures={{ sessions: useActionData<typeof action>() }} />;
 }

@@ -10,7 +10,7 @@ import { changeTwoFactor, openTwoFactor } from "../models/sign-in/two-factor.ser
 import { twoFactorPath } from "../paths/paths.ts";
 import { titled } from "../site.ts";
 
-/** Null where the page itself shows what came of the step: recovery codes, this once. */
+/** Null where the response shows the recovery codes, once. */
 const after = { begun: { to: twoFactorPath }, on: null, renewed: null, off: { to: twoFactorPath, notice: "Two-factor sign-in is off." } } as const;
 
 export const meta = () => titled("Two-factor sign-in");

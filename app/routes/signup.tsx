@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { AuthPage, movingOf } from "../components/sign-in/auth-page.tsx";
+import { AuthPage, redirectOf } from "../components/sign-in/auth-page.tsx";
 import { NoticeAlert } from "../components/shared/notice.tsx";
 import { SignUpForm } from "../components/people/sign-up-form.tsx";
 import { submitOrExplain, revalidateUnlessKept } from "../components/forms/client-action.ts";
@@ -17,16 +17,16 @@ export const handle: PageHandle = { styles: ["forms", "public"] };
 export const loader = (args: LoaderFunctionArgs) => page(args, openSignUp, "public");
 export const action = (args: ActionFunctionArgs) => submitThenRedirectLater(args, signUpAfterPayment, ({ waits }) => ({
   message: "Signup successful! Redirecting to login...", to: home, afterMs: 1500,
-  notice: { text: waits ? "Your account is ready. It opens as soon as we have confirmed your payment." : "Your account is ready.", tone: "good", link: { to: signInPath, label: "Login" } },
-}), { asked: ["payment_success"], referred: true });
+  notice: { text: waits ? "Your account is ready. You get access once we confirm your payment." : "Your account is ready.", tone: "good", link: { to: signInPath, label: "Login" } },
+}), { query: ["payment_success"], cookies: ["referral"] });
 export const clientAction = (args: ClientActionFunctionArgs) => submitOrExplain(args, { unsent: "Server error. Please try again.", failed: "Signup failed" });
 export const shouldRevalidate = revalidateUnlessKept;
 
 export default function SignUp() {
   const { state, message, email, sessionId, idempotencyKey } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  // A payment opens one account: once it has, the page would say that it can't.
-  if (state === "unpaid" && !movingOf(answer)) return <Unpaid message={message} />;
+  // After a successful sign-up the payment counts as used, so the state is "unpaid" again.
+  if (state === "unpaid" && !redirectOf(answer)) return <Unpaid message={message} />;
   return <AuthPage title="Create an Account"><SignUpForm email={email} sessionId={sessionId} idempotencyKey={idempotencyKey} answer={answer} /></AuthPage>;
 }
 

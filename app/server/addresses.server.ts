@@ -1,4 +1,3 @@
-/** What an address stands for, before any handler sees it. Part of guard.ts. */
 import { readdirSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { join, posix, relative } from "node:path";
@@ -8,35 +7,30 @@ export const workerPath = "/sw.js";
 const publicFiles = new Set(filesBelow("public").map((name) => `/${name}`));
 const publicFolders = new Set([...publicFiles].map((name) => posix.dirname(name).toLowerCase()));
 
-/**
- * The address as the log may have it: without its query, with ":id" for a number and ":token" for whatever else is no plain word, since the
- * addresses of affiliates' pages and of links in mails are secrets. A static file's is its path.
- */
+/** The path for the log. Masks numbers and unusual segments: affiliate pages and mail links have secrets in them. */
 export function routeOf(url: string): string {
   const path = pathOf(url);
   return publicFiles.has(path) ? path : path.replace(/[^/]+/g, masked);
 }
 
 export function isApi(url: string): boolean {
-  // As the router reads it: upper or lower.
+  // The router ignores case, too.
   return /^\/api(?:\/|$)/i.test(pathnameOf(url));
 }
 
-/** A file, and no page at the address of one. */
 export function isStatic({ method, url = "/" }: IncomingMessage): boolean {
   return (method === "GET" || method === "HEAD") && publicFiles.has(pathOf(url));
 }
 
-/** As it was sent, without the query. */
 export function pathOf(url: string): string {
   const [path = ""] = url.split("?");
   return path;
 }
 
 /**
- * A path that decodes to printable text, and is no folder of the static files, however it is written: the static server would redirect there,
- * in its own words. The framework's router takes a time for a long run of slashes that grows with its square, and reads a backslash as one of
- * them: no address has two in a row, as the router reads it.
+ * False for paths to reject: undecodable ones, control characters, and folders of static files, where the static server
+ * would redirect. Also double slashes: the router's time for a run of slashes is quadratic, and it reads a backslash as
+ * a slash.
  */
 export function isReadable(url: string): boolean {
   const path = pathOf(url);
@@ -54,7 +48,7 @@ function masked(segment: string): string {
   return /^[a-z-]{1,24}(?:\.(?:csv|json))?$/.test(segment) ? segment : ":token";
 }
 
-/** As the framework reads it: without what is left out of an address, such as /x/.. or #x. */
+/** Resolved like the framework does: /x/.. and #x are removed. */
 function pathnameOf(url: string): string {
   return URL.parse(`http://any.host${url}`)?.pathname ?? url;
 }

@@ -1,4 +1,4 @@
-/** What the framework would answer with a 500 or in words of its own. Part of guard.ts. */
+/** Rejects requests that the framework would answer with a 500 or with its own error page. Part of guard.ts. */
 import type { IncomingMessage } from "node:http";
 import { env } from "../env.server.ts";
 import { isApi, isReadable, pathOf } from "./addresses.server.ts";
@@ -11,10 +11,10 @@ const probes = new Set(["/healthz", "/readyz"]);
 const pageMethods = ["GET", "HEAD", "POST"];
 const apiMethods = [...pageMethods, "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-/** Sends a request that can't be served to the address that refuses it, a page's or the API's; a body stays unread. */
+/** Rewrites the request to the route that refuses it, for a page or the API. The body stays unread. */
 export function rejectRequest(request: IncomingMessage): void {
   const { url = "", headers } = request;
-  // Whoever checks the server's health calls it by its address.
+  // Health checks call the server by its IP address.
   if (probes.has(pathOf(url))) headers.host = ownHost;
   const refused = refusalOf(request);
   if (refused === null) return;
@@ -32,6 +32,6 @@ function refusalOf({ method = "", url = "", headers }: IncomingMessage): Refused
 function isServed(host: string): boolean {
   if (host === ownHost) return true;
   if (!/^[\w.:[\]-]+$/.test(host) || !URL.canParse(`http://${host}`)) return false;
-  // By the site's own protocol: it says which port may be left out.
+  // With the site's protocol, which decides whether the default port may be left out.
   return env.APP_ORIGIN === undefined || new URL(`${own.protocol}//${host}`).host === ownHost;
 }

@@ -1,57 +1,52 @@
-/** One line for each request that the server answers. Part of guard.ts: it sees files and refused hosts too, which the app never does. */
+/** Logs one line per request, including static files and rejected hosts, which the app never sees. Part of guard.ts. */
 import { subscribe } from "node:diagnostics_channel";
 import { createRequire } from "node:module";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Asker } from "../log.server.ts";
-import { askers, write } from "../log.server.ts";
+import type { RequestUser } from "../log.server.ts";
+import { requestUsers, write } from "../log.server.ts";
 import { randomText } from "./random-text.server.ts";
 
 interface Entry {
   id: string;
   method: string;
   route: string;
-  began: number;
+  startedAt: number;
   userId: number | null;
 }
 
-const underway = new Map<string, Entry>();
+const pending = new Map<string, Entry>();
 
-/**
- * remix-serve logs through morgan, whole addresses with the secrets in them, and has no setting for it. The format that it asks for is defined
- * here, the way morgan documents, as one without a line.
- */
+/** remix-serve logs full URLs, with their secrets, through morgan. Redefining its "tiny" format removes the lines. */
 export function silenceRemixServe(): void {
   const requireFromRemixServe = createRequire(createRequire(import.meta.url).resolve("@remix-run/serve/package.json"));
   const morgan: { format: (name: string, line: () => undefined) => void } = requireFromRemixServe("morgan");
   morgan.format("tiny", () => undefined);
 }
 
-// The app says who asks, once it knows.
-subscribe(askers.name, (message) => {
-  const entry = isAsker(message) ? underway.get(message.requestId) : undefined;
-  if (entry && isAsker(message)) entry.userId = message.userId;
+subscribe(requestUsers.name, (message) => {
+  const entry = isRequestUser(message) ? pending.get(message.requestId) : undefined;
+  if (entry && isRequestUser(message)) entry.userId = message.userId;
 });
 
-/** Gives the request an id, which its answer says and its lines in the log have, and writes its line when it is over. `route` is the address without what may be secret. */
+/** Sets X-Request-Id and logs the request when it ends. `route` is the path without secrets. */
 export function logRequest(request: IncomingMessage, response: ServerResponse, route: string): void {
-  const entry: Entry = { id: randomText(9), method: request.method ?? "", route, began: performance.now(), userId: null };
-  underway.set(entry.id, entry);
+  const entry: Entry = { id: randomText(9), method: request.method ?? "", route, startedAt: performance.now(), userId: null };
+  pending.set(entry.id, entry);
   request.headers["x-request-id"] = entry.id;
   request.headers["x-route"] = route;
   response.setHeader("X-Request-Id", entry.id);
   response.once("close", () => {
-    underway.delete(entry.id);
+    pending.delete(entry.id);
     writeLine(entry, response);
   });
 }
 
-function writeLine({ id, method, route, began, userId }: Entry, { statusCode, writableFinished }: ServerResponse): void {
-  // Whoever left before the answer has none.
+function writeLine({ id, method, route, startedAt, userId }: Entry, { statusCode, writableFinished }: ServerResponse): void {
   const status = writableFinished ? statusCode : null;
-  const ms = Math.round((performance.now() - began) * 10) / 10;
-  write({ level: "info", id, method, route, status, ms, user: userId }, `${method} ${route} ${status ?? "left"} ${ms} ms`);
+  const ms = Math.round((performance.now() - startedAt) * 10) / 10;
+  write({ level: "info", id, method, route, status, ms, user: userId }, `${method} ${route} ${status ?? "disconnected"} ${ms} ms`);
 }
 
-function isAsker(message: unknown): message is Asker {
+function isRequestUser(message: unknown): message is RequestUser {
   return typeof message === "object" && message !== null && "requestId" in message && "userId" in message;
 }

@@ -1,11 +1,10 @@
-/** What every answer says to the browser, files and refusals too. Part of guard.ts. */
+/** Sets the security and cache headers of every response, also of files and refusals. Part of guard.ts. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { env } from "../env.server.ts";
 import { newNonce } from "./random-text.server.ts";
 import { isApi, isStatic, workerPath } from "./addresses.server.ts";
 
 const secure = env.APP_ORIGIN?.startsWith("https://") ?? false;
-// The affiliate request form may post to a service elsewhere.
 const collectors = env.AFFILIATE_FORM_URL === undefined ? [] : [new URL(env.AFFILIATE_FORM_URL).origin];
 const everywhere = {
   "X-Content-Type-Options": "nosniff",
@@ -19,7 +18,8 @@ const pageHeaders = Object.entries({
   "X-Frame-Options": "DENY",
   "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()",
 });
-// Short, since a first visit brings a dozen of these and each refresh one: of all that a page may do, what is no page can only be framed.
+// Kept short: a first visit loads a dozen of these, and each refresh one. Only framing matters for a response that is
+// not a page.
 const callHeaders = Object.entries({
   ...everywhere,
   "Referrer-Policy": "no-referrer",
@@ -27,23 +27,20 @@ const callHeaders = Object.entries({
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
 });
 
-/** Sets them. The nonce of a page is told to the app in a header of the request. */
+/** Passes a page's nonce to the app in a request header. */
 export function setHeaders(request: IncomingMessage, response: ServerResponse): void {
   const isShort = loadsNothing(request);
   for (const [name, value] of isShort ? callHeaders : [...pageHeaders, policyFor(request)]) response.setHeader(name, value);
-  // That a connection stays open goes without saying in HTTP/1.1.
   if (isShort && request.httpVersion === "1.1") response.removeHeader("Connection");
   if (!isStatic(request)) response.setHeader("Cache-Control", "no-store");
-  // A browser must hear of a new worker at once; the other files are kept for an hour.
+  // Browsers must notice a new worker at once; other files are cached for an hour.
   if (request.url === workerPath) response.setHeader("Cache-Control", "no-cache");
 }
 
-/** Answers of the API and files, but for the worker, which fetches. */
 function loadsNothing(request: IncomingMessage): boolean {
   return isApi(request.url ?? "") || (isStatic(request) && request.url !== workerPath);
 }
 
-/** With a nonce of its own, which the page's styles and scripts carry too. */
 function policyFor(request: IncomingMessage): [string, string] {
   const nonce = newNonce();
   request.headers["x-csp-nonce"] = nonce;

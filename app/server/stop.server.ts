@@ -1,11 +1,9 @@
-/** How the server ends: no new connection, what runs is finished, and the process ends when nothing is left to do. Part of guard.ts. */
+/** Graceful shutdown: accepts no new connections, finishes running requests, then exits. Part of guard.ts. */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { secondMs } from "../durations.ts";
 
-/** A body that has not arrived by then won't. */
 const bodyGraceMs = secondMs;
-/** What is cut after so long. */
 const graceMs = 10 * secondMs;
 
 interface Exchange {
@@ -13,18 +11,17 @@ interface Exchange {
   response: ServerResponse;
 }
 
-const underway = new Set<Exchange>();
+const pending = new Set<Exchange>();
 let stopping = false;
 
-/** Remembers a request until its answer is sent. */
 export function trackExchange(request: IncomingMessage, response: ServerResponse): void {
   const exchange = { request, response };
-  underway.add(exchange);
-  response.once("close", () => underway.delete(exchange));
+  pending.add(exchange);
+  response.once("close", () => pending.delete(exchange));
   if (stopping) response.setHeader("Connection", "close");
 }
 
-/** At SIGTERM or SIGINT remix-serve stops accepting; this lets go of the connections that it would wait for. */
+/** On SIGTERM or SIGINT remix-serve stops accepting connections but waits for open ones; this closes those. */
 export function shutDown(server: Server): void {
   const sockets = new Set<Socket>();
   server.on("connection", (socket: Socket) => {
@@ -37,18 +34,18 @@ export function shutDown(server: Server): void {
 function stop(server: Server, sockets: ReadonlySet<Socket>): void {
   if (stopping) return;
   stopping = true;
-  for (const { response } of underway) {
+  for (const { response } of pending) {
     if (!response.headersSent) response.setHeader("Connection", "close");
   }
   server.closeIdleConnections();
-  setTimeout(() => letGo(sockets), bodyGraceMs).unref();
-  // Work outside of requests, such as a mail that is being sent, keeps the process until then.
+  setTimeout(() => closeUnanswered(sockets), bodyGraceMs).unref();
+  // A running background job, such as sending a mail, keeps the process alive until then.
   setTimeout(() => process.exit(0), graceMs).unref();
 }
 
-/** Ends the connections on which no whole request is being answered: silent ones, half-sent headers and bodies. */
-function letGo(sockets: ReadonlySet<Socket>): void {
-  const answered = new Set([...underway].filter(({ request }) => request.complete).map(({ request }) => request.socket));
+/** Closes connections without a complete request: silent ones, partial headers or bodies. */
+function closeUnanswered(sockets: ReadonlySet<Socket>): void {
+  const answered = new Set([...pending].filter(({ request }) => request.complete).map(({ request }) => request.socket));
   for (const socket of sockets) {
     if (!answered.has(socket)) socket.destroy();
   }

@@ -1,23 +1,23 @@
-/** Whose people a database has: the demo's password is in the README, so neither kind may serve as the other. */
+/** Whether a database has demo accounts or real ones. The demo's password is public, so the two must not be mixed. */
 import { existsSync, statSync } from "node:fs";
 import { demoDomain } from "../../app/models/people/user.ts";
 import type { Handle } from "../sqlite/open.ts";
 import { hasTable, openExisting } from "../sqlite/open.ts";
 
-export type Whose = "demo" | "others" | "nobody";
+export type Accounts = "demo" | "others" | "nobody";
 
-export function whosePeople(sqlite: Handle): Whose {
+export function accountsOf(sqlite: Handle): Accounts {
   if (!hasTable(sqlite, "users")) return "nobody";
   if (sqlite.prepare("select 1 from users where email like ?").get(`%${demoDomain}`) !== undefined) return "demo";
   return sqlite.prepare("select 1 from users").get() === undefined ? "nobody" : "others";
 }
 
-/** The same of a file. What is missing, empty or no database has nobody: whoever migrates it next says what is wrong. */
-export function whosePeopleIn(path: string): Whose {
+/** For a missing, empty or invalid file "nobody": the next migration reports the error. */
+export function accountsIn(path: string): Accounts {
   if (!existsSync(path) || statSync(path).size === 0) return "nobody";
   const sqlite = openExisting(path);
   try {
-    return whosePeople(sqlite);
+    return accountsOf(sqlite);
   } catch {
     return "nobody";
   } finally {

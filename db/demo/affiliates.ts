@@ -1,4 +1,4 @@
-/** Three affiliates with five months behind them. Invented, unlike the games; the bookings are made as the product makes them. */
+/** Three invented affiliates with five months of history, booked by the product's own code. */
 import { dayMs } from "../../app/durations.ts";
 import { env } from "../../app/env.server.ts";
 import { dueAfterDays } from "../../app/models/affiliates/affiliate.ts";
@@ -25,8 +25,7 @@ interface DemoAffiliate {
 
 interface DemoSignup {
   at: Date;
-  /** True for the affiliate's own attempt. */
-  own: boolean;
+  isOwn: boolean;
   refund: { at: Date; refunded: number } | null;
 }
 
@@ -35,36 +34,33 @@ interface Profile {
   email: string;
   ref_code: string;
   seed: number;
-  /** How many days ago they joined. */
   joined: number;
-  /** Counted clicks of a usual day, through a week that begins with their issue or episode. */
+  /** Average counted clicks per day, for a week that starts with their issue or episode. */
   week: readonly number[];
-  /** Signups per counted click. */
   conversion: number;
-  /** Which signups were refunded, how many days later, and how many cents of the price. */
+  /** The refunded signups: 1-based number, days until the refund, cents refunded. */
   refunds: readonly { signup: number; days: number; refunded: number }[];
-  /** How many days ago they tried their own link, if they did. */
-  own: number | null;
+  /** How many days ago they tried their own link; null = never. */
+  ownSignup: number | null;
 }
 
 const profiles: readonly Profile[] = [
   {
     name: "Lantern Street Podcast", email: "hello@lanternstreet.test", ref_code: "K7WMQ4TD", seed: 11, joined: 152, week: [21, 14, 9, 6, 5, 8, 7], conversion: 0.036,
-    refunds: [{ signup: 5, days: 12, refunded: priceCents }, { signup: 9, days: 100, refunded: priceCents / 2 }], own: null,
+    refunds: [{ signup: 5, days: 12, refunded: priceCents }, { signup: 9, days: 100, refunded: priceCents / 2 }], ownSignup: null,
   },
   {
     name: "Quillfeather Newsletter", email: "editor@quillfeather.test", ref_code: "9HXV3RBE", seed: 23, joined: 118, week: [26, 7, 3, 2, 1, 1, 1], conversion: 0.045,
-    refunds: [{ signup: 7, days: 3, refunded: priceCents }], own: null,
+    refunds: [{ signup: 7, days: 3, refunded: priceCents }], ownSignup: null,
   },
-  { name: "Northgate Bettors Club", email: "club@northgate.test", ref_code: "T2PLZ8NC", seed: 43, joined: 46, week: [3, 2, 2, 1, 1, 2, 4], conversion: 0.05, refunds: [], own: 41 },
+  { name: "Northgate Bettors Club", email: "club@northgate.test", ref_code: "T2PLZ8NC", seed: 43, joined: 46, week: [3, 2, 2, 1, 1, 2, 4], conversion: 0.05, refunds: [], ownSignup: 41 },
 ];
 
-/** For a hundred counted clicks, how many are not counted. */
 const uncounted: Readonly<Record<Exclude<VisitOutcome, "counted">, number>> = { repeated: 14, "same-address": 5, bot: 22, prefetch: 4, "signed-in": 3 };
 const [morning, evening, noon] = [8 * 60, 23 * 60, 12 * 60];
 const payoutDaysAgo = 40;
 
-/** The three as of a day: the same history every time, its last day yesterday. */
+/** The same history for every `today`, ending yesterday. */
 export function demoAffiliates(today: string): DemoAffiliate[] {
   return profiles.map(({ name, email, ref_code, joined, ...profile }) => {
     const random = mulberry32(profile.seed);
@@ -72,21 +68,21 @@ export function demoAffiliates(today: string): DemoAffiliate[] {
     const visits = days.flatMap((day, index) => visitsOf(day, profile.week[index % 7] ?? 0, random));
     const clicks = visits.filter(({ outcome }) => outcome === "counted").flatMap(({ day, visits: count }) => Array<string>(count).fill(day));
     const times = clicks.filter(() => random() < profile.conversion).map((day) => timeOn(day, morning + Math.floor(random() * (evening - morning)))).sort((a, b) => a.getTime() - b.getTime());
-    const signups = times.map((at, index): DemoSignup => ({ at, own: false, refund: refundOf(profile, index + 1, at) }));
-    if (profile.own !== null) signups.push({ at: timeOn(addDays(today, -profile.own), noon), own: true, refund: null });
+    const signups = times.map((at, index): DemoSignup => ({ at, isOwn: false, refund: refundOf(profile, index + 1, at) }));
+    if (profile.ownSignup !== null) signups.push({ at: timeOn(addDays(today, -profile.ownSignup), noon), isOwn: true, refund: null });
     return { name, email, ref_code, joined: timeOn(addDays(today, -joined), morning), visits, signups };
   });
 }
 
-/** Writes them with one payout and one request that waits. Inside a transaction. Leaves no member behind: those who signed up are gone again. */
+/** Inserts them with one payout and one open request, inside a transaction. Deletes the signed-up members again. */
 export async function fillAffiliates(db: Db, today: string, { passwordHash, paidBy }: { passwordHash: string; paidBy: number }): Promise<void> {
   const members: number[] = [];
   const events: { at: Date; happen: () => Promise<void> }[] = [{ at: timeOn(addDays(today, -payoutDaysAgo), noon), happen: () => payOut(db, today, paidBy) }];
   for (const { joined, visits, signups, ...affiliate } of demoAffiliates(today)) {
     const { id } = await db.insertInto("affiliates").values({ ...affiliate, page_token: newSecret(), created_at: joined.toISOString() }).returning("id").executeTakeFirstOrThrow();
     await db.insertInto("affiliate_visits").values(visits.map((visit) => ({ affiliate_id: id, ...visit }))).execute();
-    for (const { at, own, refund } of signups) {
-      const email = own ? affiliate.email.replace("@", "+test@") : `referred-${id}-${at.getTime()}@demo.test`;
+    for (const { at, isOwn, refund } of signups) {
+      const email = isOwn ? affiliate.email.replace("@", "+test@") : `referred-${id}-${at.getTime()}@demo.test`;
       const { id: userId } = await db.insertInto("users")
         .values({ email, name: "Demo Member", phone: "", password_hash: passwordHash, role: memberRole, status: "Active", created_at: at.toISOString() }).returning("id").executeTakeFirstOrThrow();
       members.push(userId);
@@ -94,7 +90,7 @@ export async function fillAffiliates(db: Db, today: string, { passwordHash, paid
       if (refund) events.push({ at: refund.at, happen: () => bookRefund(db, `in_demo_${userId}`, { amount: priceCents, refunded: refund.refunded }, refund.at) });
     }
   }
-  // In their order, as in life: a payout pays what was booked before it.
+  // In time order: a payout pays only what was booked before it.
   for (const { happen } of events.sort((a, b) => a.at.getTime() - b.at.getTime())) await happen();
   await db.deleteFrom("users").where("id", "in", members).execute();
   const words = { name: "Taylor Demo", phone: "555-0134", remarks: "I write about college basketball every Sunday, for some 900 readers." };
@@ -112,8 +108,8 @@ async function payOut(db: Db, today: string, paidBy: number): Promise<void> {
   await db.insertInto("payout_items").values(due.map((entry) => ({ commission_id: entry.id, payout_id: id }))).execute();
   const affiliates = await db.selectFrom("affiliates").select(["id", "name", "email", "ref_code"]).execute();
   const lines = affiliates.map(({ id: affiliate_id, ...named }) => {
-    const own = due.filter((entry) => entry.affiliate_id === affiliate_id);
-    return { payout_id: id, affiliate_id, ...named, commissions: own.length, amount_cents: own.reduce((sum, entry) => sum + entry.amount_cents, 0) };
+    const entries = due.filter((entry) => entry.affiliate_id === affiliate_id);
+    return { payout_id: id, affiliate_id, ...named, commissions: entries.length, amount_cents: entries.reduce((sum, entry) => sum + entry.amount_cents, 0) };
   });
   await db.insertInto("payout_lines").values(lines.filter(({ amount_cents }) => amount_cents > 0)).execute();
 }

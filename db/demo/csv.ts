@@ -1,4 +1,4 @@
-/** Rows of a CSV text as records by column name. The demo's files quote nothing, so a comma always separates. */
+/** Rows by column name. The demo's files have no quotes, so every comma separates. */
 export function parseCsv(text: string): Map<string, string>[] {
   const [header = "", ...lines] = text.trimEnd().split("\n");
   const columns = header.split(",");
@@ -8,7 +8,6 @@ export function parseCsv(text: string): Map<string, string>[] {
   });
 }
 
-/** CSV text with a header row; throws on a value that would need quotes. */
 export function formatCsv(columns: readonly string[], rows: readonly (readonly string[])[]): string {
   return [columns, ...rows].map((cells) => `${cells.map(plainCell).join(",")}\n`).join("");
 }

@@ -2,7 +2,7 @@ import { hourMs } from "../../app/durations.ts";
 import { env } from "../../app/env.server.ts";
 import { addDays, dateIn, instantIn } from "../../app/models/calendar-date.ts";
 import { hashPassword } from "../../app/models/sign-in/password.server.ts";
-import { recountDay } from "../../app/models/record/day-totals.server.ts";
+import { updateDayTotals } from "../../app/models/record/day-totals.server.ts";
 import { formatResult } from "../../app/format.ts";
 import { inMicros, micro } from "../../app/models/record/record.ts";
 import type { LearnKind } from "../../app/models/content/learn.ts";
@@ -25,13 +25,12 @@ const accounts = [
   { email: "suspended@demo.test", name: "Casey Demo", role: "user", status: "Suspended" },
 ] as const;
 const morning = 8 * 60;
-// The member follows every third pick: of each stream these latest settled ones, and all that are open.
+// The member saves every third pick of all open picks and of this many latest settled picks per stream.
 const follows = { every: 3, settled: { regular: 75, pro: 48 } } as const;
 
 const now = new Date();
 const today = dateIn(env.SITE_TIMEZONE, now);
 
-/** Migrates the demo's file, fills it when nobody is in it yet, and gives what says how to sign in. */
 export async function fillDemo(): Promise<string> {
   await migrate(env.DATABASE_PATH);
   const connection = openDatabase(env.DATABASE_PATH);
@@ -50,7 +49,7 @@ async function isEmpty({ db }: Connection): Promise<boolean> {
 async function fill({ db }: Connection): Promise<void> {
   const picks = demoPicks(loadGames(), today);
   const passwordHash = await hashPassword(password);
-  // Not before the file is there: what it imports opens it.
+  // Imported after the file exists, because the module opens it.
   const { fillAffiliates } = await import("./affiliates.ts");
   await inWriteTransaction(db, async (trx) => {
     await insertAll(trx, picks, passwordHash);
@@ -75,11 +74,11 @@ async function insert(db: Connection["db"], demoPick: DemoPick): Promise<PickRow
   const { published_days_before, published_minute, ...pick } = demoPick;
   const published = instantIn(env.SITE_TIMEZONE, addDays(pick.game_date, -published_days_before), morning + published_minute);
   const row = await db.insertInto("picks").values({ ...pick, created_at: published.toISOString() }).returningAll().executeTakeFirstOrThrow();
-  await recountDay(db, null, row);
+  await updateDayTotals(db, null, row);
   return row;
 }
 
-/** The demo member's card: picks by their turn and never by how they ended, so that its record is as honest as the whole. */
+/** Chooses the picks by position, never by result, so that the card's record is as honest as the whole. */
 async function saveToDemoCard(db: Connection["db"], picks: PickRow[], latest: number): Promise<void> {
   const member = await db.selectFrom("users").select("id").where("email", "=", accounts[0].email).executeTakeFirstOrThrow();
   const followed = [picks.filter((pick) => pick.settled === 1).slice(-latest), picks.filter((pick) => pick.settled === 0)]
@@ -88,7 +87,6 @@ async function saveToDemoCard(db: Connection["db"], picks: PickRow[], latest: nu
   await db.insertInto("saved_picks").values(saved).execute();
 }
 
-/** The panels say what the record says: the results of the last seven days, by sport. */
 function sidebarOf(picks: DemoPick[]): { results: string; notes: string; next: string } {
   const recent = picks.filter((pick) => pick.stream === "regular" && pick.verdict !== "" && pick.game_date >= addDays(today, -6));
   const sports = [...new Set(recent.map((pick) => pick.sport))];
@@ -112,8 +110,8 @@ function welcome(): string {
     `Simline demo: http://localhost:${env.PORT}`,
     `Accounts, all with the password ${password}:`,
     ...lines,
-    "The games are real; their dates are moved by whole 52-week years so that each season runs now.",
-    ...(env.SMTP_URL === undefined && env.MAIL_DIR !== undefined ? [`Emails are not sent but written to ${env.MAIL_DIR}, one file each.`] : []),
+    "The games are real. Their dates are moved by multiples of 52 weeks, so that each season is current.",
+    ...(env.SMTP_URL === undefined && env.MAIL_DIR !== undefined ? [`Emails are written to files in ${env.MAIL_DIR} instead of being sent.`] : []),
     "",
   ].join("\n");
 }

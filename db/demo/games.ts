@@ -7,8 +7,8 @@ export const SPORTS = ["NFL", "NCAAF", "NBA", "NCAAB", "MLB", "NHL", "UFC"] as c
 export type Sport = (typeof SPORTS)[number];
 
 /**
- * One game or bout. Spreads are the home side's handicap (negative = home favoured), prices American odds; null = none in the source.
- * UFC: winner 1, loser 0; 0-0 is a draw or no contest.
+ * Spreads are the home side's handicap (negative = home favoured), prices are American odds; null = not in the source.
+ * UFC scores: 1 = winner, 0 = loser; 0-0 is a draw or no contest.
  */
 export interface DemoGame {
   sport: Sport;
@@ -34,7 +34,10 @@ export interface DemoGame {
 const YEAR_DAYS = 364;
 const PREVIEW_DAYS = 7;
 
-/** First day of the newest season in the files. UFC has no season: its newest 52 weeks, so that one card or another is always near. */
+/**
+ * First day of the newest season in the files. UFC has no season: its newest 52 weeks, so that some card is always
+ * near.
+ */
 const NEWEST_SEASON: Record<Sport, string> = {
   NFL: "2025-09-04",
   NCAAF: "2025-08-23",
@@ -45,15 +48,15 @@ const NEWEST_SEASON: Record<Sport, string> = {
   UFC: "2025-04-05",
 };
 
-/** All games of the CSV files beside this module, unmoved, each sport in the order of its dates. */
+/** Not moved; sorted by date within each sport. */
 export function loadGames(): DemoGame[] {
   const names = new Map(readRows("teams.csv").map((row) => [`${text(row, "sport")} ${text(row, "id")}`, text(row, "name")]));
   return SPORTS.flatMap((sport) => readRows(`games-${sport.toLowerCase()}.csv`).map((row) => readGame(sport, row, names)));
 }
 
 /**
- * The games with every sport's dates moved from source_date by the multiple of 364 days that lets its newest season be the
- * latest one begun by `today` (or beginning within a week). Weekdays stay. Moving moved games again changes nothing.
+ * Moves each sport's dates by a multiple of 364 days, so that its newest season is the latest one begun by `today` or
+ * within the week after. Keeps weekdays; idempotent.
  */
 export function moveDates(games: DemoGame[], today: string): DemoGame[] {
   const moved = new Map(SPORTS.map((sport) => [sport, new Map<string, string>()]));
@@ -65,7 +68,6 @@ export function moveDates(games: DemoGame[], today: string): DemoGame[] {
   });
 }
 
-/** Whole days from `from` to `to` (YYYY-MM-DD). */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
 }

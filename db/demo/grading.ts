@@ -20,7 +20,7 @@ const LAST_NAMES_OF_TWO_WORDS = [
 ];
 const PRO_LEAGUES: ReadonlySet<Sport> = new Set(["NFL", "NBA", "MLB", "NHL"] as const);
 
-/** The offer graded with the final score; null = push. units_result in units, two decimals: a loss costs `units`, a win pays the price. */
+/** Null = push. units_result has two decimals: a loss costs `units`, a win pays the price. */
 export function gradeOf(offer: Offer, units: number): Grade | null {
   const points = pointsAhead(offer);
   if (points === 0) return null;
@@ -29,13 +29,13 @@ export function gradeOf(offer: Offer, units: number): Grade | null {
   return { verdict: won ? "✅" : "❌", beat_clv: beatClosing(offer), units_result: result };
 }
 
-/** What a winning bet of so many units (two decimals) pays at an American price, to the cent: half a cent counts as one, by whole numbers. */
+/** The units won at an American price, with two decimals. Integer cents avoid rounding errors. */
 function winOf(units: number, price: number): number {
   const cents = Math.round(units * 100);
   return Math.round(price < 0 ? (cents * 100) / -price : (cents * price) / 100) / 100;
 }
 
-/** The pick as a card shows it: "Celtics -6.5", "Over 51.5", "Maple Leafs ML (-118)". */
+/** "Celtics -6.5", "Over 51.5", "Maple Leafs ML (-118)". */
 export function pickText(offer: Offer): string {
   const { game, side, line } = offer;
   if (side === "over") return `Over ${line}`;
@@ -45,7 +45,7 @@ export function pickText(offer: Offer): string {
   return line === 0 ? `${name} PK` : `${name} ${signed(line)}`;
 }
 
-/** A line as text: a spread with its sign ("+3.5", "-8", "0"), a total without ("225"). */
+/** A spread with its sign ("+3.5", "-8", "0"), a total without ("225"). */
 export function lineText(offer: Offer, line: number): string {
   return offer.market === "spread" ? signed(line) : String(line);
 }
@@ -58,7 +58,7 @@ export function timeText(time: string): string {
   return `${hours % 12 === 0 ? 12 : hours % 12}:${minute} ${hours < 12 ? "AM" : "PM"}`;
 }
 
-/** Points by which the side is ahead of its line: above 0 won, below 0 lost. */
+/** Points ahead of the line: above 0 = won, below 0 = lost. */
 function pointsAhead({ game, side, line }: Offer): number {
   const margin = game.home_score - game.away_score;
   const total = game.home_score + game.away_score;
@@ -67,7 +67,7 @@ function pointsAhead({ game, side, line }: Offer): number {
   return side === "over" ? total - (line ?? 0) : (line ?? 0) - total;
 }
 
-/** A bettor beats the close with more points than it gives: a higher spread, a lower number to go over, a higher one to stay under. */
+/** Beating the close means a higher spread, a lower line for an over, a higher line for an under. */
 function beatClosing({ side, line, closing }: Offer): Grade["beat_clv"] {
   if (line === null || closing === null || line === closing) return "";
   const better = side === "over" ? line < closing : line > closing;

@@ -1,4 +1,4 @@
-/** The demo's glossary and bankroll tips, as staff would write them. The figures are worked out in the texts. */
+/** The demo's glossary and bankroll tips. The figures are computed in the texts. */
 
 export const glossary: readonly string[] = [
   "## Moneyline (ML)\nA bet on who wins, with no spread. **-118** means you risk $118 to win $100; **+112** means $100 wins $112.",
@@ -52,6 +52,6 @@ export const tips: readonly string[] = [
   "## Keep a record\nWrite down date, pick, price, stake, closing line and result of every bet, the losses too. Memory favors wins.",
   "## Shop for the best line\n-105 instead of -110 lowers the break-even rate from 52.4% to 51.2%. Over 500 bets to win $100, half of them lost, that is $1,250.",
   "## Never chase\nA larger bet to win back a loss has the same edge and more risk. The next game does not know about the last one.",
-  "## Pass when in doubt\nNo bet is a decision as well. A price that has moved past the pick is a different bet.",
+  "## Pass when in doubt\nNot betting is a decision too. A price that has moved past the pick is a different bet.",
   "## Stop, and get help\nStop when you bet money you need, hide bets or bet to feel better. Set deposit limits or exclude yourself at the book. Free, confidential help at any hour: **1-800-GAMBLER**.",
 ];

@@ -3,7 +3,7 @@ import { daysBetween } from "./games.ts";
 import type { DemoGame, Sport } from "./games.ts";
 import { marginOf } from "./simulation.ts";
 
-/** What the ratings expect of a game, in points (UFC: standard deviations of an unseen performance, total unused). */
+/** The expected result in points (UFC: in standard deviations of performance; total unused). */
 export interface Forecast {
   game: DemoGame;
   margin: number; // home minus away
@@ -40,9 +40,9 @@ interface League {
 }
 
 /**
- * Learning rates and home edges. Chosen for the smallest error of forecast scores and winners on seasons before those in
- * the demo's files (NFL 2012-21, NBA 2012-18, MLB 2013-19, NHL 2012-19, NCAAF 2021-22, NCAAB 2007-08, UFC 2010-21);
- * betting results were not looked at.
+ * Learning rates and home edges, chosen for the smallest error of forecast scores and winners in seasons before the
+ * demo's files (NFL 2012-21, NBA 2012-18, MLB 2013-19, NHL 2012-19, NCAAF 2021-22, NCAAB 2007-08, UFC 2010-21), never
+ * by betting results.
  */
 const SETTINGS: Record<Sport, Setting> = {
   NFL: { score: 22.5, home_edge: 2, margin_sd: 13.4, total_sd: 13.8, rate: 0.06, elo_k: 20, elo_home: 45 },
@@ -59,10 +59,7 @@ const OFF_SEASON_DAYS = 60;
 const KEPT_OVER_OFF_SEASON = 2 / 3;
 const EVEN_RECORD = 8; // bouts, half of them won, added to each fighter's record
 
-/**
- * Forecasts of one sport's games, which must be in date order. A forecast uses only games dated before `publication(game)`;
- * that day must not go back from one game to the next.
- */
+/** Games must be in date order. A forecast uses only games before `publication(game)`, which must not decrease. */
 export function forecastSport(games: DemoGame[], publication: (game: DemoGame) => string): Forecast[] {
   const [first] = games;
   if (first === undefined) return [];
@@ -111,7 +108,7 @@ function forecast(game: DemoGame, setting: Setting, league: League, sides: Map<s
   };
 }
 
-/** Points of each side: league average, half the home edge, own attack, minus the other's defence. */
+/** League average ± half the home edge + own attack - the other side's defence. */
 function expectedPoints(home: Side, away: Side, league: League): { home: number; away: number } {
   return {
     home: league.score + league.home_edge / 2 + home.attack - away.defence,
@@ -119,7 +116,7 @@ function expectedPoints(home: Side, away: Side, league: League): { home: number;
   };
 }
 
-/** Moves every rating a share of the way to what the score said: a stochastic gradient step on the squared error of the points. */
+/** A stochastic gradient step on the squared error of the points. */
 function learn(game: DemoGame, setting: Setting, league: League, sides: Map<string, Side>): void {
   const home = sideOf(sides, game.home);
   const away = sideOf(sides, game.away);
@@ -168,8 +165,8 @@ function restOverOffSeason(sides: Map<string, Side>): void {
 }
 
 function sideOf(sides: Map<string, Side>, name: string): Side {
-  const known = sides.get(name);
-  if (known !== undefined) return known;
+  const existing = sides.get(name);
+  if (existing !== undefined) return existing;
   const side = { attack: 0, defence: 0, elo: 0, wins: 0, seen: 0 };
   sides.set(name, side);
   return side;

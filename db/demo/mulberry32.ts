@@ -1,4 +1,4 @@
-/** Tommy Ettinger's mulberry32: a small generator of numbers in [0, 1) from a 32-bit seed. */
+/** Tommy Ettinger's mulberry32: numbers in [0, 1) from a 32-bit seed. */
 export function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {

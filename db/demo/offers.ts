@@ -2,7 +2,7 @@ import type { DemoGame, Sport } from "./games.ts";
 import type { Forecast } from "./model.ts";
 import { shareAbove, shareWon } from "./simulation.ts";
 
-/** One side of one market as offered, with what the models make of it. Probabilities are 0 to 1. */
+/** One side of one market, with the models' probabilities (0 to 1). */
 export interface Offer {
   game: DemoGame;
   market: "spread" | "total" | "moneyline";
@@ -24,12 +24,11 @@ interface Quote {
 const CUSTOMARY_PRICE = -110;
 const CUSTOMARY_SPORTS: ReadonlySet<Sport> = new Set(["NFL", "NCAAF", "NBA", "NCAAB"] as const);
 
-/** Every side on offer in a game: spread and total where the sport's prices are known or customary, moneyline at its real price. */
 export function offersOf(forecast: Forecast): Offer[] {
   return [...spreads(forecast), ...totals(forecast), ...moneylines(forecast)];
 }
 
-/** Probability (0 to 1) at which a bet at this American price breaks even: 110 / 210 at -110, 100 / 250 at +150. */
+/** The probability (0 to 1) at which a bet breaks even: 110 / 210 at -110, 100 / 250 at +150. */
 export function breakEven(price: number): number {
   return price < 0 ? -price / (100 - price) : 100 / (100 + price);
 }
@@ -84,7 +83,7 @@ function moneylines(forecast: Forecast): Offer[] {
   ];
 }
 
-/** The source's prices belong to the closing line, so an opening line is offered at the customary price. */
+/** The source's prices belong to the closing line, so an opening line gets the customary price. */
 function quoteOf(sport: Sport, open: number | null, close: number | null, price: number | null, otherPrice: number | null): Quote | null {
   if (!CUSTOMARY_SPORTS.has(sport)) return null;
   if (open !== null) return { line: open, closing: close, price: CUSTOMARY_PRICE, otherPrice: CUSTOMARY_PRICE };
@@ -92,12 +91,12 @@ function quoteOf(sport: Sport, open: number | null, close: number | null, price:
   return { line: close, closing: null, price: price ?? CUSTOMARY_PRICE, otherPrice: otherPrice ?? CUSTOMARY_PRICE };
 }
 
-/** The market's own probability (0 to 1) of a side: its break-even share of both, which takes the bookmaker's margin out. */
+/** The market's probability (0 to 1) without the bookmaker's margin. */
 function fairShare(price: number, otherPrice: number): number {
   return breakEven(price) / (breakEven(price) + breakEven(otherPrice));
 }
 
-/** Half the simulation, half the market: the weight was set beforehand, since a line knows injuries and line-ups that scores do not. */
+/** Half simulation, half market, fixed beforehand: a line knows injuries and line-ups that scores do not. */
 function blend(simulated: number, market: number): number {
   return (simulated + market) / 2;
 }

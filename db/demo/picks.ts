@@ -40,12 +40,12 @@ const LEAD_DAYS = 2;
 const OPEN_MIN = 5;
 const OPEN_MAX = 12;
 
-/** Games both sides must have had before the models are heard. */
 const MIN_SEEN: Record<Sport, number> = { NFL: 4, NCAAF: 4, NBA: 10, NCAAB: 6, MLB: 15, NHL: 10, UFC: 2 };
 
 /**
- * Every pick of both streams as of `today` (YYYY-MM-DD in the site's zone), by publication. Takes games moved or not; they are moved
- * to `today` first. A pick is published two days before its game, and at the latest yesterday; only games before that day are known to it.
+ * All picks of both streams as of `today` (YYYY-MM-DD in the site's zone), ordered by publication. Moves the games to
+ * `today` first. A pick is published two days before its game, at the latest yesterday, and uses only games before that
+ * day.
  */
 export function demoPicks(games: DemoGame[], today: string): DemoPick[] {
   const days = offeredDays(moveDates(games, today), today);

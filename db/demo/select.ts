@@ -1,12 +1,9 @@
 /**
- * Cuts the demo's CSV files out of a folder with the full files games-<sport>.csv:
- *
- *   node db/demo/select.ts SOURCE_DIR
- *
- * Rows: the seasons named below. College football keeps games between the schools that were hosts in the source's 2021
- * season (the top division), college basketball those between members of the six large conferences of 2010-11.
- * Columns: those the demo's markets need. NFL prices belong to the closing line and stay only where there is no opening line.
- * Names: replaced by numbers, listed in teams.csv. The same source gives the same bytes.
+ * Makes the demo's CSV files from a folder with the full files games-<sport>.csv: node db/demo/select.ts SOURCE_DIR
+ * Rows: the seasons below. College football: games between schools that were hosts in the source's 2021 season (the top
+ * division). College basketball: games between members of the six large conferences of 2010-11.
+ * Columns: those that the demo needs. NFL prices belong to the closing line and are dropped where there is an opening
+ * line. Team names become numbers, listed in teams.csv. Deterministic.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -3,7 +3,6 @@ import type { DemoGame } from "./games.ts";
 import { breakEven } from "./offers.ts";
 import type { Offer } from "./offers.ts";
 
-/** An offer with the confidence (0 to 1) of its stream and the edge over the price's break-even probability. */
 export interface Candidate {
   offer: Offer;
   confidence: number;
@@ -26,7 +25,7 @@ const MIN_EDGE = 0.01;
 const MIN_CONFIDENCE = 0.45;
 const SHORTEST_PRICE = -250;
 
-/** The stream's picks among a day's offers: the largest edges, one a game, two a sport (more where the day would have too few). */
+/** The largest edges of a day, one per game and two per sport; more per sport when the day would have too few. */
 export function chooseOfDay(stream: Stream, offers: readonly Offer[]): Candidate[] {
   const rule = RULES[stream];
   const ranked = offers
@@ -39,12 +38,11 @@ export function chooseOfDay(stream: Stream, offers: readonly Offer[]): Candidate
   return chosen;
 }
 
-/** Units (percent of the bankroll) risked on an edge (0 to 1): 1 from one percentage point, a quarter more for each further point, 2 at most. */
+/** Percent of the bankroll: 1 at an edge of one percentage point, plus 0.25 per further point, at most 2. */
 export function unitSize(edge: number): number {
   return 1 + Math.min(4, Math.max(0, Math.floor((edge - MIN_EDGE) * 100))) / 4;
 }
 
-/** A game as the pick's text names it. */
 export function gameText(game: DemoGame): string {
   return `${game.away} @ ${game.home}`;
 }
@@ -53,7 +51,7 @@ function candidateOf(offer: Offer, confidence: number): Candidate {
   return { offer, confidence, edge: confidence - breakEven(offer.price) };
 }
 
-/** A pro pick must convince both rating models; the more careful one counts. */
+/** A pro pick needs both rating models; the lower probability counts. */
 function lowerOpinion(offer: Offer): number {
   return offer.second_probability === null ? 0 : Math.min(offer.probability, offer.second_probability);
 }
@@ -65,7 +63,7 @@ function choose(ranked: readonly Candidate[], chosen: Candidate[], limit: number
   }
 }
 
-/** Two games of a doubleheader carry the same text, so only one of them fits. */
+/** Both games of a doubleheader have the same text, so only one fits. */
 function fits(game: DemoGame, chosen: readonly Candidate[], perSport: number): boolean {
   const sameSport = chosen.filter(({ offer }) => offer.game.sport === game.sport);
   return sameSport.length < perSport && sameSport.every(({ offer }) => gameText(offer.game) !== gameText(game));

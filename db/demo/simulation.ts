@@ -3,22 +3,22 @@ import { mulberry32 } from "./mulberry32.ts";
 const DRAWS = 10_000;
 const SEED = 20_260_101;
 
-/** Standard normal draws, sorted, so that counting the simulated games beyond a line is a binary search. */
+/** Sorted standard normal draws: counting games beyond a line is a binary search. */
 const draws = sortedNormals();
 
-/** Share of simulated games (0 to 1) whose margin or total, mean + sd * z rounded to whole points, is above `line`, pushes left out. */
+/** Share (0 to 1) of games with a margin or total above `line`, rounded to whole points, without pushes. */
 export function shareAbove(line: number, mean: number, sd: number): number {
   const wins = DRAWS - countBelow((Math.floor(line) + 0.5 - mean) / sd);
   const losses = countBelow((Math.ceil(line) - 0.5 - mean) / sd);
   return wins / (wins + losses);
 }
 
-/** Share of simulated games (0 to 1) that the side with this mean margin wins, overtime included (no rounding, so no ties). */
+/** Share (0 to 1) of games won with this mean margin. Includes overtime, so no rounding and no ties. */
 export function shareWon(mean: number, sd: number): number {
   return 1 - countBelow(-mean / sd) / DRAWS;
 }
 
-/** The mean margin, in standard deviations, whose share of wins is `probability` (0 to 1): the inverse of shareWon. */
+/** The inverse of shareWon: the mean margin in standard deviations for a probability (0 to 1). */
 export function marginOf(probability: number): number {
   const index = Math.min(DRAWS - 1, Math.max(0, Math.round(probability * DRAWS)));
   return draws[index] ?? 0;
@@ -35,7 +35,7 @@ function countBelow(z: number): number {
   return low;
 }
 
-/** Box and Muller 1958; each draw also with the other sign (antithetic variates), so that the mean is exactly 0. */
+/** Box and Muller 1958, with antithetic variates (each draw also negated), so that the mean is exactly 0. */
 function sortedNormals(): Float64Array {
   const uniform = mulberry32(SEED);
   const normals = new Float64Array(DRAWS);

@@ -1,16 +1,16 @@
-/** Whether nobody else has a database open, for what takes its file away. */
+/** Exclusive access to a database file, before it is replaced or deleted. */
 import { closeSync, openSync, readdirSync, readlinkSync, readSync, realpathSync } from "node:fs";
 import BetterSqlite3 from "better-sqlite3";
-import { codeOf, inWords } from "./errors.ts";
+import { errorCodeOf, inWords } from "./errors.ts";
 import type { Handle } from "./open.ts";
 
 /**
- * Makes sure that nobody else has the file open, and keeps it so. Leaving the write-ahead log is possible only for the last one who has it
- * open, and folds the log into the file. Null for a damaged file, which can't be asked: there the kernel says who has it open.
+ * Takes exclusive access to the file. Only the last process that has it open can leave WAL mode, which also writes the log into the file. Null for a
+ * damaged file: there the kernel says who has it open.
  */
 export function lockAlone(path: string): Handle | null {
   if (!isDatabase(path)) {
-    // Not to be opened by SQLite, which would clear its log away.
+    // SQLite would delete its log on opening.
     if (isOpenSomewhere(path)) throw inUse(path);
     return null;
   }
@@ -22,7 +22,7 @@ export function lockAlone(path: string): Handle | null {
     return sqlite;
   } catch (error) {
     sqlite.close();
-    const code = codeOf(error);
+    const code = errorCodeOf(error);
     if (code.startsWith("SQLITE_BUSY") || isOpenSomewhere(path)) throw inUse(path);
     if (code === "SQLITE_NOTADB" || code.startsWith("SQLITE_CORRUPT")) return null;
     throw inWords(path, error);
@@ -41,7 +41,7 @@ function isDatabase(path: string): boolean {
   return start.toString("latin1") === "SQLite format 3\0";
 }
 
-/** Whether a process that we may look at has the file open. Only Linux tells. */
+/** Whether a process visible to this user has the file open. Linux only. */
 function isOpenSomewhere(path: string): boolean {
   const wanted = realpathSync(path);
   return listed("/proc").filter((name) => /^\d+$/.test(name)).some((id) => listed(`/proc/${id}/fd`).some((descriptor) => targetOf(`/proc/${id}/fd/${descriptor}`) === wanted));

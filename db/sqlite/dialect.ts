@@ -1,6 +1,6 @@
 import { SqliteDialect, SqliteQueryCompiler } from "kysely";
 
-/** Kysely's dialect for SQLite, whose statements are planned once. */
+/** Kysely's SQLite dialect, with one query plan per statement. */
 export class OnePlanDialect extends SqliteDialect {
   override createQueryCompiler(): SqliteQueryCompiler {
     return new OnePlanCompiler();
@@ -8,9 +8,8 @@ export class OnePlanDialect extends SqliteDialect {
 }
 
 /**
- * better-sqlite3 is built with SQLite's STAT4. With it, SQLite replans a join for each bound value, which takes ten times as long as the
- * statement itself. `+?` hides the value from the planner, so one plan serves all (https://sqlite.org/queryplanner-ng.html, "stability
- * guarantee"). It changes nothing else: a text stays a text.
+ * better-sqlite3 is built with STAT4, so SQLite replans a join for every bound value, which takes ten times as long as the statement. `+?` hides
+ * the value from the planner (https://sqlite.org/queryplanner-ng.html, "stability guarantee") and changes nothing else: a text stays a text.
  */
 class OnePlanCompiler extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder(): string {

@@ -1,6 +1,6 @@
-/** What a failure of SQLite, or of a file beside it, means to whoever runs the server, in one line. */
+/** Translates an error of SQLite or the file system into one line for the operator. */
 export function inWords(path: string, error: unknown): Error {
-  const code = codeOf(error);
+  const code = errorCodeOf(error);
   if (code === "SQLITE_NOTADB") return new Error(`${path} is not a database.`);
   if (code.startsWith("SQLITE_CORRUPT")) return damaged(path);
   if (code.startsWith("SQLITE_BUSY")) return new Error(`${path} is locked by another program.`);
@@ -10,12 +10,11 @@ export function inWords(path: string, error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-/** What a damaged file is refused with. */
 export function damaged(path: string): Error {
   return new Error(`${path} is damaged. Restore a backup that is not: npm run restore -- FILE`);
 }
 
-/** The code of a failure of SQLite or of the file system, or what it says without one. */
-export function codeOf(error: unknown): string {
+/** The error's code, else its message. */
+export function errorCodeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : String(error);
 }

@@ -4,15 +4,14 @@ import { dirname } from "node:path";
 import type { Connection } from "./open.ts";
 
 export interface DatabaseHealth {
-  /** True while the file that was opened is the one at its path: one that was moved or deleted is written on, and lost at the next start. */
+  /** False once the open file was moved or deleted: writes to it are lost at the next start. */
   isInPlace: () => boolean;
-  /** True while the database answers and has the migrations that it had at first. Throws when it does not answer. */
+  /** False once another program ran migrations. Throws when the database doesn't answer. */
   isUpToDate: () => boolean;
-  /** Bytes that are free on the disk of the database's file. */
+  /** On the database's disk. */
   freeBytes: () => Promise<number>;
 }
 
-/** Compares the database with what it is now. */
 export function watchDatabase({ sqlite }: Connection, path: string): DatabaseHealth {
   const [file, migrations] = [idOfFile(path), migrationsOf(sqlite)];
   return { isInPlace: () => idOfFile(path) === file, isUpToDate: () => migrationsOf(sqlite) === migrations, freeBytes: () => freeBytesOf(dirname(path)) };

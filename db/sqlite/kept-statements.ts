@@ -2,12 +2,12 @@ import type BetterSqlite3 from "better-sqlite3";
 import type { SqliteDatabase } from "kysely";
 import { LRUCache } from "lru-cache";
 
-// The program has some three hundred texts; lists of values ("in (?, ?, …)") make more of them, one for each length.
+// The program has about 300 statements, plus one per length of an "in (?, ?, …)" list.
 const keptAtMost = 500;
 
 /**
- * Prepares each statement once and keeps it: Kysely prepares one for each query, which makes the refresh of Today's Picks cost twice as much.
- * Only for statements that run to their end at once: Kysely's `stream` would hold one.
+ * Caches prepared statements. Kysely prepares one per query, which doubles the cost of refreshing Today's Picks. Not for Kysely's `stream`, which
+ * would keep a statement busy.
  */
 export function keepingStatements(sqlite: BetterSqlite3.Database): SqliteDatabase {
   const kept = new LRUCache<string, BetterSqlite3.Statement<unknown[]>>({ max: keptAtMost, memoMethod: (text) => sqlite.prepare(text) });

@@ -7,7 +7,7 @@ import { OnePlanDialect } from "./dialect.ts";
 import { makeFolder } from "./files.ts";
 import { keepingStatements } from "./kept-statements.ts";
 
-/** The driver's own connection, for what Kysely does not do. */
+/** The driver's own connection, for what Kysely can't do. */
 export type Handle = BetterSqlite3.Database;
 
 export interface Connection {
@@ -15,20 +15,19 @@ export interface Connection {
   db: Kysely<Database>;
 }
 
-/** How long commands wait for a lock. */
 export const lockWaitMs = 2000;
 
 /**
- * Opens the file, sets the pragmas and verifies them. Makes the file and its folder where they are missing, for their owner alone: it will
- * hold password hashes and e-mail addresses. Throws when the file is no database or can't be written.
+ * Opens the file, sets the pragmas and verifies them. Creates a missing file and folder, readable by their owner only: it will have password hashes
+ * and e-mail addresses. Throws when the file is not a database or not writable.
  */
 export function openDatabase(path: string): Connection {
   makeFolder(dirname(path));
-  // SQLite gives its log and its index the same rights.
+  // SQLite gives its log and shared memory the same permissions.
   if (path !== ":memory:") keepToOwner(path);
   const sqlite = new BetterSqlite3(path, { timeout: lockWaitMs });
   sqlite.pragma("journal_mode = WAL");
-  // After the switch to WAL, which would otherwise keep NORMAL: a commit that was answered must survive a power cut.
+  // Set after WAL, which would otherwise keep NORMAL: an answered commit must survive a power cut.
   sqlite.pragma("synchronous = FULL");
   sqlite.pragma("foreign_keys = ON");
   expectPragma(sqlite, "journal_mode", path === ":memory:" ? "memory" : "wal");
@@ -37,19 +36,19 @@ export function openDatabase(path: string): Connection {
   return { sqlite, db: new Kysely<Database>({ dialect: new OnePlanDialect({ database: keepingStatements(sqlite) }) }) };
 }
 
-/** The same for a server. Waiting for a lock, SQLite would stop the whole process: inWriteTransaction waits instead. */
+/** For a server. SQLite's own wait for a lock would block the event loop, so inWriteTransaction waits instead. */
 export function openForServer(path: string): Connection {
   const connection = openDatabase(path);
   connection.sqlite.pragma("busy_timeout = 0");
   return connection;
 }
 
-/** Opens a file that is there, as it is. */
+/** Opens an existing file without changing it. */
 export function openExisting(path: string): Handle {
   return new BetterSqlite3(path, { fileMustExist: true, timeout: lockWaitMs });
 }
 
-/** Writes the log into the file and closes it; for the end of the process. */
+/** Checkpoints and closes, at the end of the process. */
 export function closeDatabase({ sqlite }: Connection): void {
   try {
     sqlite.pragma("wal_checkpoint(TRUNCATE)");
@@ -66,10 +65,10 @@ function keepToOwner(path: string): void {
   if (!existsSync(path)) return closeSync(openSync(path, "a", 0o600));
   if ((statSync(path).mode & 0o077) === 0) return;
   try {
-    // A file of an earlier version.
+    // A file of an earlier version may be readable by others.
     chmodSync(path, 0o600);
   } catch {
-    // Somebody else's file, whose rights are theirs to give.
+    // Another user owns the file.
   }
 }
 

@@ -5,12 +5,12 @@ import { attempt, expectWritable } from "./files.ts";
 import type { Handle } from "./open.ts";
 import { openExisting } from "./open.ts";
 
-// A quick_check takes about 15 ms for each megabyte; a start must not take seconds. Larger files are checked whole with every backup.
+// quick_check takes about 15 ms per megabyte and must not delay the start. Larger files are checked with every backup.
 const checkedMegabytes = 64;
 
 /**
- * Throws, with one clear line and before anything is changed, when the path can't be the program's database: no place to write to, somebody
- * else's file, a damaged one, or one whose log was left behind alone. An empty file or none is fine: it is made.
+ * Throws one clear line, before anything is changed, when the path can't be the program's database: not writable, another program's file, damaged,
+ * or a log without its database. A missing or empty file is fine.
  */
 export function expectUsable(path: string): void {
   expectWritable(dirname(path));

@@ -1,10 +1,10 @@
 import { setTimeout as passed } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
-import { codeOf } from "./errors.ts";
+import { errorCodeOf } from "./errors.ts";
 import type { Handle } from "./open.ts";
 
-/** The database can't be written now: it is locked for too long, or its disk is full or failing. */
+/** The database can't be written now: locked for too long, or a full or failing disk. */
 export class DatabaseBusy extends Error {
   override name = "DatabaseBusy";
 }
@@ -12,15 +12,14 @@ export class DatabaseBusy extends Error {
 const lookEveryMs = 20;
 let repeats = false;
 
-/** For tests: runs each transaction twice, and rolls the first run back, as an engine does that asks for a retry. */
+/** For tests: runs each transaction twice and rolls back the first run, like a database that asks for a retry. */
 export function repeatWritesForTests(on: boolean): void {
   repeats = on;
 }
 
 /**
- * One write transaction. Nothing that was read inside can be stale at the commit, since nobody else writes meanwhile. The work may be run again
- * after its first run was rolled back, so it changes nothing but the database. Throws DatabaseBusy when the database is locked for
- * longer than `patienceMs`, or can't be written.
+ * One write transaction (BEGIN IMMEDIATE): what it reads is current at the commit. The work may run again after a rollback, so it changes nothing
+ * but the database. Throws DatabaseBusy when the database is locked for longer than `patienceMs` or can't be written.
  */
 export async function inWriteTransaction<DB, R>(db: Kysely<DB>, work: (trx: Kysely<DB>) => Promise<R>, patienceMs: number): Promise<R> {
   const until = performance.now() + patienceMs;
@@ -28,12 +27,12 @@ export async function inWriteTransaction<DB, R>(db: Kysely<DB>, work: (trx: Kyse
     const outcome = await db.connection().execute((trx) => attempt(trx, work));
     if (outcome !== "locked") return outcome.result;
     if (performance.now() >= until) throw new DatabaseBusy("The database is locked.");
-    // Outside of the connection, which readers need meanwhile.
+    // Waits outside the connection, which readers need meanwhile.
     await passed(lookEveryMs);
   }
 }
 
-/** The same for a migration, which may leave rows without their parent meanwhile: throws `orphans` where any are left. Waits for a lock as the driver does. */
+/** For a migration: foreign keys are checked at its end, and violations throw `orphans`. Waits for a lock as the driver does. */
 export async function inCheckedTransaction<R>(sqlite: Handle, work: () => Promise<R>, orphans: string): Promise<R> {
   sqlite.exec("begin immediate");
   try {
@@ -43,14 +42,14 @@ export async function inCheckedTransaction<R>(sqlite: Handle, work: () => Promis
     sqlite.exec("commit");
     return result;
   } catch (error) {
-    // A full disk has rolled it back already.
+    // A full disk has already rolled it back.
     if (sqlite.inTransaction) sqlite.exec("rollback");
     throw error;
   }
 }
 
 async function attempt<DB, R>(trx: Kysely<DB>, work: (trx: Kysely<DB>) => Promise<R>): Promise<"locked" | { result: R }> {
-  // Kysely begins deferred, and takes the lock with the first write. There is no builder for the immediate kind.
+  // Kysely's transactions begin deferred and take the lock at the first write; it has no builder for BEGIN IMMEDIATE.
   const begun = await sql`begin immediate`.execute(trx).catch(unlessLocked);
   if (begun === "locked") return begun;
   try {
@@ -71,10 +70,10 @@ async function rehearse<DB>(trx: Kysely<DB>, work: (trx: Kysely<DB>) => Promise<
 }
 
 function unlessLocked(error: unknown): "locked" {
-  if (codeOf(error).startsWith("SQLITE_BUSY")) return "locked";
+  if (errorCodeOf(error).startsWith("SQLITE_BUSY")) return "locked";
   throw asBusy(error);
 }
 
 function asBusy(error: unknown): unknown {
-  return /^SQLITE_(BUSY|FULL|IOERR|READONLY)/.test(codeOf(error)) ? new DatabaseBusy("The database can't be written.", { cause: error }) : error;
+  return /^SQLITE_(BUSY|FULL|IOERR|READONLY)/.test(errorCodeOf(error)) ? new DatabaseBusy("The database can't be written.", { cause: error }) : error;
 }

@@ -1,4 +1,4 @@
-/** What the bench uses of autocannon, which brings no types. */
+/** The parts of autocannon that the bench uses. The package has no types. */
 declare module "autocannon" {
   import type { EventEmitter } from "node:events";
 
@@ -8,14 +8,13 @@ declare module "autocannon" {
   }
 
   interface Client {
-    /** What it sends, one after the other, over and over. */
     setRequests(requests: readonly Request[]): void;
   }
 
   interface Options {
     url: string;
     connections: number;
-    /** Seconds. */
+    /** In seconds. */
     duration: number;
     headers?: Readonly<Record<string, string>>;
     requests?: readonly Request[];

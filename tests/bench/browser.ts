@@ -1,4 +1,3 @@
-/** The product in a real browser whose network and processor are slowed down: what a phone sees, and when. */
 import type { Browser, BrowserContext, CDPSession, Page } from "playwright";
 import { chromium } from "playwright";
 import { findBrowser } from "../support/pages/find-browser.ts";
@@ -10,14 +9,13 @@ import { startBare, startProduct, startReference } from "./servers.ts";
 
 interface Network {
   latency: number;
-  /** Bits a second. */
   rate: number;
 }
 
 const networks = { "3g": { latency: 400, rate: 400_000 }, "4g": { latency: 150, rate: 1_600_000 }, fast: { latency: 20, rate: 50_000_000 } } as const satisfies Record<string, Network>;
-const slowDown = 4;
+const cpuSlowdown = 4;
 const minuteMs = 60_000;
-// What goes through the page's worker counts nowhere: measured is a browser without it, which caches as ever.
+// DevTools doesn't count traffic through the service worker, so it is blocked. The HTTP cache works as usual.
 const withoutWorker = { serviceWorkers: "block" } as const;
 const kinds = ["Document", "Script", "Fetch", "Other"] as const;
 type Kind = (typeof kinds)[number];
@@ -25,7 +23,7 @@ type Kind = (typeof kinds)[number];
 type Traffic = Record<"requests" | `bytes${Kind}`, number>;
 type Visited = Traffic & Record<"paintMs" | "largestMs" | "hydratedMs" | "shift" | "earlyTaskMs" | "longTaskMs", number>;
 
-interface Asked {
+interface PageRequest {
   url: string;
   cookie?: string;
   network: Network;
@@ -49,55 +47,54 @@ export async function measureBrowser(isQuick: boolean, say: (text: string) => vo
 async function measure(browser: Browser, servers: Readonly<Record<"product" | "reference" | "bare", Server>>, cookie: string, isQuick: boolean, say: (text: string) => void): Promise<Figure[]> {
   const rounds = isQuick ? 1 : 9;
   const today = { url: `${servers.product.origin}/dashboard`, cookie, hydrates: true };
-  const asks: Readonly<Record<string, Asked>> = {
+  const requests: Readonly<Record<string, PageRequest>> = {
     "today 3g": { ...today, network: networks["3g"] }, "today 4g": { ...today, network: networks["4g"] }, "today fast": { ...today, network: networks.fast, headers: { "Accept-Encoding": "gzip" } },
     "today saving": { ...today, network: networks["3g"], headers: { "Save-Data": "on" }, hydrates: false },
     "R 3g": { url: servers.reference.origin, network: networks["3g"], hydrates: true }, "C 3g": { url: servers.bare.origin, network: networks["3g"] }, "C 4g": { url: servers.bare.origin, network: networks["4g"] }, "C fast": { url: servers.bare.origin, network: networks.fast },
   };
-  // The first answers of a server that has just started are slower.
-  for (const { url, cookie } of Object.values(asks)) for (let again = 0; again < 5; again += 1) await (await fetch(url, { headers: cookie ? { Cookie: cookie } : {} })).arrayBuffer();
+  // Warm-up: the first answers after a start are slower.
+  for (const { url, cookie } of Object.values(requests)) for (let again = 0; again < 5; again += 1) await (await fetch(url, { headers: cookie ? { Cookie: cookie } : {} })).arrayBuffer();
   const visits = new Map<string, Visited[]>();
   for (let round = 0; round < rounds; round += 1) {
     say(`browser, round ${round + 1} of ${rounds}`);
-    for (const [name, asked] of Object.entries(asks)) {
-      const [first, repeat] = await visitTwice(browser, asked);
+    for (const [name, request] of Object.entries(requests)) {
+      const [first, repeat] = await visitTwice(browser, request);
       visits.set(name, [...(visits.get(name) ?? []), first]);
       visits.set(`${name} repeat`, [...(visits.get(`${name} repeat`) ?? []), repeat]);
     }
   }
-  say(isQuick ? "an idle minute, its clock moved on" : "an idle minute");
+  say(isQuick ? "an idle minute with a fast-forwarded clock" : "an idle minute");
   const idle = await idleMinute(browser, today.url, cookie, isQuick);
-  const of = (name: string) => medians(visits.get(name) ?? []);
-  return [...figuresOf(of), { id: "an idle minute on Today's Picks, bytes", value: idle.bytes, remark: `${idle.requests} requests` }];
+  const mediansOf = (name: string) => medians(visits.get(name) ?? []);
+  return [...figuresOf(mediansOf), { id: "an idle minute on Today's Picks, bytes", value: idle.bytes, remark: `${idle.requests} requests` }];
 }
 
-function figuresOf(of: (name: string) => Visited): Figure[] {
-  const [slow, middle, fast, saving] = [of("today 3g"), of("today 4g"), of("today fast"), of("today saving")];
-  const [reference, bare, bareMiddle, bareFast] = [of("R 3g"), of("C 3g"), of("C 4g"), of("C fast")];
-  const repeat = of("today 3g repeat");
+function figuresOf(mediansOf: (name: string) => Visited): Figure[] {
+  const [slow, medium, fast, saveData] = [mediansOf("today 3g"), mediansOf("today 4g"), mediansOf("today fast"), mediansOf("today saving")];
+  const [reference, bare, bareMedium, bareFast] = [mediansOf("R 3g"), mediansOf("C 3g"), mediansOf("C 4g"), mediansOf("C fast")];
+  const repeat = mediansOf("today 3g repeat");
   return [
-    { id: "paint.3g", value: slow.paintMs, reference: bare.paintMs }, { id: "paint.4g", value: middle.paintMs, reference: bareMiddle.paintMs },
-    { id: "scripts.fast", value: fast.bytesScript / 1024, remark: "gzip, headers included" }, { id: "scripts.slow", value: saving.bytesScript },
-    { id: "shift", value: Math.max(slow.shift, middle.shift, fast.shift) }, { id: "long-task", value: Math.max(slow.earlyTaskMs, middle.earlyTaskMs, fast.earlyTaskMs), reference: Math.max(bare.earlyTaskMs, bareMiddle.earlyTaskMs, bareFast.earlyTaskMs) },
+    { id: "paint.3g", value: slow.paintMs, reference: bare.paintMs }, { id: "paint.4g", value: medium.paintMs, reference: bareMedium.paintMs },
+    { id: "scripts.fast", value: fast.bytesScript / 1024, remark: "gzip, headers included" }, { id: "scripts.slow", value: saveData.bytesScript },
+    { id: "shift", value: Math.max(slow.shift, medium.shift, fast.shift) }, { id: "long-task", value: Math.max(slow.earlyTaskMs, medium.earlyTaskMs, fast.earlyTaskMs), reference: Math.max(bare.earlyTaskMs, bareMedium.earlyTaskMs, bareFast.earlyTaskMs) },
     { id: "longest task, taking the page over included, ms", value: Math.max(slow.longTaskMs, fast.longTaskMs), reference: reference.longTaskMs, remark: `slow 3G ${Math.round(slow.longTaskMs)}, fast ${Math.round(fast.longTaskMs)}` },
     { id: "largest paint on slow 3G, ms", value: slow.largestMs, reference: bare.largestMs }, { id: "first paint of R on slow 3G, ms", value: reference.paintMs, reference: bare.paintMs },
-    { id: "first paint where data is saved, slow 3G, ms", value: saving.paintMs, reference: bare.paintMs },
-    { id: "hydrated on slow 3G, first visit, ms", value: slow.hydratedMs, reference: reference.hydratedMs }, { id: "hydrated on slow 3G, repeat visit, ms", value: repeat.hydratedMs, reference: of("R 3g repeat").hydratedMs },
-    { id: "first visit, requests", value: fast.requests, reference: of("R 3g").requests }, { id: "repeat visit, requests", value: repeat.requests, reference: of("R 3g repeat").requests },
+    { id: "first paint where data is saved, slow 3G, ms", value: saveData.paintMs, reference: bare.paintMs },
+    { id: "hydrated on slow 3G, first visit, ms", value: slow.hydratedMs, reference: reference.hydratedMs }, { id: "hydrated on slow 3G, repeat visit, ms", value: repeat.hydratedMs, reference: mediansOf("R 3g repeat").hydratedMs },
+    { id: "first visit, requests", value: fast.requests, reference: mediansOf("R 3g").requests }, { id: "repeat visit, requests", value: repeat.requests, reference: mediansOf("R 3g repeat").requests },
     ...kinds.map((kind) => ({ id: `first visit, bytes of ${kind.toLowerCase()}`, value: fast[`bytes${kind}`], reference: reference[`bytes${kind}`] })),
-    ...kinds.map((kind) => ({ id: `repeat visit, bytes of ${kind.toLowerCase()}`, value: repeat[`bytes${kind}`], reference: of("R 3g repeat")[`bytes${kind}`] })),
+    ...kinds.map((kind) => ({ id: `repeat visit, bytes of ${kind.toLowerCase()}`, value: repeat[`bytes${kind}`], reference: mediansOf("R 3g repeat")[`bytes${kind}`] })),
   ];
 }
 
-/** With a fresh profile, and again with what that one kept. */
-async function visitTwice(browser: Browser, asked: Asked): Promise<[Visited, Visited]> {
-  const context = await browser.newContext({ ...withoutWorker, viewport: { width: 360, height: 740 }, extraHTTPHeaders: { ...asked.headers } });
+async function visitTwice(browser: Browser, request: PageRequest): Promise<[Visited, Visited]> {
+  const context = await browser.newContext({ ...withoutWorker, viewport: { width: 360, height: 740 }, extraHTTPHeaders: { ...request.headers } });
   try {
-    await signIn(context, asked.url, asked.cookie);
+    await signIn(context, request.url, request.cookie);
     await context.addInitScript(watchPage);
     const visited: Visited[] = [];
     for (const page of [await context.newPage(), await context.newPage()]) {
-      visited.push(await visit(page, asked));
+      visited.push(await visit(page, request));
       await page.close();
     }
     const [first, repeat] = visited;
@@ -108,11 +105,11 @@ async function visitTwice(browser: Browser, asked: Asked): Promise<[Visited, Vis
   }
 }
 
-async function visit(page: Page, { url, network, hydrates }: Asked): Promise<Visited> {
+async function visit(page: Page, { url, network, hydrates }: PageRequest): Promise<Visited> {
   const devtools = await page.context().newCDPSession(page);
   const traffic = await countTraffic(devtools);
   await devtools.send("Network.emulateNetworkConditions", { offline: false, latency: network.latency, downloadThroughput: network.rate / 8, uploadThroughput: network.rate / 8 });
-  await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowDown });
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: cpuSlowdown });
   await page.goto(url, { waitUntil: "load" });
   if (hydrates) await page.waitForFunction(() => document.documentElement.dataset.benchHydrated !== undefined);
   await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
@@ -124,14 +121,14 @@ async function visit(page: Page, { url, network, hydrates }: Asked): Promise<Vis
     const longest = (some: typeof tasks) => Math.max(0, ...some.map(({ ms }) => ms));
     return {
       paintMs, largestMs: Number(benchLargest), hydratedMs: Number(benchHydrated), shift: Number(benchShift),
-      // Every form works once it is painted, which the first paint, of the bar, does not say: no script has to come first.
+      // Forms work once painted. The first paint shows only the bar, so the largest paint counts too.
       earlyTaskMs: longest(tasks.filter(({ at }) => at < Math.max(paintMs, Number(benchLargest)))), longTaskMs: longest(tasks),
     };
   });
   return { ...seen, ...traffic() };
 }
 
-/** In the page, before its own scripts: writes what it sees to the document. */
+/** Runs in the page before its own scripts and writes what it observes to the document. */
 function watchPage(): void {
   const seen: { largest: number; shift: number; tasks: { at: number; ms: number }[] } = { largest: 0, shift: 0, tasks: [] };
   const note = () => Object.assign(document.documentElement.dataset, { benchLargest: seen.largest, benchShift: seen.shift, benchTasks: JSON.stringify(seen.tasks) });
@@ -143,7 +140,7 @@ function watchPage(): void {
   watch("layout-shift", (entry) => (seen.shift += "value" in entry ? Number(entry.value) : 0));
   watch("longtask", (entry) => seen.tasks.push({ at: entry.startTime, ms: entry.duration }));
   const isHydrated = () => document.body && Object.keys(document.body).concat(Object.keys(document.body.firstElementChild ?? {})).some((key) => key.startsWith("__react"));
-  // That a script of ours runs in each frame makes Chromium count those as tasks whose layout is long: it reports none that is layout alone.
+  // Because this runs in every frame, Chromium also reports tasks with long layout, but none of layout alone.
   const look = () => {
     if (isHydrated()) document.documentElement.dataset.benchHydrated = String(performance.now());
     else requestAnimationFrame(look);
@@ -151,7 +148,7 @@ function watchPage(): void {
   requestAnimationFrame(look);
 }
 
-/** Counts requests and bytes over the wire from now on; what comes out of the cache counts for nothing. */
+/** Counts requests and bytes over the wire from now on, without cached responses. */
 async function countTraffic(devtools: CDPSession): Promise<() => Traffic> {
   const types = new Map<string, Kind>();
   const bytes: Record<Kind, number> = { Document: 0, Script: 0, Fetch: 0, Other: 0 };
@@ -179,7 +176,7 @@ async function idleMinute(browser: Browser, url: string, cookie: string, moved: 
     const traffic = await countTraffic(devtools);
     if (moved) for (const _half of [1, 2]) await runHalf(page);
     else await new Promise((done) => setTimeout(done, minuteMs));
-    // What the browser has to say of the last answer comes before the answer to this.
+    // DevTools sends the events of the last response before the answer to this command.
     await devtools.send("Network.getCookies");
     const { requests, bytesDocument, bytesScript, bytesFetch, bytesOther } = traffic();
     return { requests, bytes: bytesDocument + bytesScript + bytesFetch + bytesOther };
@@ -188,7 +185,6 @@ async function idleMinute(browser: Browser, url: string, cookie: string, moved: 
   }
 }
 
-/** Moves the page's clock on, and waits for the refresh that is due then. */
 async function runHalf(page: Page): Promise<void> {
   const refreshed = page.waitForResponse(/\/api\/picks\/version/);
   await page.clock.fastForward(minuteMs / 2);

@@ -1,6 +1,4 @@
-/** Pure arithmetic of measurements. */
-
-/** The middle value; of an even number of them the mean of the middle two. NaN without any. */
+/** The middle value, or the mean of the two middle ones. NaN for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((left, right) => left - right);
   const middle = sorted.length >> 1;
@@ -8,13 +6,12 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** The smallest value that is not below `share` (0 to 1) of them. NaN without any. */
+/** The nearest-rank percentile; `share` from 0 to 1. NaN for an empty list. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((left, right) => left - right);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }
 
-/** The median of each figure over rounds that have the same ones. */
 export function medians<Name extends string>(rounds: readonly Readonly<Record<Name, number>>[]): Record<Name, number> {
   const [first] = rounds;
   if (first === undefined) throw new Error("No rounds");

@@ -1,4 +1,4 @@
-/** What makes the load: wrk where it is installed, else autocannon, which takes several times the processor's time for it. */
+/** The load generator: wrk when it is installed, otherwise autocannon, which needs several times the CPU. */
 import { execFile, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,12 +13,9 @@ export interface Asked {
 }
 
 export interface Answers {
-  /** All that came, those with an error's status included. */
   answers: number;
   seconds: number;
-  /** Answers with a status of 400 and above. */
   refused: number;
-  /** Requests without an answer. */
   faults: number;
   p50Ms: number;
   p95Ms: number;
@@ -28,10 +25,9 @@ export interface Answers {
 const connections = 16;
 const run = promisify(execFile);
 
-/** The name of what makes the load here. */
 export const generator = spawnSync("wrk", ["--version"]).error ? "autocannon" : "wrk";
 
-/** Asks those requests of a server in turn, over 16 connections, each as fast as it is answered. */
+/** Sends the requests in turn over 16 connections, each as fast as it gets answers. */
 export function drive(origin: string, requests: readonly Asked[], seconds: number): Promise<Answers> {
   return generator === "wrk" ? byWrk(origin, requests, seconds) : byAutocannon(origin, requests, seconds);
 }
@@ -48,7 +44,7 @@ async function byWrk(origin: string, requests: readonly Asked[], seconds: number
   }
 }
 
-/** Each connection has its share of the requests: else all would begin with the same. */
+/** Splits the requests over the connections; otherwise all would start with the same one. */
 async function byAutocannon(origin: string, requests: readonly Asked[], seconds: number): Promise<Answers> {
   const times: number[] = [];
   const shares = requests.length < connections ? [] : Array.from({ length: connections }, (_empty, connection) => requests.filter((_request, index) => index % connections === connection));

@@ -1,6 +1,6 @@
 /**
- * The pages and lists of settled picks: the same addresses on 1 k, 100 k and 1 M of them, in turns. A page of a few days is compared with that of a
- * service whose first thousand picks are of one month: spread over fifty years they would leave it empty, and more would cost more.
+ * The pages and lists of settled picks: the same URLs with 1 k, 100 k and 1 M picks, in turns.
+ * URLs of a few days are compared with 1 k picks of one month: spread over fifty years, they would show none.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -18,17 +18,15 @@ import { startProduct } from "./servers.ts";
 interface Pace {
   sizes: readonly (keyof typeof names)[];
   rounds: number;
-  /** Of one address in one round. */
   requests: number;
-  /** For the addresses that look worst, again, since the largest of many figures is mostly the unluckiest. */
+  /** More rounds for the slowest URLs, because the maximum of many figures is mostly noise. */
   moreRounds: number;
   paths: readonly string[];
-  /** How long picks are settled while pages are read. */
   settlingSeconds: number;
 }
 
-interface Place {
-  /** What its figures go by: those of the first are what the others are held against. */
+interface TestSite {
+  /** Prefix of its figures. The first database is the baseline. */
   name: string;
   database: Seeded;
   server: Server;
@@ -37,7 +35,7 @@ interface Place {
 
 const names = { 1000: "1 k", 100_000: "history", 1_000_000: "million" } as const;
 const monthDays = 31;
-const looksWorst = 8;
+const suspectCount = 8;
 const fewDays = /\b(?:range|date)=/;
 
 const last = "page=9999999";
@@ -59,18 +57,18 @@ const full: Pace = { sizes: [1000, 100_000, 1_000_000], rounds: 5, requests: 20,
 
 export async function measureHistory(isQuick: boolean, say: (text: string) => void): Promise<Figure[]> {
   const pace = isQuick ? quick : full;
-  const places: Place[] = [];
+  const sites: TestSite[] = [];
   for (const settled of pace.sizes) {
     say(`a database of ${settled.toLocaleString("en-US")} settled picks`);
-    places.push(await openPlace(names[settled], await seeded(settled, 2)));
+    sites.push(await openSite(names[settled], await seeded(settled, 2)));
   }
-  const young = await openPlace("young", await seeded(1000, 2, monthDays));
+  const oneMonth = await openSite("young", await seeded(1000, 2, monthDays));
   try {
-    const figures = await measurePages(places, young, pace, say);
-    for (const place of places.slice(1)) figures.push(...(await measureBlocks(place, pace, say)));
+    const figures = await measurePages(sites, oneMonth, pace, say);
+    for (const site of sites.slice(1)) figures.push(...(await measureBlocks(site, pace, say)));
     return figures;
   } finally {
-    for (const { agent, server, database } of [...places, young]) {
+    for (const { agent, server, database } of [...sites, oneMonth]) {
       agent.destroy();
       await server.stop();
       database.remove();
@@ -78,67 +76,65 @@ export async function measureHistory(isQuick: boolean, say: (text: string) => vo
   }
 }
 
-async function openPlace(name: string, database: Seeded): Promise<Place> {
+async function openSite(name: string, database: Seeded): Promise<TestSite> {
   return { name, database, server: await startProduct(database.path), agent: new Agent({ keepAlive: true, maxSockets: 1 }) };
 }
 
-/** What one address cost one server in one round. */
 type Cost = Record<(typeof kinds)[number], number>;
 const kinds = ["p50Ms", "cpuMicros"] as const;
 
-async function measurePages(places: readonly Place[], young: Place, { rounds, requests, moreRounds, paths }: Pace, say: (text: string) => void): Promise<Figure[]> {
-  const compared = (path: string) => [fewDays.test(path) ? young : (places[0] ?? young), ...places.slice(1)];
-  for (const place of [...places, young]) for (const path of paths) await costOf(place, () => path, 4);
+async function measurePages(sites: readonly TestSite[], oneMonth: TestSite, { rounds, requests, moreRounds, paths }: Pace, say: (text: string) => void): Promise<Figure[]> {
+  const compared = (path: string) => [fewDays.test(path) ? oneMonth : (sites[0] ?? oneMonth), ...sites.slice(1)];
+  for (const site of [...sites, oneMonth]) for (const path of paths) await costOf(site, () => path, 4);
   const all = await costsOf(paths, compared, requests, rounds, say);
-  const alike = await showingAsMuch(all, compared);
-  const larger = places.map(({ name }, index) => ({ name, index })).slice(1);
-  const suspects = new Set(larger.flatMap(({ index }) => kinds.flatMap((kind) => [...alike].sort((one, other) => grown(other, index, kind) - grown(one, index, kind)).slice(0, looksWorst).map(({ path }) => path))));
-  const again = await costsOf(paths.filter((path) => suspects.has(path)), compared, requests, moreRounds, say);
+  const comparable = await withEqualCounts(all, compared);
+  const larger = sites.map(({ name }, index) => ({ name, index })).slice(1);
+  const suspects = new Set(larger.flatMap(({ index }) => kinds.flatMap((kind) => [...comparable].sort((one, other) => growth(other, index, kind) - growth(one, index, kind)).slice(0, suspectCount).map(({ path }) => path))));
+  const remeasured = await costsOf(paths.filter((path) => suspects.has(path)), compared, requests, moreRounds, say);
   return larger.flatMap(({ name, index }) => [
-    { id: `${name}.cpu`, ...worst(again, index, "cpuMicros", alike.length) }, { id: `${name}.p50`, ...worst(again, index, "p50Ms", alike.length) },
-    { id: `${name}: all pages together, CPU us`, ...together(all, index, "cpuMicros") }, { id: `${name}: all pages together, p50 ms`, ...together(all, index, "p50Ms") },
+    { id: `${name}.cpu`, ...worst(remeasured, index, "cpuMicros", comparable.length) }, { id: `${name}.p50`, ...worst(remeasured, index, "p50Ms", comparable.length) },
+    { id: `${name}: all pages together, CPU us`, ...overall(all, index, "cpuMicros") }, { id: `${name}: all pages together, p50 ms`, ...overall(all, index, "p50Ms") },
   ]);
 }
 
-function worst(compared: readonly Compared[], index: number, kind: keyof Cost, alike: number): Omit<Figure, "id"> {
-  const most = compared.reduce((one, other) => (grown(other, index, kind) > grown(one, index, kind) ? other : one));
-  return { value: costAt(most, index, kind), reference: costAt(most, 0, kind), remark: `worst of ${alike} that show as many picks: ${most.path}` };
+function worst(compared: readonly Compared[], index: number, kind: keyof Cost, comparable: number): Omit<Figure, "id"> {
+  const most = compared.reduce((one, other) => (growth(other, index, kind) > growth(one, index, kind) ? other : one));
+  return { value: costAt(most, index, kind), reference: costAt(most, 0, kind), remark: `worst of ${comparable} that show the same number of picks: ${most.path}` };
 }
 
-function together(compared: readonly Compared[], index: number, kind: keyof Cost): Omit<Figure, "id"> {
+function overall(compared: readonly Compared[], index: number, kind: keyof Cost): Omit<Figure, "id"> {
   return { value: mean(compared.map((one) => costAt(one, index, kind))), reference: mean(compared.map((one) => costAt(one, 0, kind))) };
 }
 
-/** What an address costs at each size, medians of the rounds. */
 interface Compared {
   path: string;
   costs: readonly Cost[];
 }
 
-async function costsOf(paths: readonly string[], compared: (path: string) => readonly Place[], requests: number, rounds: number, say: (text: string) => void): Promise<Compared[]> {
+async function costsOf(paths: readonly string[], compared: (path: string) => readonly TestSite[], requests: number, rounds: number, say: (text: string) => void): Promise<Compared[]> {
   const costs = new Map<string, Cost[][]>(paths.map((path) => [path, compared(path).map(() => [])]));
   for (let round = 0; round < rounds; round += 1) {
     say(`${paths.length} addresses, round ${round + 1} of ${rounds}`);
     for (const path of paths) {
-      // Another one begins each round, so that none has the quiet moments.
-      const places = compared(path).map((place, index) => ({ place, index }));
-      for (const { place, index } of [...places.slice(round % places.length), ...places.slice(0, round % places.length)]) costs.get(path)?.[index]?.push(await costOf(place, () => path, requests));
+      // Rotates the order, so that no server always gets the quiet moments.
+      const sites = compared(path).map((site, index) => ({ site, index }));
+      for (const { site, index } of [...sites.slice(round % sites.length), ...sites.slice(0, round % sites.length)]) costs.get(path)?.[index]?.push(await costOf(site, () => path, requests));
     }
   }
   return paths.map((path) => ({ path, costs: (costs.get(path) ?? []).map((some) => medians(some)) }));
 }
 
-/** Those that show as many picks at every size: on its last page a list shows from one to five, and more cost more at any size. */
-async function showingAsMuch(all: readonly Compared[], compared: (path: string) => readonly Place[]): Promise<Compared[]> {
-  const shown = async (path: string, place: Place) => {
-    const answer = await fetch(`${place.server.origin}${path}`, { headers: { Cookie: place.database.cookies[0] ?? "" } });
+/** URLs that show the same number of picks at every size: last pages have one to five, and more cost more. */
+async function withEqualCounts(all: readonly Compared[], compared: (path: string) => readonly TestSite[]): Promise<Compared[]> {
+  const shown = async (path: string, site: TestSite) => {
+    const answer = await fetch(`${site.server.origin}${path}`, { headers: { Cookie: site.database.cookies[0] ?? "" } });
     return (await answer.text()).match(/<article\b|"closing_line"/g)?.length ?? 0;
   };
-  const counts = await Promise.all(all.map(async ({ path }) => new Set(await Promise.all(compared(path).map((place) => shown(path, place))))));
+  const counts = await Promise.all(all.map(async ({ path }) => new Set(await Promise.all(compared(path).map((site) => shown(path, site))))));
   return all.filter((_, index) => counts[index]?.size === 1);
 }
 
-function grown(compared: Compared, index: number, kind: keyof Cost): number {
+function growth(compared: Compared, index: number, kind: keyof Cost): number {
   return costAt(compared, index, kind) / costAt(compared, 0, kind);
 }
 
@@ -146,7 +142,7 @@ function costAt({ costs }: Compared, index: number, kind: keyof Cost): number {
   return costs[index]?.[kind] ?? Number.NaN;
 }
 
-async function costOf({ server, agent, database }: Place, path: (request: number) => string, requests: number): Promise<Cost> {
+async function costOf({ server, agent, database }: TestSite, path: (request: number) => string, requests: number): Promise<Cost> {
   const times: number[] = [];
   const before = await server.used();
   for (let request = 0; request < requests; request += 1) {
@@ -158,35 +154,35 @@ async function costOf({ server, agent, database }: Place, path: (request: number
   return { p50Ms: percentile(times, 0.5), cpuMicros: (after.cpuMicros - before.cpuMicros) / requests };
 }
 
-/** The longest hold of the event loop: while the pages are read, and in the first seconds of a server while picks are settled. */
-async function measureBlocks(place: Place, { paths, settlingSeconds }: Pace, say: (text: string) => void): Promise<Figure[]> {
-  say(`blocks of the event loop, ${place.name}`);
-  await place.server.used("watch");
-  for (const path of paths) await costOf(place, () => path, 2);
-  const { longestBlockMs: warm } = await place.server.used("unwatch");
-  const fresh = { ...place, server: await startProduct(place.database.path) };
+/** The longest block of the event loop: while pages load, and on a new server while picks are settled. */
+async function measureBlocks(site: TestSite, { paths, settlingSeconds }: Pace, say: (text: string) => void): Promise<Figure[]> {
+  say(`blocks of the event loop, ${site.name}`);
+  await site.server.used("watch");
+  for (const path of paths) await costOf(site, () => path, 2);
+  const { longestBlockMs: warm } = await site.server.used("unwatch");
+  const fresh = { ...site, server: await startProduct(site.database.path) };
   try {
     await fresh.server.used("watch");
-    const settling = runModel("model-writes.ts", place.database.path, ["--seconds", String(settlingSeconds), "--pause", "200"]);
+    const settling = runModel("model-writes.ts", site.database.path, ["--seconds", String(settlingSeconds), "--pause", "200"]);
     while (settling.running()) for (const path of paths.slice(0, 12)) await costOf(fresh, () => path, 1);
-    await settling.said;
+    await settling.output;
     const { longestBlockMs: cold } = await fresh.server.used("unwatch");
-    return [{ id: `${place.name}.block`, value: warm }, { id: `${place.name}.block.cold`, value: cold }];
+    return [{ id: `${site.name}.block`, value: warm }, { id: `${site.name}.block.cold`, value: cold }];
   } finally {
     await fresh.server.stop();
   }
 }
 
-/** Runs a program of this folder on a database; it prints one JSON object of numbers. */
-export function runModel(name: string, databasePath: string, args: readonly string[]): { running: () => boolean; said: Promise<Record<string, number>> } {
+/** Runs a program of this folder on a database. `output` resolves with the JSON object of numbers that it prints. */
+export function runModel(name: string, databasePath: string, args: readonly string[]): { running: () => boolean; output: Promise<Record<string, number>> } {
   const child = spawn(process.execPath, [join(import.meta.dirname, name), ...args], { env: { PATH: process.env.PATH, NODE_ENV: "production", DEMO: "1", DATABASE_PATH: databasePath }, stdio: ["ignore", "pipe", "inherit"] });
   const words: string[] = [];
   child.stdout.on("data", (text) => words.push(String(text)));
-  const said = once(child, "close").then(([code]) => {
+  const output = once(child, "close").then(([code]) => {
     if (code !== 0) throw new Error(`${name} ended with ${code}`);
     return parsed(words.join(""));
   });
-  return { running: () => child.exitCode === null, said };
+  return { running: () => child.exitCode === null, output };
 }
 
 function parsed(text: string): Record<string, number> {

@@ -1,4 +1,3 @@
-/** Load on one server: how many answers a second, how long they took, and what they cost it. */
 import type { Agent } from "node:http";
 import { request } from "node:http";
 import type { Asked } from "./generators.ts";
@@ -10,23 +9,21 @@ export interface Loaded {
   p50Ms: number;
   p95Ms: number;
   p99Ms: number;
-  /** CPU of the server for each answer, its threads included. */
+  /** The server's CPU time per answer, all threads included. */
   cpuMicros: number;
   rssMb: number;
 }
 
 export interface Ask {
   path: string;
-  /** Asked by the people in turn, instead of the one path: each of them always asks the same. */
+  /** Used instead of `path`, one per cookie in turn: each person always requests the same path. */
   paths?: readonly string[];
-  /** Those of the people who ask, in turn. */
   cookies?: readonly string[];
   encoding?: "gzip" | "br" | "identity";
-  /** Sent too, for example the version that is known already. */
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Asks as fast as it is answered, for so many seconds. Throws when an answer is an error. */
+/** Sends requests as fast as the server answers. Throws when an answer is an error. */
 export async function load(server: Server, ask: Ask, seconds: number): Promise<Loaded> {
   const before = await server.used();
   const { answers, refused, faults, ...measured } = await drive(server.origin, requestsOf(ask), seconds);
@@ -44,13 +41,11 @@ function requestsOf({ path, paths = [path], cookies = [], encoding = "gzip", hea
 export interface Answer {
   status: number;
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** As they came over the wire. */
   bodyBytes: number;
   headerBytes: number;
   ms: number;
 }
 
-/** One request over a connection that `agent` keeps; the body is counted and thrown away. */
 export function ask(origin: string, { path, cookies = [], encoding = "gzip", headers }: Ask, agent?: Agent): Promise<Answer> {
   const began = performance.now();
   const sent = { "Accept-Encoding": encoding, ...headers, ...(cookies[0] === undefined ? {} : { Cookie: cookies[0] }) };

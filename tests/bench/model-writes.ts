@@ -1,4 +1,4 @@
-/** A program: publishes and settles picks through the model on DATABASE_PATH for some seconds. Prints {"perSecond", "p99Ms"} of such pairs. */
+/** Publishes and settles picks through the model for some seconds. Prints {"perSecond", "p99Ms"} for these pairs. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type { SignedInActor } from "../../app/models/operation.server.ts";

@@ -1,4 +1,4 @@
-/** Preloaded into each measured server: answers over the channel to its parent what it has used, and how long its event loop was held. */
+/** Preloaded into each measured server: reports CPU, memory and the longest event loop block over the IPC channel. */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
 const resolutionMs = 1;
@@ -13,5 +13,5 @@ process.on("message", (question) => {
   process.send?.({ cpuMicros: user + system, rssBytes: process.memoryUsage.rss(), longestBlockMs: Math.max(0, delays.max / 1e6 - resolutionMs) });
   if (question === "unwatch") delays.disable();
 });
-// Whoever asks must not keep the server alive.
+// The channel must not keep the server alive.
 process.channel?.unref();

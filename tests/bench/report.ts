@@ -1,32 +1,23 @@
-/** Measured figures beside what they are held against: met or missed. */
-
-/** A limit of the figure itself, or of its ratio to the reference. */
 export interface Limit {
   of: "figure" | "ratio";
-  /** Which side of the limit is good. */
   is: "at most" | "at least";
   value: number;
 }
 
 export interface Target {
-  /** What measures give their figure under. */
   id: string;
   name: string;
   unit: string;
-  /** What the ratio is to; null where the figure stands alone. */
+  /** What the ratio is relative to; null without a ratio. */
   reference: string | null;
-  /** null where the figure is only reported. */
   gate: Limit | null;
-  /** Reached, the target is met with honours. */
   goal?: Limit;
 }
 
 export interface Figure {
   id: string;
   value: number;
-  /** The reference's own value, from the same run. */
   reference?: number;
-  /** What was the worst of many, or under which conditions. */
   remark?: string;
 }
 
@@ -39,7 +30,6 @@ export interface Line {
   verdict: Verdict;
 }
 
-/** One line for each target, in their order. */
 export function compare(targets: readonly Target[], figures: readonly Figure[]): Line[] {
   return targets.map((target) => {
     const figure = figures.find(({ id }) => id === target.id) ?? null;
@@ -48,7 +38,7 @@ export function compare(targets: readonly Target[], figures: readonly Figure[]):
   });
 }
 
-/** The figures that no target names: they are printed all the same. */
+/** Figures without a target, which are printed too. */
 export function others(targets: readonly Target[], figures: readonly Figure[]): Figure[] {
   return figures.filter(({ id }) => !targets.some((target) => target.id === id));
 }
@@ -59,27 +49,25 @@ export function ratioOf({ value, reference }: Figure): number | null {
 
 function verdictOf({ gate, goal }: Target, figure: Figure | null, ratio: number | null): Verdict {
   if (figure === null || Number.isNaN(figure.value)) return "not measured";
-  if (goal && keeps(goal, figure.value, ratio)) return "goal";
+  if (goal && satisfies(goal, figure.value, ratio)) return "goal";
   if (gate === null) return "no gate";
-  return keeps(gate, figure.value, ratio) ? "met" : "missed";
+  return satisfies(gate, figure.value, ratio) ? "met" : "missed";
 }
 
-function keeps({ of, is, value }: Limit, figure: number, ratio: number | null): boolean {
-  const held = of === "figure" ? figure : ratio;
-  if (held === null) return false;
-  return is === "at most" ? held <= value : held >= value;
+function satisfies({ of, is, value }: Limit, figure: number, ratio: number | null): boolean {
+  const measured = of === "figure" ? figure : ratio;
+  if (measured === null) return false;
+  return is === "at most" ? measured <= value : measured >= value;
 }
 
 const heads = ["target", "measured", "reference", "ratio", "gate", "goal", ""] as const;
 
-/** The lines as a table of text, as wide as it needs to be. */
 export function table(lines: readonly Line[]): string {
   const rows = [[...heads], ...lines.map(cellsOf)];
   const widths = heads.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? "").length)));
   return rows.map((row) => row.map((cell, column) => (column === 0 || column > 3 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join("  ").trimEnd()).join("\n");
 }
 
-/** The same as rows of a Markdown table. */
 export function markdownTable(lines: readonly Line[]): string {
   return [["what", ...heads.slice(1, 6), "result"], heads.map(() => "---"), ...lines.map(cellsOf)].map((row) => `| ${row.join(" | ")} |`).join("\n");
 }
@@ -94,7 +82,6 @@ function limitText({ of, is, value }: Limit): string {
   return `${is === "at most" ? "<=" : ">="} ${shown(value)}${of === "ratio" ? "x" : ""}`;
 }
 
-/** With as many digits as say something. */
 export function shown(value: number): string {
   if (Number.isNaN(value)) return "?";
   const digits = Math.abs(value) >= 100 || Number.isInteger(value) ? 0 : 2;

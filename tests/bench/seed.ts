@@ -1,4 +1,4 @@
-/** Databases to measure on: made once for each size, schema and day, kept in the temp folder, and copied for each run. */
+/** Benchmark databases: made once per size, schema and day, cached in the temp folder, and copied for each run. */
 import { createHash } from "node:crypto";
 import { constants, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,23 +16,22 @@ import { fiftyYears, openPicks, settledPicks } from "./spread.ts";
 
 export const members = 5000;
 export const password = "line-shopping-2026";
-/** The first member has so many settled picks on the card, and all the open ones. */
+/** How many settled picks the first member has on the card, besides all open ones. */
 const savedResults = 400;
 const openOfEachStream = 10;
-const kept = join(tmpdir(), "simline-bench");
+const cacheFolder = join(tmpdir(), "simline-bench");
 
 export interface Seeded {
   path: string;
-  /** Cookie headers of members who are signed in. */
   cookies: readonly string[];
   remove: () => void;
 }
 
-/** A database of its own with that many settled picks of the last `days`, and `signedIn` members with a session. */
+/** Copies a database with `settled` picks of the last `days`, and creates sessions for `signedIn` members. */
 export async function seeded(settled: number, signedIn = 64, days = fiftyYears): Promise<Seeded> {
   const folder = mkdtempSync(join(tmpdir(), "simline-bench-run-"));
   const path = join(folder, "bench.db");
-  copyFileSync(await original(settled, days), path, constants.COPYFILE_FICLONE);
+  copyFileSync(await cachedDatabase(settled, days), path, constants.COPYFILE_FICLONE);
   const { sqlite } = openDatabase(path);
   try {
     return { path, cookies: beginSessions(sqlite, signedIn), remove: () => rmSync(folder, { recursive: true, force: true }) };
@@ -41,22 +40,21 @@ export async function seeded(settled: number, signedIn = 64, days = fiftyYears):
   }
 }
 
-/** E-mail of the member with that number, from 1 on. */
 export function emailOf(member: number): string {
   return `member${member}@bench.test`;
 }
 
-/** The day that counts as today: what is settled ends the day before. */
+/** Today in New York. The settled picks end the day before. */
 export function today(): string {
   return dateIn("America/New_York", new Date());
 }
 
-async function original(settled: number, days: number): Promise<string> {
-  mkdirSync(kept, { recursive: true });
+async function cachedDatabase(settled: number, days: number): Promise<string> {
+  mkdirSync(cacheFolder, { recursive: true });
   const start = `${settled}-in-${days}-`;
-  const path = join(kept, `${start}${checksum()}.db`);
+  const path = join(cacheFolder, `${start}${checksum()}.db`);
   if (existsSync(path)) return path;
-  for (const name of readdirSync(kept).filter((name) => name.startsWith(start))) rmSync(join(kept, name));
+  for (const name of readdirSync(cacheFolder).filter((name) => name.startsWith(start))) rmSync(join(cacheFolder, name));
   const unfinished = `${path}.${process.pid}`;
   await migrate(unfinished);
   await fill(unfinished, settled, days);
@@ -68,7 +66,7 @@ async function fill(path: string, settled: number, days: number): Promise<void> 
   const passwordHash = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   const { sqlite } = openDatabase(path);
   try {
-    // Nothing of it is worth keeping if it is cut short.
+    // An interrupted fill is thrown away, so it needs no durability.
     sqlite.pragma("synchronous = OFF");
     sqlite.pragma("cache_size = -400000");
     sqlite.transaction(() => {
@@ -86,7 +84,6 @@ async function fill(path: string, settled: number, days: number): Promise<void> 
 
 const columns = ["stream", ...settledPickColumns.filter((name) => name !== "id")] as const;
 
-/** Adds them, in the transaction of whoever calls. */
 export function insertPicks(sqlite: BetterSqlite3.Database, picks: Iterable<SeedPick>): void {
   const insert = sqlite.prepare(`insert into picks (${columns.join(", ")}) values (${columns.map(() => "?").join(", ")})`);
   for (const pick of picks) insert.run(...columns.map((name) => pick[name]));
@@ -109,7 +106,6 @@ function addTexts(sqlite: BetterSqlite3.Database): void {
   }
 }
 
-/** As app/models/sign-in/session.server.ts stores them: the hash of a random id. */
 function beginSessions(sqlite: BetterSqlite3.Database, count: number): string[] {
   const insert = sqlite.prepare("insert into sessions (id_hash, user_id, created_at, seen_at) values (?, ?, ?, ?)");
   const now = new Date().toISOString();
@@ -120,7 +116,6 @@ function beginSessions(sqlite: BetterSqlite3.Database, count: number): string[] 
   });
 }
 
-/** Of the schema, of what fills it, and of the day that it ends with. */
 function checksum(): string {
   const sum = createHash("sha256").update(today());
   const folder = join(import.meta.dirname, "../../db/migrations");

@@ -1,4 +1,4 @@
-/** The servers that are measured: the product's build, the minimal Remix page R over the same database, and the bare page C. */
+/** The measured servers: the product's build, a minimal Remix page R on the same database, and the bare page C. */
 import type { ChildProcess } from "node:child_process";
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -10,42 +10,38 @@ import { freePort } from "../support/app/server.ts";
 const root = join(import.meta.dirname, "../..");
 const reference = join(import.meta.dirname, "reference");
 const serve = join(root, "node_modules/@remix-run/serve/dist/cli.js");
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 export interface Used {
   cpuMicros: number;
   rssBytes: number;
-  /** Since the last `watch`. */
   longestBlockMs: number;
 }
 
 export interface Server {
   origin: string;
   pid: number;
-  /** From the start of the process to its first 200. */
   startMs: number;
   used: (question?: "watch" | "unwatch" | "now") => Promise<Used>;
   stop: () => Promise<void>;
 }
 
-/** The product as `npm start` runs it, on that database. */
 export function startProduct(databasePath: string): Promise<Server> {
   return start(join(root, "deploy/start.sh"), [], root, "/login", (origin) => ({
     DATABASE_PATH: databasePath, APP_ORIGIN: origin, SESSION_SECRET: "a-bench-value-of-more-than-32-bytes-length", PAYMENT_MODE: "link", CHECKOUT_URL: "https://checkout.example/simline", MAIL_DIR: `${databasePath}.mail`,
   }));
 }
 
-/** R: ten cards by Remix as it comes, on remix-serve. */
+/** R: ten cards on an unmodified remix-serve. */
 export function startReference(databasePath: string): Promise<Server> {
   return start(process.execPath, [serve, "../../../.cache/bench-reference/index.js"], reference, "/", () => ({ DATABASE_PATH: databasePath }));
 }
 
-/** C: a fixed page of 12 KB from Node's own server. */
+/** C: a fixed 12 KB page from Node's HTTP server. */
 export function startBare(): Promise<Server> {
   return start(process.execPath, [join(import.meta.dirname, "bare.ts")], root, "/", () => ({}));
 }
 
-/** Builds R, and the product too. */
 export function buildAll(): void {
   execFileSync(process.execPath, ["tools/build.ts"], { cwd: root, stdio: "pipe" });
   execFileSync(process.execPath, [join(root, "node_modules/@remix-run/dev/dist/cli.js"), "build"], { cwd: reference, stdio: "pipe" });
@@ -60,14 +56,14 @@ async function start(command: string, args: readonly string[], cwd: string, read
   });
   const errors: string[] = [];
   child.stderr?.on("data", (text) => errors.push(String(text)));
-  await answering(child, `${origin}${readyPath}`, errors);
+  await waitUntilReady(child, `${origin}${readyPath}`, errors);
   const startMs = performance.now() - began;
   return {
     origin, pid: child.pid ?? 0, startMs,
     used: async (question = "now") => {
       child.send(question);
       const [answer]: Used[] = await once(child, "message");
-      if (answer === undefined) throw new Error("The server said nothing");
+      if (answer === undefined) throw new Error("The server sent no answer");
       return answer;
     },
     stop: async () => {
@@ -77,21 +73,21 @@ async function start(command: string, args: readonly string[], cwd: string, read
   };
 }
 
-async function answering(child: ChildProcess, url: string, errors: readonly string[]): Promise<void> {
-  for (const until = performance.now() + patienceMs; performance.now() < until; await sleep(5)) {
-    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}: ${errors.join("")}`);
-    if (await answers(url)) return;
+async function waitUntilReady(child: ChildProcess, url: string, errors: readonly string[]): Promise<void> {
+  for (const until = performance.now() + timeoutMs; performance.now() < until; await sleep(5)) {
+    if (child.exitCode !== null) throw new Error(`The server exited with ${child.exitCode}: ${errors.join("")}`);
+    if (await answersOk(url)) return;
   }
   child.kill("SIGKILL");
-  throw new Error(`Nothing answered at ${url}: ${errors.join("")}`);
+  throw new Error(`No answer at ${url}: ${errors.join("")}`);
 }
 
-function answers(url: string): Promise<boolean> {
+function answersOk(url: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const asked = request(url, { agent: false }, (response) => {
+    const outgoing = request(url, { agent: false }, (response) => {
       response.resume();
       resolve(response.statusCode === 200);
     });
-    asked.on("error", () => resolve(false)).end();
+    outgoing.on("error", () => resolve(false)).end();
   });
 }

@@ -1,27 +1,26 @@
-/** Which picks a service would have settled, in fifty years or in its first weeks: sports by their season, both streams, and how they ended. The same ones every time. */
+/** Deterministic picks of fifty years or of a few weeks: sports by season, both streams, and results. */
 import { addDays } from "../../app/models/calendar-date.ts";
 import type { BetPick, Stream } from "../../app/models/picks/pick.ts";
 import { loss, proHistoryFilterSports, sports, win } from "../../app/models/picks/pick.ts";
 import { mulberry32 } from "../../db/demo/mulberry32.ts";
 
-/** How old the service is, in days. */
+/** In days. */
 export const fiftyYears = 18_262;
-/** One pick in four is a pro pick, 47 in 100 win. */
 const proShare = 0.25;
 const winShare = 0.47;
 
-/** The months in which a sport is played, from 1 to 12. A sport that is not named is played all year. */
+/** The months in which a sport is played, 1 to 12. Other sports are played all year. */
 const seasons: Readonly<Record<string, readonly number[]>> = {
   NBA: [10, 11, 12, 1, 2, 3, 4, 5, 6], MLB: [3, 4, 5, 6, 7, 8, 9, 10], NFL: [9, 10, 11, 12, 1, 2], NHL: [10, 11, 12, 1, 2, 3, 4, 5, 6], NCAAB: [11, 12, 1, 2, 3], NCAAF: [8, 9, 10, 11, 12, 1],
   KBO: [3, 4, 5, 6, 7, 8, 9, 10], NPB: [3, 4, 5, 6, 7, 8, 9, 10], MLS: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11], WNBA: [5, 6, 7, 8, 9],
 };
-/** How much of the offer a sport makes up while it is played, against 1. */
+/** Relative frequency of a sport during its season; 1 by default. */
 const weights: Readonly<Record<string, number>> = { NBA: 6, MLB: 6, NFL: 3, NHL: 4, NCAAB: 5, NCAAF: 3, UFC: 1 };
 const teams = ["Harbor City", "North Valley", "Lake State", "Iron Hills", "Bay Point", "Red Mesa", "Cedar Falls", "Salt Flats", "Grand Prairie", "Old Mill", "West Ridge", "Pine Bluff"] as const;
 
 export type SeedPick = { stream: Stream; sim_confidence: number } & Omit<BetPick, "id" | "version" | "sim_confidence">;
 
-/** `count` settled picks, the oldest first, of the `days` that end with `lastDay`. */
+/** `count` settled picks of the `days` up to `lastDay`, oldest first. */
 export function* settledPicks(count: number, lastDay: string, days = fiftyYears): Generator<SeedPick> {
   const random = mulberry32(20_261_121);
   const offers = offersByMonth();
@@ -31,7 +30,6 @@ export function* settledPicks(count: number, lastDay: string, days = fiftyYears)
   }
 }
 
-/** `count` picks of that day that wait for their result, in one stream. */
 export function openPicks(stream: Stream, count: number, day: string): SeedPick[] {
   const random = mulberry32(7);
   const offers = offersByMonth();
@@ -57,13 +55,13 @@ function settle(pick: SeedPick, random: () => number): SeedPick {
   return { ...pick, verdict: won ? win : loss, closing_line: (Math.floor(random() * 23) - 11.5).toFixed(1), beat_clv: random() < 0.55 ? win : loss, units_result };
 }
 
-/** For each month the sports that are played in it, each as often as its weight says. */
+/** For each month the sports in season, each repeated by its weight. */
 function offersByMonth(): readonly (readonly string[])[] {
   return Array.from({ length: 13 }, (_, month) => sports.filter((sport) => seasons[sport]?.includes(month) ?? true).flatMap((sport) => Array<string>(weights[sport] ?? 1).fill(sport)));
 }
 
 function isProSport(sport: string): boolean {
-  return proHistoryFilterSports.some((known) => known === sport);
+  return proHistoryFilterSports.some((proSport) => proSport === sport);
 }
 
 function oneOf<T>(choices: readonly T[], random: () => number): T {

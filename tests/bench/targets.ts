@@ -1,4 +1,4 @@
-/** What the product is held to. The text of each is docs/performance.md's; `id` is what the measurement calls its figure. */
+/** The performance targets, with the texts of docs/performance.md. `id` matches the measured figure. */
 import type { Limit, Target } from "./report.ts";
 
 export const targets: readonly Target[] = [

@@ -1,4 +1,4 @@
-/** Today's Picks, the refresh and the start, against R and C in turns: bytes, requests a second, CPU, memory. */
+/** Today's Picks, the refresh and the start compared with R and C in turns: bytes, requests per second, CPU, memory. */
 import { median, medians } from "./figures.ts";
 import type { Ask, Loaded } from "./load.ts";
 import { ask, load } from "./load.ts";
@@ -10,22 +10,19 @@ import { startBare, startProduct, startReference } from "./servers.ts";
 
 interface Pace {
   rounds: number;
-  /** Of each server in each round. */
   seconds: number;
-  /** How long the load of all member pages lasts after which the memory is read. */
   memorySeconds: number;
-  /** The same for R's one page: its memory is no target. */
+  /** The same for R's one page. Shorter, because its memory is not a target. */
   referenceSeconds: number;
   starts: number;
 }
 
-// The first start of a build has none of Node's compiled code.
+// More than one start: the first one after a build has no compile cache.
 const quick: Pace = { rounds: 1, seconds: 2, memorySeconds: 5, referenceSeconds: 5, starts: 3 };
 const full: Pace = { rounds: 3, seconds: 5, memorySeconds: 600, referenceSeconds: 120, starts: 5 };
 const settled = 100_000;
-/** A young service's file, of 2 MB. With a larger one the check of the file weighs more. */
+/** A 2 MB file, like a young service. In a larger file the integrity check dominates. */
 const settledAtStart = 1000;
-/** The address that the refresh of Today's Picks asks. */
 const refreshPath = "/dashboard?_data=routes%2Fdashboard";
 const memberPages = ["/dashboard", "/history", "/history?page=3&sort=oldest", "/propicks", "/propicks-history", "/my-card", "/my-card?tab=results", "/learn", "/learn?tab=tips", "/profile", "/settings"];
 const publicPages = ["/", "/pricing", "/checkout", "/login", "/terms", "/affiliate-signup", "/signup?payment_success=true"];
@@ -65,7 +62,7 @@ type Servers = Readonly<Record<"product" | "reference" | "bare", Server>>;
 async function measure({ product, reference, bare }: Servers, { cookies }: Seeded, pace: Pace, say: (text: string) => void): Promise<Figure[]> {
   const today = { path: "/dashboard", cookies };
   const idle = await memoryOf({ product, reference });
-  const known = await ask(product.origin, { path: refreshPath, cookies });
+  const changed = await ask(product.origin, { path: refreshPath, cookies });
   const unchanged = await unchangedAsk(product, cookies);
   const kinds: Record<"gzip" | "br", Turn[]> = { gzip: [], br: [] };
   const refreshes: Loaded[] = [];
@@ -91,18 +88,18 @@ async function measure({ product, reference, bare }: Servers, { cookies }: Seede
     { id: "today.gzip", value: gzip.product.perSecond, reference: gzip.reference.perSecond },
     { id: "today.br", value: br.product.perSecond, reference: br.reference.perSecond },
     { id: "today.cpu", value: gzip.product.cpuMicros, reference: gzip.reference.cpuMicros },
-    { id: "refresh.bytes", value: sent.bodyBytes + sent.headerBytes, remark: `${sent.status}, ${known.bodyBytes} bytes of body when it changed` },
+    { id: "refresh.bytes", value: sent.bodyBytes + sent.headerBytes, remark: `${sent.status}, ${changed.bodyBytes} bytes of body when it changed` },
     { id: "refresh.rate", value: median(refreshes.map(({ perSecond }) => perSecond)), reference: gzip.reference.perSecond },
     { id: "memory.idle", value: idle.product, reference: idle.reference },
     { id: "memory.load", value: loaded.product, reference: loaded.reference, remark: `${pace.memorySeconds} s of all member pages` },
     ...(await bytesOf(product, cookies)),
-    ...Object.entries({ gzip, br }).flatMap(([encoding, { product: ours, reference: theirs }]) => [
-      { id: `today.${encoding}.p50 ms`, value: ours.p50Ms, reference: theirs.p50Ms },
-      { id: `today.${encoding}.p95 ms`, value: ours.p95Ms, reference: theirs.p95Ms },
-      { id: `today.${encoding}.p99 ms`, value: ours.p99Ms, reference: theirs.p99Ms },
+    ...Object.entries({ gzip, br }).flatMap(([encoding, { product: productLoad, reference: referenceLoad }]) => [
+      { id: `today.${encoding}.p50 ms`, value: productLoad.p50Ms, reference: referenceLoad.p50Ms },
+      { id: `today.${encoding}.p95 ms`, value: productLoad.p95Ms, reference: referenceLoad.p95Ms },
+      { id: `today.${encoding}.p99 ms`, value: productLoad.p99Ms, reference: referenceLoad.p99Ms },
     ]),
     { id: "refresh.cpu us", value: median(refreshes.map(({ cpuMicros }) => cpuMicros)), reference: gzip.reference.cpuMicros },
-    { id: "bare page C, requests/s", value: gzip.bare.perSecond, remark: "the generator of the load may be its limit" },
+    { id: "bare page C, requests/s", value: gzip.bare.perSecond, remark: "may be limited by the load generator" },
     { id: "bare page C, CPU us", value: gzip.bare.cpuMicros },
   ];
 }
@@ -110,11 +107,10 @@ async function measure({ product, reference, bare }: Servers, { cookies }: Seede
 type Turn = Readonly<Record<"product" | "reference" | "bare", Loaded>>;
 
 function figuresOf(turns: readonly Turn[]): Turn {
-  const of = (server: keyof Turn) => medians(turns.map((turn) => ({ ...turn[server] })));
-  return { product: of("product"), reference: of("reference"), bare: of("bare") };
+  const mediansOf = (server: keyof Turn) => medians(turns.map((turn) => ({ ...turn[server] })));
+  return { product: mediansOf("product"), reference: mediansOf("reference"), bare: mediansOf("bare") };
 }
 
-/** The refresh of a page that shows what there is. */
 async function unchangedAsk(product: Server, cookies: readonly string[]): Promise<Ask> {
   const asked = { path: "/api/picks/version", cookies };
   const { headers } = await ask(product.origin, asked);
@@ -122,15 +118,15 @@ async function unchangedAsk(product: Server, cookies: readonly string[]): Promis
 }
 
 async function bytesOf(product: Server, cookies: readonly string[]): Promise<Figure[]> {
-  const heaviest = async (paths: readonly string[], who: readonly string[]) => {
-    const pages = await Promise.all(paths.map(async (path) => ({ path, bytes: (await ask(product.origin, { path, cookies: who })).bodyBytes })));
+  const heaviest = async (paths: readonly string[], cookies: readonly string[]) => {
+    const pages = await Promise.all(paths.map(async (path) => ({ path, bytes: (await ask(product.origin, { path, cookies })).bodyBytes })));
     return pages.reduce((most, page) => (page.bytes > most.bytes ? page : most));
   };
-  const [open, members] = [await heaviest(publicPages, []), await heaviest(memberPages, cookies)];
+  const [publicPage, memberPage] = [await heaviest(publicPages, []), await heaviest(memberPages, cookies)];
   const today = await ask(product.origin, { path: "/dashboard", cookies });
   return [
-    { id: "page.bytes", value: open.bytes, remark: open.path },
-    { id: "member.bytes", value: members.bytes, remark: members.path },
+    { id: "page.bytes", value: publicPage.bytes, remark: publicPage.path },
+    { id: "member.bytes", value: memberPage.bytes, remark: memberPage.path },
     { id: "Today's Picks, HTML + CSS, gzip bytes", value: today.bodyBytes },
   ];
 }

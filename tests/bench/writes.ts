@@ -1,4 +1,4 @@
-/** Writes on disk, and what 20 sign-ins a second cost the pages beside them. */
+/** Writes to disk, and how 20 sign-ins per second slow down page requests. */
 import { median } from "./figures.ts";
 import { runModel } from "./history.ts";
 import type { Loaded } from "./load.ts";
@@ -19,7 +19,7 @@ export async function measureWrites(isQuick: boolean, say: (text: string) => voi
     const pairs: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       say(`publish and settle, round ${round + 1} of ${rounds}`);
-      const { perSecond } = await runModel("model-writes.ts", database.path, ["--seconds", String(seconds)]).said;
+      const { perSecond } = await runModel("model-writes.ts", database.path, ["--seconds", String(seconds)]).output;
       pairs.push(perSecond ?? Number.NaN);
     }
     return [{ id: "writes", value: median(pairs), remark: "pairs, from one process" }, ...(await besideSignIns(database, rounds, seconds, say))];
@@ -41,13 +41,13 @@ async function besideSignIns(database: Seeded, rounds: number, seconds: number, 
       const beside = await pages();
       turns.push({ alone, beside, refused: await signingIn });
     }
-    return [{ id: "sign-ins.p99", value: median(turns.map(({ beside }) => beside.p99Ms)), reference: median(turns.map(({ alone }) => alone.p99Ms)), remark: `${median(turns.map(({ refused }) => refused))} sign-ins were told to wait` }];
+    return [{ id: "sign-ins.p99", value: median(turns.map(({ beside }) => beside.p99Ms)), reference: median(turns.map(({ alone }) => alone.p99Ms)), remark: `${median(turns.map(({ refused }) => refused))} sign-ins were rate limited` }];
   } finally {
     await server.stop();
   }
 }
 
-/** Another member each time, at that pace whether the last one is done or not. Gives how many were refused. */
+/** Starts sign-ins of different members at a constant rate. Returns how many were refused. */
 async function signIns(server: Server, seconds: number, first: number): Promise<number> {
   const answers: Promise<number>[] = [];
   await new Promise<void>((done) => {

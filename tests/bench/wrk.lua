@@ -1,4 +1,4 @@
--- What wrk asks, and what it says at the end. Its one argument is a file: a line for each request, of its path and its headers, with tabs between.
+-- wrk's requests and its report. Argument: a file with one request per line, path and headers separated by tabs.
 local requests, turn = {}, 0
 
 function init(arguments)

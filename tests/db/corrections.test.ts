@@ -19,7 +19,6 @@ const change = fc.record({
   verdict: fc.constantFrom("", "✅", "❌", "push"), units_result: fc.constantFrom("", "0", "-1.5"), closing_line: fc.constantFrom("", "+3"), beat_clv: fc.constantFrom("", "✅"), time: fc.constantFrom("", "8 PM"),
 }, { requiredKeys: [] });
 
-/** What the migration makes of the same picks and the same trail. */
 async function countedFromTrail(): Promise<unknown[]> {
   const path = `${env.DATABASE_PATH}.copy`;
   rmSync(path, { force: true });
@@ -32,7 +31,7 @@ async function countedFromTrail(): Promise<unknown[]> {
   return rows;
 }
 
-it("counts from the trail what would have been counted at the time, for any history", async () => {
+it("the migration counts the same corrections from the trail as the triggers did, for any history", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(fc.nat(3), fc.option(change)), { maxLength: 30 }), async (history) => {
       const ids: number[] = [];

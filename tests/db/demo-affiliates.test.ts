@@ -13,8 +13,8 @@ import { actorOf, createUser, visitor } from "../support/database/factories.ts";
 const today = "2026-11-21";
 const admin = actorOf("admin");
 
-describe("whatever the day the demo is started", () => {
-  it.each(["2026-01-01", "2026-03-08", "2026-11-01", "2027-02-28", "2028-02-29", "2028-12-31"])("on %s the history ends yesterday, and nothing is before the affiliate joined", (day) => {
+describe("on any start day", () => {
+  it.each(["2026-01-01", "2026-03-08", "2026-11-01", "2027-02-28", "2028-02-29", "2028-12-31"])("%s: the history ends yesterday and starts after the affiliate joined", (day) => {
     const [start, yesterday] = [instantIn(env.SITE_TIMEZONE, day, 0), addDays(day, -1)];
     for (const { joined, visits, signups } of demoAffiliates(day)) {
       const first = dateIn(env.SITE_TIMEZONE, joined);
@@ -24,56 +24,56 @@ describe("whatever the day the demo is started", () => {
     }
   });
 
-  it("it is the same history, moved", () => {
-    const shapeOf = (day: string) => demoAffiliates(day).map(({ visits, signups }) => [visits.map(({ outcome, visits: count }) => [outcome, count]), signups.map(({ own, refund }) => [own, refund?.refunded])]);
+  it("the history is the same, with moved dates", () => {
+    const shapeOf = (day: string) => demoAffiliates(day).map(({ visits, signups }) => [visits.map(({ outcome, visits: count }) => [outcome, count]), signups.map(({ isOwn, refund }) => [isOwn, refund?.refunded])]);
     expect(shapeOf("2027-06-30")).toEqual(shapeOf(today));
   });
 });
 
-describe("the three affiliates", () => {
+describe("the three demo affiliates", () => {
   const affiliates = demoAffiliates(today);
 
-  it("have codes as the product makes them, and addresses that reach nobody", () => {
+  it("have valid codes, and addresses that don't exist", () => {
     for (const { ref_code, email } of affiliates) expect([canonicalCode(ref_code), email.endsWith(".test")]).toEqual([ref_code, true]);
   });
 
-  it("have signups on days with that many clicks at least", () => {
+  it("have at least as many clicks as signups on each day", () => {
     for (const { visits, signups } of affiliates) {
       for (const { day, outcome, visits: clicks } of visits.filter((visit) => visit.outcome === "counted")) {
-        const that = signups.filter(({ at, own }) => !own && dateIn(env.SITE_TIMEZONE, at) === day);
+        const that = signups.filter(({ at, isOwn }) => !isOwn && dateIn(env.SITE_TIMEZONE, at) === day);
         expect([day, outcome, that.length <= clicks]).toEqual([day, outcome, true]);
       }
     }
   });
 
-  it("have clicks that did not count, refunds and an own signup among them", () => {
+  it("have uncounted clicks, refunds and a signup with the affiliate's own email", () => {
     const outcomes = new Set(affiliates.flatMap(({ visits }) => visits.map(({ outcome }) => outcome)));
     expect(outcomes).toEqual(new Set(["counted", "repeated", "same-address", "bot", "prefetch", "signed-in"]));
     const signups = affiliates.flatMap((affiliate) => affiliate.signups);
     expect(signups.flatMap(({ refund }) => refund?.refunded ?? []).sort()).toEqual([priceCents / 2, priceCents, priceCents]);
-    expect(signups.filter(({ own }) => own)).toHaveLength(1);
+    expect(signups.filter(({ isOwn }) => isOwn)).toHaveLength(1);
   });
 });
 
-describe("in the database", () => {
+describe("the demo affiliates in the database", () => {
   let pages: Awaited<ReturnType<typeof openOwnFigures>>[];
   beforeAll(async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: instantIn(env.SITE_TIMEZONE, today, 9 * 60) });
-    const owner = await createUser(db, { role: "admin" });
-    await write((trx) => fillAffiliates(trx, today, { passwordHash: owner.password_hash, paidBy: owner.id }));
+    const payer = await createUser(db, { role: "admin" });
+    await write((trx) => fillAffiliates(trx, today, { passwordHash: payer.password_hash, paidBy: payer.id }));
     const tokens = await db.selectFrom("affiliates").select("page_token").orderBy("id").execute();
     pages = await Promise.all(tokens.map(({ page_token }) => openOwnFigures(visitor, { token: page_token })));
     return () => vi.useRealTimers();
   });
 
-  it("they have counted what their history says", async () => {
+  it("their totals match their history", async () => {
     const list = await listAffiliates(admin, {});
     for (const { ref_code, visits, signups } of demoAffiliates(today)) {
-      const bought = signups.filter(({ own }) => !own);
-      const kept = bought.reduce((sum, { refund }) => sum + (1 - (refund?.refunded ?? 0) / priceCents), 0);
+      const bought = signups.filter(({ isOwn }) => !isOwn);
+      const paidShares = bought.reduce((sum, { refund }) => sum + (1 - (refund?.refunded ?? 0) / priceCents), 0);
       expect(list.find((row) => row.ref_code === ref_code)).toMatchObject({
         total_clicks: visits.filter(({ outcome }) => outcome === "counted").reduce((sum, visit) => sum + visit.visits, 0),
-        total_signups: bought.length, total_purchases: bought.length, commission_earned: Math.round(kept * 980) / 100,
+        total_signups: bought.length, total_purchases: bought.length, commission_earned: Math.round(paidShares * 980) / 100,
       });
     }
   });
@@ -85,7 +85,7 @@ describe("in the database", () => {
     }
   });
 
-  it("what was paid is the one payout, and more is due", async () => {
+  it("one payout was made, and more is due", async () => {
     const { due, batches } = await openPayouts(admin, {});
     const [batch] = batches;
     const paid = pages.reduce((sum, { paid_cents }) => sum + paid_cents, 0);
@@ -99,12 +99,12 @@ describe("in the database", () => {
     }
   });
 
-  it("a refund of a paid commission is not paid yet", async () => {
+  it("one refund of a paid commission is still open", async () => {
     const refunds = await db.selectFrom("commissions").leftJoin("payout_items", "commission_id", "commissions.id").select("payout_id").where("kind", "=", "refund").execute();
     expect(refunds.map(({ payout_id }) => payout_id !== null).sort()).toEqual([false, true, true]);
   });
 
-  it("nobody who signed up is left among the members, and one request waits", async () => {
+  it("the referred accounts are deleted, and one request is open", async () => {
     expect(await db.selectFrom("users").select("role").where("id", "!=", actorOf("user").person.id).execute()).toEqual([{ role: "admin" }]);
     expect((await db.selectFrom("referrals").select("user_id").execute()).every(({ user_id }) => user_id === null)).toBe(true);
     const requests = await db.selectFrom("affiliate_requests").selectAll().execute();

@@ -1,4 +1,3 @@
-/** `npm run demo -- --fresh` starts over with the demo's own file, and with nobody else's. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -16,8 +15,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const startOver = (env: Readonly<Record<string, string>> = {}) => runProgram(["db/demo-fill.ts", "--fresh"], { env: { DEMO: "1", DATABASE_PATH: path, ...env } });
-const goOn = () => runProgram(["db/demo-fill.ts"], { env: { DEMO: "1", DATABASE_PATH: path } });
+const runFresh = (env: Readonly<Record<string, string>> = {}) => runProgram(["db/demo-fill.ts", "--fresh"], { env: { DEMO: "1", DATABASE_PATH: path, ...env } });
+const runDemo = () => runProgram(["db/demo-fill.ts"], { env: { DEMO: "1", DATABASE_PATH: path } });
 
 function emails(): string[] {
   const sqlite = new BetterSqlite3(path, { readonly: true });
@@ -32,28 +31,28 @@ function add(email: string): void {
   sqlite.close();
 }
 
-test("the demo's own file is made anew, without what was added to it", async () => {
-  expect(await startOver()).toMatchObject({ code: 0, err: "", out: expect.stringContaining("superadmin@demo.test") });
+test("--fresh replaces a demo database and drops what was added to it", async () => {
+  expect(await runFresh()).toMatchObject({ code: 0, err: "", out: expect.stringContaining("superadmin@demo.test") });
   add("later@example.test");
-  expect((await startOver()).code).toBe(0);
+  expect((await runFresh()).code).toBe(0);
   expect([emails().includes("later@example.test"), emails().includes("member@demo.test")]).toEqual([false, true]);
 });
 
-test("without being asked to start over, the demo goes on with what is there", async () => {
-  expect((await goOn()).code).toBe(0);
+test("without --fresh the demo continues with the existing database", async () => {
+  expect((await runDemo()).code).toBe(0);
   add("later@example.test");
-  expect(await goOn()).toMatchObject({ code: 0, err: "", out: expect.stringContaining("superadmin@demo.test") });
+  expect(await runDemo()).toMatchObject({ code: 0, err: "", out: expect.stringContaining("superadmin@demo.test") });
   expect([emails().length, emails().includes("later@example.test")]).toEqual([6, true]);
 });
 
-test("a database with people of its own is left as it is, without being asked to start over too", async () => {
+test("without --fresh the demo refuses a database with accounts of its own", async () => {
   await migrate(path);
   add("member@picks.example");
-  expect(await goOn()).toEqual({ code: 1, out: "", err: `${path} is not the demo's database: it has accounts of its own. Set DATABASE_PATH to another file, or to none for data/demo.db.\n` });
+  expect(await runDemo()).toEqual({ code: 1, out: "", err: `${path} is not the demo's database: it has accounts of its own. Set DATABASE_PATH to another file, or unset it to use data/demo.db.\n` });
   expect(emails()).toEqual(["member@picks.example"]);
 });
 
-test("what stands where the demo keeps its file is the demo's, damaged or not", async () => {
+test("--fresh replaces the file at the demo's own path, even a damaged one", async () => {
   mkdirSync(join(folder, "data"));
   path = join(folder, demoPath);
   writeFileSync(path, "SQLite format 3\0 and no more. ".repeat(500));
@@ -61,31 +60,31 @@ test("what stands where the demo keeps its file is the demo's, damaged or not", 
   expect(emails().length).toBe(5);
 });
 
-test("a database with other accounts stays, and so does one without any", async () => {
+test("--fresh refuses a database without demo accounts", async () => {
   await migrate(path);
-  const complaint = `${path} is not a demo database: it has none of the demo's accounts. Delete it yourself if you do not need it.\n`;
-  expect(await startOver()).toEqual({ code: 1, out: "", err: complaint });
+  const message = `${path} is not a demo database: it has none of the demo's accounts. Delete it yourself if you do not need it.\n`;
+  expect(await runFresh()).toEqual({ code: 1, out: "", err: message });
   add("member@picks.example");
-  expect(await startOver()).toEqual({ code: 1, out: "", err: complaint });
+  expect(await runFresh()).toEqual({ code: 1, out: "", err: message });
   expect(emails()).toEqual(["member@picks.example"]);
 });
 
-test("notes stay", async () => {
+test("--fresh refuses a file that is not a database", async () => {
   writeFileSync(path, "These are notes. ".repeat(500));
-  expect((await startOver()).code).toBe(1);
+  expect((await runFresh()).code).toBe(1);
   expect(readFileSync(path, "utf8")).toContain("These are notes.");
 });
 
-test("a demo that somebody has open stays, and they are told to stop it", async () => {
-  expect((await startOver()).code).toBe(0);
+test("--fresh refuses a demo database that is in use", async () => {
+  expect((await runFresh()).code).toBe(0);
   const sqlite = new BetterSqlite3(path);
   sqlite.prepare("select * from users").get();
-  expect(await startOver()).toEqual({ code: 1, out: "", err: `${path} is in use. Stop the server first.\n` });
+  expect(await runFresh()).toEqual({ code: 1, out: "", err: `${path} is in use. Stop the server first.\n` });
   sqlite.close();
   expect([existsSync(path), emails().length]).toEqual([true, 5]);
 });
 
-test("a bad environment is said in one line, as at every start", async () => {
-  expect(await startOver({ PORT: "abc" })).toEqual({ code: 1, out: "", err: "Bad environment: PORT must be a port number\n" });
+test("--fresh reports a bad environment in one line", async () => {
+  expect(await runFresh({ PORT: "abc" })).toEqual({ code: 1, out: "", err: "Bad environment: PORT must be a port number\n" });
   expect(existsSync(path)).toBe(false);
 });

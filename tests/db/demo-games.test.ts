@@ -15,7 +15,7 @@ function datesOf(today: string, sport: string): string[] {
 }
 
 describe("the demo's files", () => {
-  it("stay under 600 KB together", () => {
+  it("are smaller than 600 KB together", () => {
     const sizes = readdirSync(folder)
       .filter((file) => file.endsWith(".csv"))
       .map((file) => statSync(`${folder}${file}`).size);
@@ -23,11 +23,11 @@ describe("the demo's files", () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(600_000);
   });
 
-  it("carry their licences", () => {
+  it("include their licences", () => {
     expect(readdirSync(folder)).toEqual(expect.arrayContaining(["LICENSES.md", "LICENSE-Apache-2.0.txt"]));
   });
 
-  it("hold games of all sports, each in the order of its dates", () => {
+  it("hold games of all sports, sorted by date", () => {
     for (const sport of SPORTS) {
       const dates = games.filter((game) => game.sport === sport).map((game) => game.date);
       expect(dates.length).toBeGreaterThan(1000);
@@ -42,7 +42,7 @@ describe("the demo's files", () => {
     expect(superBowl).toMatchObject({ ml_away: -238, ml_home: 195, spread_odds_home: null });
   });
 
-  it("quote nothing", () => {
+  it("need no quotes: formatCsv refuses a comma", () => {
     const columns = ["away", "home"];
     expect(parseCsv(formatCsv(columns, [["Duke", ""]]))).toEqual([new Map([["away", "Duke"], ["home", ""]])]);
     expect(() => formatCsv(columns, [["a,b", ""]])).toThrow();
@@ -50,7 +50,7 @@ describe("the demo's files", () => {
 });
 
 describe("moved dates", () => {
-  it("are whole 52-week years away, the same for a sport, weekday kept", () => {
+  it("shift each sport by a multiple of 52 weeks, so that weekdays stay the same", () => {
     for (let today = "2026-01-01"; today < "2029-01-01"; today = addDays(today, 61)) {
       const shifts = new Map(SPORTS.map((sport) => [sport, new Set<number>()]));
       for (const game of moveDates(games, today)) shifts.get(game.sport)?.add(daysBetween(game.source_date, game.date));
@@ -65,7 +65,7 @@ describe("moved dates", () => {
     expect(new Date(moved?.date ?? "").getUTCDay()).toBe(new Date(first?.date ?? "").getUTCDay());
   });
 
-  it("let every sport's season run now", () => {
+  it("put every sport in season", () => {
     for (const sport of ["NFL", "NCAAF", "NBA", "NHL", "NCAAB", "UFC"]) {
       const dates = datesOf("2026-11-21", sport);
       expect(dates.some((date) => date < "2026-11-21" && date > "2026-11-06")).toBe(true);
@@ -74,7 +74,7 @@ describe("moved dates", () => {
     expect(datesOf("2027-06-15", "MLB")).toContain("2027-06-15");
   });
 
-  it("do not depend on which games there are, nor on having been moved before", () => {
+  it("do not depend on the other games or on an earlier move", () => {
     const moved = moveDates(games, "2027-03-01");
     expect(moveDates(moved, "2027-03-01")).toEqual(moved);
     expect(moveDates(games.slice(0, 100), "2027-03-01")).toEqual(moved.slice(0, 100));

@@ -24,21 +24,21 @@ function graded(...place: Parameters<typeof offer>) {
 }
 
 describe("a pick on an opening line, at -110", () => {
-  it("wins at the opener what pushes at the close: Bears 31-28, opened -2.5, closed -3", () => {
+  it("is graded against the opening line: Bears 31-28, opened -2.5, closed -3", () => {
     const bears = graded("NFL", "2025-11-23", "Chicago Bears", "spread", "home");
     expect(bears).toEqual({ pick: "Bears -2.5", closing: "-3", grade: { verdict: "✅", beat_clv: "✅", units_result: 1.36 } });
     const steelers = graded("NFL", "2025-11-23", "Chicago Bears", "spread", "away");
     expect(steelers).toEqual({ pick: "Steelers +2.5", closing: "+3", grade: { verdict: "❌", beat_clv: "❌", units_result: -1.5 } });
   });
 
-  it("goes under with the higher number: 49ers at Bills 10-35, total opened 47, closed 45", () => {
+  it("uses the opening total: 49ers at Bills 10-35, total opened 47, closed 45", () => {
     const under = graded("NFL", "2024-12-01", "Buffalo Bills", "total", "under");
     expect(under).toEqual({ pick: "Under 47", closing: "45", grade: { verdict: "✅", beat_clv: "✅", units_result: 1.36 } });
     const over = graded("NFL", "2024-12-01", "Buffalo Bills", "total", "over");
     expect(over).toEqual({ pick: "Over 47", closing: "45", grade: { verdict: "❌", beat_clv: "❌", units_result: -1.5 } });
   });
 
-  it("is left out on a push: 76ers 118-106 at -12; Kings at Magic 224 points at a total of 224", () => {
+  it("is omitted on a push: 76ers 118-106 at -12; Kings at Magic 224 points at a total of 224", () => {
     expect(graded("NBA", "2022-04-10", "Philadelphia 76ers", "spread", "home").grade).toBeNull();
     expect(graded("NBA", "2022-04-10", "Philadelphia 76ers", "spread", "away").grade).toBeNull();
     expect(graded("NBA", "2022-03-26", "Orlando Magic", "total", "over").grade).toBeNull();
@@ -51,7 +51,7 @@ describe("a pick on a closing line", () => {
     expect(giants).toEqual({ pick: "Giants +16.5", closing: "", grade: { verdict: "✅", beat_clv: "", units_result: 1.46 } });
   });
 
-  it("has -110 in college football, whose source gives no price: Wake Forest 43-29 at Mississippi State -3", () => {
+  it("has -110 in college football, where the source has no price: Wake Forest 43-29 at Mississippi State -3", () => {
     const wake = graded("NCAAF", "2026-01-02", "Mississippi State", "spread", "away");
     expect(wake).toEqual({ pick: "Wake Forest +3", closing: "", grade: { verdict: "✅", beat_clv: "", units_result: 1.36 } });
   });
@@ -69,35 +69,35 @@ describe("a moneyline pick", () => {
     });
   });
 
-  it("is left out on a tie or a no contest", () => {
+  it("is omitted on a tie or a no contest", () => {
     expect(graded("NFL", "2025-09-28", "Dallas Cowboys", "moneyline", "home").grade).toBeNull();
     expect(graded("UFC", "2026-03-28", "Ricky Simon", "moneyline", "away").grade).toBeNull();
   });
 });
 
 describe("prices and texts", () => {
-  it("no market is offered at an invented price", () => {
+  it("offers no market without a real price", () => {
     for (const [sport, date, home] of [["MLB", "2021-10-31", "Atlanta Braves"], ["NHL", "2022-06-24", "Tampa Bay Lightning"]] as const) {
       expect(() => offer(sport, date, home, "total", "over")).toThrow();
       expect(() => offer(sport, date, home, "spread", "home")).toThrow();
     }
   });
 
-  it("break even as American odds do", () => {
+  it("breakEven follows American odds", () => {
     expect(breakEven(-110)).toBeCloseTo(11 / 21, 12);
     expect(breakEven(150)).toBe(0.4);
   });
 
-  it.each([[-200, 1, 0.5], [150, 1, 1.5], [-110, 1.5, 1.36], [146, 1.75, 2.56], [102, 1.25, 1.28], [-160, 1.5, 0.94], [100, 2, 2]])("pay at %d for %d units a win of %d, half a cent as one", (price, units, paid) => {
+  it.each([[-200, 1, 0.5], [150, 1, 1.5], [-110, 1.5, 1.36], [146, 1.75, 2.56], [102, 1.25, 1.28], [-160, 1.5, 0.94], [100, 2, 2]])("a win at odds %d with %d units pays %d, rounded half up", (price, units, paid) => {
     const bears = offer("NFL", "2025-11-23", "Chicago Bears", "spread", "home");
     expect(gradeOf({ ...bears, price }, units)).toMatchObject({ verdict: "✅", units_result: paid });
   });
 
-  it("size units by edge", () => {
+  it("unitSize grows with the edge", () => {
     expect([0.01, 0.0249, 0.035, 0.045, 0.055, 0.2].map(unitSize)).toEqual([1, 1.25, 1.5, 1.75, 2, 2]);
   });
 
-  it("name nicknames of two words whole, a pick'em, and the time of day", () => {
+  it("formats two-word nicknames, a pick'em and the time of day", () => {
     expect(graded("NBA", "2022-03-30", "Portland Trail Blazers", "spread", "home").pick).toBe("Trail Blazers +10");
     const pickem = { ...offer("NBA", "2022-03-30", "Portland Trail Blazers", "spread", "away"), line: 0, closing: 0 };
     expect([pickText(pickem), lineText(pickem, 0)]).toEqual(["Pelicans PK", "0"]);

@@ -18,7 +18,7 @@ describe("ratings", () => {
     expect(marginFactor(10, 200)).toBeLessThan(marginFactor(10, -200));
   });
 
-  it("forecast real games better than a coin and without a lean to the home side", () => {
+  it("forecast real games better than chance and without a home bias", () => {
     const nba = loadGames().filter((game) => game.sport === "NBA");
     const settled = forecastSport(nba, (game) => game.date).filter((forecast) => forecast.seen >= 10);
     const errors = settled.map(({ game, margin }) => game.home_score - game.away_score - margin);
@@ -27,7 +27,7 @@ describe("ratings", () => {
     expect(Math.abs(errors.reduce((sum, error) => sum + error, 0) / errors.length)).toBeLessThan(0.5);
   });
 
-  it("know nothing of games on or after the publication day", () => {
+  it("ignore games on or after the publication day", () => {
     const nhl = loadGames().filter((game) => game.sport === "NHL");
     const blank = forecastSport(nhl, () => "2000-01-01");
     expect(new Set(blank.map((forecast) => forecast.seen))).toEqual(new Set([0]));
@@ -36,7 +36,7 @@ describe("ratings", () => {
 });
 
 describe("simulated games", () => {
-  it("are spread as a normal distribution", () => {
+  it("follow a normal distribution", () => {
     expect(shareWon(0, 13)).toBe(0.5);
     expect(shareWon(13, 13)).toBeCloseTo(0.8413, 1);
     expect(marginOf(0.8413)).toBeCloseTo(1, 1);
@@ -51,7 +51,7 @@ describe("simulated games", () => {
     );
   });
 
-  it("clear a lower line more often", () => {
+  it("beat a lower line more often", () => {
     fc.assert(
       fc.property(halfPoints, means, (line, mean) => {
         expect(shareAbove(line - 1, mean, 13)).toBeGreaterThanOrEqual(shareAbove(line, mean, 13));

@@ -24,29 +24,29 @@ function groups(list: DemoPick[], key: (pick: DemoPick) => string): Map<string, 
 
 describe("no look-ahead", () => {
   it.each(["2024-11-30", "2025-12-25", "2026-04-18", "2026-08-02", "2026-11-20", "2026-11-21", "2026-11-22"])(
-    "picks up to %s stay when all later games are removed",
+    "picks up to %s stay the same without the later games",
     (cut) => {
-      const known = moveDates(games, today).filter((game) => game.date <= cut);
+      const gamesUntilCut = moveDates(games, today).filter((game) => game.date <= cut);
       const earlier = picks.filter((pick) => pick.game_date <= cut);
       expect(earlier.length).toBeGreaterThan(100);
-      expect(demoPicks(known, today)).toEqual(earlier);
+      expect(demoPicks(gamesUntilCut, today)).toEqual(earlier);
     },
   );
 
   it.each(["2025-01-04", "2026-01-17", "2026-11-19", "2026-11-20"])(
-    "picks published by %s stay when every score from that day on is another",
+    "picks published by %s stay the same when every score from that day on changes",
     (day) => {
       const rescored = moveDates(games, today).map((game) => (game.date < day ? game : { ...game, away_score: 99, home_score: 0 }));
       const onlyChoices = (list: DemoPick[]) => list.filter((pick) => publishedOn(pick) <= day).map(choice);
       const undecided = picks.filter((pick) => publishedOn(pick) <= day && pick.game_date >= day);
       expect(undecided.length).toBeGreaterThan(0);
-      // With another score a push is one no longer and its pick appears; none may vanish or change.
-      const still = new Set(onlyChoices(demoPicks(rescored, today)));
-      expect(onlyChoices(picks).filter((pick) => !still.has(pick))).toEqual([]);
+      // A pick can appear, since its game is no longer a push; none may disappear or change.
+      const unchanged = new Set(onlyChoices(demoPicks(rescored, today)));
+      expect(onlyChoices(picks).filter((pick) => !unchanged.has(pick))).toEqual([]);
     },
   );
 
-  it("open picks of later days are published yesterday, with what was known then", () => {
+  it("open picks of later days are published yesterday and use only earlier scores", () => {
     const quiet = "2026-08-09";
     const all = demoPicks(games, quiet);
     const later = all.filter((pick) => pick.game_date > addDays(quiet, 1));
@@ -59,24 +59,24 @@ describe("no look-ahead", () => {
 });
 
 describe("the picks", () => {
-  it("are the same every time, from moved games as from unmoved", () => {
+  it("are the same every time, also from games that were already moved", () => {
     expect(demoPicks(games, today)).toEqual(picks);
     expect(demoPicks(moveDates(games, today), today)).toEqual(picks);
   });
 
-  it("come by publication", () => {
+  it("are sorted by publication", () => {
     const keys = picks.map((pick) => `${publishedOn(pick)} ${String(pick.published_minute).padStart(2, "0")}`);
     expect(keys).toEqual([...keys].sort());
   });
 
-  it("are at most five regular and three pro a day, one a game, with units by quarters from 1 to 2", () => {
+  it("are at most five regular and three pro a day and one per game, with 1 to 2 units in quarters", () => {
     const perDay = groups(picks, (pick) => `${pick.stream} ${pick.game_date}`);
     for (const [key, list] of perDay) expect(list.length).toBeLessThanOrEqual(key.startsWith("pro") ? 3 : 5);
     expect(new Set(picks.map((pick) => `${pick.stream} ${pick.game_date} ${pick.game}`)).size).toBe(picks.length);
     expect(new Set(picks.map((pick) => pick.unit_size))).toEqual(new Set([1, 1.25, 1.5, 1.75, 2]));
   });
 
-  it("keep their losing months and are not too good to be true", () => {
+  it("have losing and winning months", () => {
     const settled = picks.filter((pick) => pick.units_result !== null);
     const months = groups(settled, (pick) => pick.game_date.slice(0, 7));
     const results = [...months.values()].map((list) => list.reduce((sum, pick) => sum + (pick.units_result ?? 0), 0));
@@ -85,7 +85,7 @@ describe("the picks", () => {
     expect(settled.every((pick) => (pick.verdict === "✅") === ((pick.units_result ?? 0) > 0))).toBe(true);
   });
 
-  it("tell nothing of the end of an open game", () => {
+  it("have no result while their game is open", () => {
     const open = picks.filter((pick) => pick.verdict === "");
     for (const pick of open) expect(pick).toMatchObject({ closing_line: "", beat_clv: "", units_result: null });
     expect(open.every((pick) => pick.game_date >= today)).toBe(true);

@@ -10,14 +10,14 @@ afterEach(() => void sqlite.close());
 
 const number = (index: number) => `select ${index} as number`;
 
-it("compiles a text once, however often it is asked for", () => {
+it("compiles the same SQL once", () => {
   const compile = vi.spyOn(sqlite, "prepare");
   const database = keepingStatements(sqlite);
   for (let turn = 0; turn < 3; turn += 1) expect(database.prepare(number(1)).all([])).toEqual([{ number: 1 }]);
   expect(compile).toHaveBeenCalledTimes(1);
 });
 
-it("keeps five hundred, and gives up the least lately used", () => {
+it("caches 500 statements and evicts the least recently used", () => {
   const compile = vi.spyOn(sqlite, "prepare");
   const database = keepingStatements(sqlite);
   for (let index = 0; index < 500; index += 1) database.prepare(number(index));
@@ -30,7 +30,7 @@ it("keeps five hundred, and gives up the least lately used", () => {
   expect(compile).toHaveBeenCalledTimes(1);
 });
 
-it("gives the columns that there are now, after somebody else added one", () => {
+it("returns a column that was added after the statement was cached", () => {
   sqlite.exec("create table notes (body text)");
   sqlite.exec("insert into notes values ('a')");
   const database = keepingStatements(sqlite);
@@ -39,14 +39,14 @@ it("gives the columns that there are now, after somebody else added one", () => 
   expect(database.prepare("select * from notes").all([])).toEqual([{ body: "a", kind: null }]);
 });
 
-it("compiles again after a text that could not be compiled", () => {
+it("compiles again after an error", () => {
   const database = keepingStatements(sqlite);
   expect(() => database.prepare("select * from later")).toThrow("no such table");
   sqlite.exec("create table later (body text)");
   expect(database.prepare("select * from later").all([])).toEqual([]);
 });
 
-it("is what Kysely gets", async () => {
+it("is used by Kysely", async () => {
   const { sqlite: opened, db } = openDatabase(":memory:");
   const compile = vi.spyOn(opened, "prepare");
   for (let turn = 0; turn < 3; turn += 1) await sql`select 1`.execute(db);

@@ -19,9 +19,9 @@ beforeEach(async () => {
 });
 afterAll(() => void sqlite.close());
 
-it("finds the totals of the product's own writes right", () => expect(differences(sqlite)).toEqual([]));
+it("finds no differences after the product's own writes", () => expect(differences(sqlite)).toEqual([]));
 
-it("counts no pick that is open", async () => {
+it("ignores open picks", async () => {
   const settled = await db.selectFrom("pick_days").selectAll().execute();
   await createPick(db);
   expect(differences(sqlite)).toEqual([]);
@@ -29,7 +29,7 @@ it("counts no pick that is open", async () => {
   expect(await db.selectFrom("pick_days").selectAll().execute()).toEqual(settled);
 });
 
-it("names each total that is not the picks', those that are missing or have no picks among them", async () => {
+it("lists each total that differs, is missing or has no picks", async () => {
   const [first, second] = await db.selectFrom("pick_days").selectAll().orderBy("stream").orderBy("game_date").orderBy("sport").limit(2).execute();
   if (!first || !second) throw new Error("No totals");
   await db.updateTable("pick_days").set({ units_result_e6: 1 }).where("game_date", "=", first.game_date).where("sport", "=", first.sport).where("stream", "=", "pro").execute();
@@ -40,7 +40,7 @@ it("names each total that is not the picks', those that are missing or have no p
   expect(wrong).toContain(`pro, no date, ${first.sport}, ${first.band} %`);
 });
 
-it("makes them anew as they were, in sight of a server that runs", async () => {
+it("rebuilds the totals, also for a running server", async () => {
   const before = await summaryOf("regular", allDates, null);
   await db.updateTable("pick_days").set({ bets: 1000 }).execute();
   await createPick(db);
@@ -50,7 +50,7 @@ it("makes them anew as they were, in sight of a server that runs", async () => {
   expect(await summaryOf("regular", allDates, null)).toEqual(before);
 });
 
-it("is a command that names what is wrong, and makes it anew where that is asked for", async () => {
+it("the command lists the differences, and rebuilds the totals with --rebuild", async () => {
   const run = (...args: string[]) => runProgram(["db/totals.ts", ...args], { env: { DATABASE_PATH: env.DATABASE_PATH } });
   const right = { code: 0, out: `${env.DATABASE_PATH}: the totals match the picks.\n`, err: "" };
   expect(await run()).toEqual(right);

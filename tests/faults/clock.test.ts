@@ -1,4 +1,3 @@
-/** The clock jumps forward and back: nothing crashes, nobody is locked out for ever, nothing is sent twice. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -30,7 +29,7 @@ afterAll(async () => {
 
 async function moveBy(milliseconds: number): Promise<void> {
   writeFileSync(file, String(milliseconds));
-  // How long the server may go on with what it read before.
+  // moved-clock.ts reads the file every 20 ms.
   await passed(60);
 }
 
@@ -43,7 +42,7 @@ async function member(): Promise<{ client: Client; email: string }> {
 
 const status = async (client: Client) => (await client.get("/dashboard")).status;
 
-test("a session outlives an hour and a day in both directions, and ends after two weeks away", async () => {
+test("a session survives clock jumps of an hour and a day in both directions, and expires after two weeks", async () => {
   const { client } = await member();
   for (const moved of [60 * minute, -60 * minute, day, -day, 0]) {
     await moveBy(moved);
@@ -54,7 +53,7 @@ test("a session outlives an hour and a day in both directions, and ends after tw
   await moveBy(0);
 });
 
-test("somebody who was locked out in a wrong future is not once the clock is right", async () => {
+test("a lockout from a wrong future date ends when the clock is corrected", async () => {
   const { email } = await createUser(app.db);
   await moveBy(400 * day);
   for (let attempt = 0; attempt < 6; attempt += 1) await app.client().signIn(email, "a wrong password");
@@ -63,7 +62,7 @@ test("somebody who was locked out in a wrong future is not once the clock is rig
   expect((await app.client().signIn(email)).status).toBe(303);
 });
 
-test("a mail leaves once, however the clock is moved", async () => {
+test("a mail is sent once when the clock jumps", async () => {
   const { email } = await createUser(app.db);
   const before = mail.taken.length;
   expect((await app.client().call("POST", "/api/request-otp", { email })).status).toBe(200);
@@ -76,7 +75,7 @@ test("a mail leaves once, however the clock is moved", async () => {
   expect(await app.db.selectFrom("outbox").select("state").where("state", "=", "waiting").execute()).toEqual([]);
 });
 
-test("picks are published, settled and listed, whatever day it is", async () => {
+test("picks can be published, settled and listed on any date", async () => {
   for (const moved of [-2 * day, 2 * day, 0]) {
     await moveBy(moved);
     const [staff, { client }] = [await app.signedIn("admin"), await member()];
@@ -89,4 +88,4 @@ test("picks are published, settled and listed, whatever day it is", async () => 
   record({ fault: "the clock moved", rounds: 14 });
 });
 
-test("the server logged nothing as an error", () => expect(complaints(app)).toEqual([]));
+test("the server logs no errors", () => expect(complaints(app)).toEqual([]));

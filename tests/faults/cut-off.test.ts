@@ -1,4 +1,3 @@
-/** kill -9 during the first start, a migration, the copy before it, and a backup: all or nothing, and the next start goes on. */
 import { spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
@@ -14,7 +13,7 @@ import { begin, firstAnswer, freePort } from "../support/app/server.ts";
 import { record } from "./table.ts";
 
 const root = join(import.meta.dirname, "..", "..");
-const landed = readdirSync(join(root, "db", "migrations")).length;
+const migrationCount = readdirSync(join(root, "db", "migrations")).length;
 const people = 40_000;
 
 let folder: string;
@@ -25,36 +24,36 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("during the first start on no file: the next start makes what is missing and answers", async () => {
+test("kill -9 during the first start: the next start finishes the database and answers", async () => {
   const [rounds, port] = [6, await freePort()];
   let longest = 0;
   for (let round = 0; round < rounds; round += 1) {
     const file = join(folder, `${round}.db`);
     const { server } = begin({ path: file, port });
-    await startedWith(file);
+    await fileExists(file);
     await passed(randomInt(0, 150));
     await server.end("SIGKILL");
     const next = begin({ path: file, port }).server;
     longest = Math.max(longest, await firstAnswer(next));
     await next.end("SIGTERM");
-    expect([read(file, "select count(*) as value from migrations"), read(file, "select integrity_check as value from pragma_integrity_check")]).toEqual([landed, "ok"]);
+    expect([read(file, "select count(*) as value from migrations"), read(file, "select integrity_check as value from pragma_integrity_check")]).toEqual([migrationCount, "ok"]);
   }
   record({ fault: "kill -9 during the first start", rounds, outageMs: longest });
 });
 
-test("during a migration and the copy before it: all of it or nothing, and every copy is whole", async () => {
+test("kill -9 during a migration and the copy before it: the migration is atomic and every copy is complete", async () => {
   const rounds = 8;
   await migrate(path);
   fillWithPeople();
   const program = copyProgramWithSlowMigration();
-  const lastsMs = await lasting(program, join(folder, "uncut.db"));
+  const durationMs = await durationOf(program, join(folder, "uncut.db"));
   let done = 0;
   for (let round = 0; round < rounds; round += 1) {
     const file = join(folder, `${round}.db`);
     cpSync(path, file);
     const child = spawn(process.execPath, [program], { env: { PATH: process.env.PATH, NODE_ENV: "production", DATABASE_PATH: file }, stdio: "ignore" });
-    await startedWith(`${file}-wal`);
-    await passed(randomInt(0, lastsMs));
+    await fileExists(`${file}-wal`);
+    await passed(randomInt(0, durationMs));
     child.kill("SIGKILL");
     if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
     const [recorded, changed] = [read(file, "select count(*) as value from migrations where name like '%slow'"), read(file, "select count(*) as value from users where name = 'Changed'")];
@@ -64,15 +63,15 @@ test("during a migration and the copy before it: all of it or nothing, and every
     for (const copy of readdirSync(folder).filter((name) => name.startsWith(`${round}.db`) && name.endsWith(".bak"))) {
       expect([read(join(folder, copy), "select count(*) as value from users where name = 'Jordan Test'"), read(join(folder, copy), "select integrity_check as value from pragma_integrity_check")]).toEqual([people, "ok"]);
     }
-    await ended(program, file);
+    await runToEnd(program, file);
     expect(read(file, "select count(*) as value from users where name = 'Changed'")).toBe(people);
   }
   record({ fault: "kill -9 during a migration", rounds, acknowledged: people, lost: 0 });
-  // Else nothing was cut off.
+  // Otherwise no migration was interrupted.
   expect(done).toBeLessThan(rounds);
 });
 
-test("during a backup: the file is not there, or whole", async ({ skip }) => {
+test("kill -9 during a backup: the file is absent or complete", async ({ skip }) => {
   const program = join(root, "db", "backup.ts");
   if (!existsSync(program)) {
     record({ fault: "kill -9 during a backup", rounds: 0, skipped: "there is no db/backup.ts" });
@@ -93,22 +92,21 @@ test("during a backup: the file is not there, or whole", async ({ skip }) => {
   record({ fault: "kill -9 during a backup", rounds, acknowledged: people, lost: 0 });
 });
 
-async function startedWith(file: string): Promise<void> {
+async function fileExists(file: string): Promise<void> {
   const until = performance.now() + 20_000;
   while (!existsSync(file) && performance.now() < until) await passed(1);
 }
 
-/** How long the program works on a copy of the database that nobody cuts off, in ms. */
-async function lasting(program: string, file: string): Promise<number> {
+async function durationOf(program: string, file: string): Promise<number> {
   cpSync(path, file);
   const child = spawn(process.execPath, [program], { env: { PATH: process.env.PATH, NODE_ENV: "production", DATABASE_PATH: file }, stdio: "ignore" });
-  await startedWith(`${file}-wal`);
+  await fileExists(`${file}-wal`);
   const began = performance.now();
   await once(child, "exit");
   return Math.ceil(performance.now() - began);
 }
 
-async function ended(program: string, file: string): Promise<void> {
+async function runToEnd(program: string, file: string): Promise<void> {
   const child = spawn(process.execPath, [program], { env: { PATH: process.env.PATH, NODE_ENV: "production", DATABASE_PATH: file }, stdio: "ignore" });
   await once(child, "exit");
   expect(child.exitCode).toBe(0);
@@ -122,7 +120,6 @@ function fillWithPeople(): void {
   sqlite.close();
 }
 
-/** This program one version later. */
 function copyProgramWithSlowMigration(): string {
   const copy = join(folder, "program");
   const program = copyProgram(copy);

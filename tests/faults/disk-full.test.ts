@@ -1,10 +1,9 @@
-/** The disk that the database is on is full: writes are refused in words, reads go on, and it is over when there is room. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import BetterSqlite3 from "better-sqlite3";
 import type { App } from "../support/app/app.ts";
 import { complaints, startApp } from "../support/app/app.ts";
 import type { Attempts } from "./attempts.ts";
-import { expectRefusedWrites, expectTakenWrites, makeSessionsOld, prepareAttempts } from "./attempts.ts";
+import { expectRefusedWrites, expectAcceptedWrites, makeSessionsOld, prepareAttempts } from "./attempts.ts";
 import type { SmallDisk } from "./mounts.ts";
 import { cannotMount, mountSmallDisk } from "./mounts.ts";
 import { record } from "./table.ts";
@@ -23,7 +22,7 @@ afterAll(async () => {
   disk?.end();
 });
 
-test(`${rounds} times full: writes answer 503 in words within 2.5 s, every page loads, and all is well by itself when there is room again`, async ({ skip }) => {
+test(`${rounds} times full: writes answer 503 with a message within 2.5 s, every page loads, and the app recovers by itself when there is space`, async ({ skip }) => {
   if (!disk || !app) {
     record({ fault, rounds: 0, skipped: cannotMount });
     return skip(cannotMount);
@@ -31,30 +30,29 @@ test(`${rounds} times full: writes answer 503 in words within 2.5 s, every page 
   const attempts: Attempts = await prepareAttempts(app);
   let [acknowledged, longestRead] = [0, 0];
   for (let round = 0; round < rounds; round += 1) {
-    acknowledged += await expectTakenWrites(attempts);
+    acknowledged += await expectAcceptedWrites(attempts);
     await makeSessionsOld(app);
     emptyWal(app);
     disk.fill();
-    const before = countOf(app);
+    const before = rowCounts(app);
     longestRead = Math.max(longestRead, await expectRefusedWrites(attempts));
-    expect(countOf(app)).toEqual(before);
+    expect(rowCounts(app)).toEqual(before);
     disk.makeRoom();
   }
-  acknowledged += await expectTakenWrites(attempts);
+  acknowledged += await expectAcceptedWrites(attempts);
   expect(integrity(app)).toBe("ok");
   record({ fault, rounds, acknowledged, lost: 0, outageMs: longestRead });
-  expect(complaints(app).filter((line) => !line.startsWith("The outbox failed: The server can't save right now") && !line.startsWith("Mail can't leave (ENOSPC)"))).toEqual([]);
+  expect(complaints(app).filter((line) => !line.startsWith("The outbox failed: The server can't save right now") && !line.startsWith("Mail can't be sent (ENOSPC)"))).toEqual([]);
 });
 
-/** Else what is written finds room in the file that is there. */
+/** Otherwise writes still fit into the existing WAL file. */
 function emptyWal({ path }: App): void {
   const sqlite = new BetterSqlite3(path);
   expect(sqlite.pragma("wal_checkpoint(truncate)")).toMatchObject([{ busy: 0 }]);
   sqlite.close();
 }
 
-/** What the refused writes would have added. */
-function countOf({ path }: App): unknown {
+function rowCounts({ path }: App): unknown {
   const sqlite = new BetterSqlite3(path, { readonly: true });
   try {
     return ["users", "picks", "saved_picks", "learn_entries", "affiliates", "sessions", "outbox", "audit"].map((table) => sqlite.prepare(`select count(*) as count from ${table}`).get());

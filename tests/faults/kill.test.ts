@@ -1,4 +1,3 @@
-/** kill -9 in the middle of writes of every kind: what was answered with yes is there after the next start, once. */
 import { randomInt } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -42,26 +41,26 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test(`${rounds} times killed while everything is written: nothing that was acknowledged is lost or doubled, and the next start answers within 3 s`, { timeout: 240_000 }, async () => {
+test(`${rounds} times killed during writes: no acknowledged write is lost or doubled, and the next start answers within 3 s`, { timeout: 240_000 }, async () => {
   const kinds = await withDatabase(prepare);
   const ledgers = kinds.map(({ name }) => new Ledger(name));
-  const yes = () => ledgers.reduce((sum, { acknowledged }) => sum + acknowledged, 0);
+  const acknowledgedCount = () => ledgers.reduce((sum, { acknowledged }) => sum + acknowledged, 0);
   const [problems, outages]: [string[], number[]] = [[], []];
   for (let round = 1; round <= rounds; round += 1) {
     const running = kinds.map((kind, index) => write(kind, ledgers[index] ?? new Ledger("none"), problems));
-    const enough = yes() + randomInt(20, 200);
-    await vi.waitUntil(() => yes() >= enough || problems.length > 0, { timeout: 30_000, interval: 1 });
+    const enough = acknowledgedCount() + randomInt(20, 200);
+    await vi.waitUntil(() => acknowledgedCount() >= enough || problems.length > 0, { timeout: 30_000, interval: 1 });
     await server.end("SIGKILL");
     outages.push(await restart());
     for (const stop of running) await stop();
-    problems.push(...(await withDatabase((connection) => faultsIn(connection, kinds, ledgers))));
+    problems.push(...(await withDatabase((connection) => problemsIn(connection, kinds, ledgers))));
     expect(problems, `after round ${round}`).toEqual([]);
   }
   expect(server.errors().split("\n").filter((line) => line !== "" && !line.startsWith("Mails that may have been sent"))).toEqual([]);
-  await mailsLeftOnce();
+  await expectMailsSentOnce();
   expect(ledgers.filter(({ acknowledged }) => acknowledged < 5).map(({ kind }) => kind)).toEqual([]);
-  record({ fault: "kill -9 under writes of every kind", rounds, acknowledged: yes(), lost: problems.length, outageMs: Math.max(...outages) });
-  // The middle one: how long each takes is up to whatever else this machine does.
+  record({ fault: "kill -9 under writes of every kind", rounds, acknowledged: acknowledgedCount(), lost: problems.length, outageMs: Math.max(...outages) });
+  // The median, because single starts depend on the machine's load.
   expect(outages.sort((one, other) => one - other)[rounds / 2]).toBeLessThan(longestOutageMs);
 });
 
@@ -69,7 +68,7 @@ function environment(): Record<string, string> {
   return { ...stripe.env, TRUST_PROXY: "1", SMTP_URL: mail.url, MAIL_FROM: "Simline <picks@simline.example>" };
 }
 
-/** Nobody but the server has the file open while it is killed: then the next start has to repair it. */
+/** Closes the file again: only the server has it open when it is killed, so the next start must recover it. */
 async function withDatabase<R>(work: (connection: Connection) => Promise<R>): Promise<R> {
   const connection = openDatabase(path);
   try {
@@ -87,24 +86,24 @@ async function prepare({ db }: Connection): Promise<Kind[]> {
   return everyKind({ db }, () => new Client(server.origin), { staff: staffClient, member: memberClient, memberId: member.id }, stripe);
 }
 
-/** Writes until it is told to stop or the server is gone; the function that it gives waits for that. */
+/** Writes until stopped or until the server is gone. Returns the function that stops it and waits. */
 function write({ name, writes }: Kind, ledger: Ledger, problems: string[]): () => Promise<void> {
   let stopped = false;
   const loop = async () => {
     let answer: Record<string, unknown> | null = null;
     while (!stopped) {
-      const { value: one } = await writes.next(answer);
-      if (!one) return;
-      ledger.begin(one);
-      const response: Response | null = await one.send().catch(() => null);
+      const { value: next } = await writes.next(answer);
+      if (!next) return;
+      ledger.begin(next);
+      const response: Response | null = await next.send().catch(() => null);
       if (response === null) return;
       const body = await response.text().catch(() => "");
-      // It is so already: an earlier write without an answer had been done.
-      const so = response.status === (one.value === null ? 404 : 409);
-      if (response.ok || response.status === 303 || so) ledger.acknowledge(one);
-      else if (response.status === 503) ledger.refuse(one);
-      else problems.push(`${name} ${one.key}: refused with ${response.status}: ${body.slice(0, 200)}`);
-      answer = response.ok ? answered(body) : null;
+      // An earlier write without an answer was stored after all.
+      const alreadyDone = response.status === (next.value === null ? 404 : 409);
+      if (response.ok || response.status === 303 || alreadyDone) ledger.acknowledge(next);
+      else if (response.status === 503) ledger.refuse(next);
+      else problems.push(`${name} ${next.key}: refused with ${response.status}: ${body.slice(0, 200)}`);
+      answer = response.ok ? parsedBody(body) : null;
     }
   };
   const running = loop();
@@ -114,8 +113,7 @@ function write({ name, writes }: Kind, ledger: Ledger, problems: string[]): () =
   };
 }
 
-/** What a yes says, as far as it arrived. */
-function answered(body: string): Record<string, unknown> | null {
+function parsedBody(body: string): Record<string, unknown> | null {
   try {
     return JSON.parse(body);
   } catch {
@@ -129,7 +127,7 @@ async function restart(): Promise<number> {
   return firstAnswer(server);
 }
 
-async function faultsIn({ db, sqlite }: Connection, kinds: Kind[], ledgers: Ledger[]): Promise<string[]> {
+async function problemsIn({ db, sqlite }: Connection, kinds: Kind[], ledgers: Ledger[]): Promise<string[]> {
   const count = (source: string) => sqlite.prepare<[], { count: number }>(`select count(*) as count from (${source})`).get()?.count ?? 0;
   const { stored, counted } = await totals({ db });
   const audited = (action: string) => count(`select 1 from audit where action = '${action}'`);
@@ -139,8 +137,8 @@ async function faultsIn({ db, sqlite }: Connection, kinds: Kind[], ledgers: Ledg
     ...texts(sqlite, "select 'integrity_check' as key, integrity_check as value from pragma_integrity_check").flatMap(({ value }) => (value === "ok" ? [] : [value])),
     ...(count("select 1 from pragma_foreign_key_check") > 0 ? ["rows without their parent"] : []),
     ...(JSON.stringify(stored) === JSON.stringify(counted) ? [] : ["the totals by day do not follow from the picks"]),
-    ...versions.filter(({ name, version }) => version !== audited(`${name}.changed`) + 1).map(({ name }) => `${name}: its version and its trail differ`),
-    ...(count("select 1 from payouts") === audited("payout.made") && count("select 1 from payouts p where not exists (select 1 from payout_items i where i.payout_id = p.id) or not exists (select 1 from payout_lines l where l.payout_id = p.id)") === 0 ? [] : ["a payout without its items, its lines or its trail"]),
+    ...versions.filter(({ name, version }) => version !== audited(`${name}.changed`) + 1).map(({ name }) => `${name}: its version and its audit trail differ`),
+    ...(count("select 1 from payouts") === audited("payout.made") && count("select 1 from payouts p where not exists (select 1 from payout_items i where i.payout_id = p.id) or not exists (select 1 from payout_lines l where l.payout_id = p.id)") === 0 ? [] : ["a payout without its items, its lines or its audit entry"]),
   ];
 }
 
@@ -148,8 +146,7 @@ function texts(sqlite: BetterSqlite3.Database, source: string): { key: string; v
   return sqlite.prepare<[], { key: unknown; value: unknown }>(source).all().map(({ key, value }) => ({ key: String(key), value: String(value) }));
 }
 
-/** What waits leaves, what was sent arrived, and nothing arrived twice. */
-async function mailsLeftOnce(): Promise<void> {
+async function expectMailsSentOnce(): Promise<void> {
   const sqlite = new BetterSqlite3(path, { readonly: true });
   await vi.waitUntil(() => texts(sqlite, "select id as key, state as value from outbox where finished_at is null").length === 0, { timeout: 30_000, interval: 100 });
   const sent = texts(sqlite, "select message_id as key, state as value from outbox where state = 'sent'").map(({ key }) => key);

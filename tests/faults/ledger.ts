@@ -1,6 +1,4 @@
-/** What the server said yes to, held against what is stored. */
-
-/** A write whose outcome can be read back: afterwards `key` has the value, once; null = it is not there any more. */
+/** A write that can be read back: afterwards `key` has `value`, once; null = the key is gone. */
 export interface Write {
   key: string;
   value: string | null;
@@ -10,43 +8,41 @@ export interface Write {
 export class Ledger {
   readonly kind: string;
   acknowledged = 0;
-  /** What each key must be. */
-  readonly #sure = new Map<string, string | null>();
-  /** What each key may have become, because nobody knows how its last write ended. */
-  readonly #open = new Map<string, string | null>();
+  readonly #confirmed = new Map<string, string | null>();
+  /** The possible new value of each key whose last write got no answer. */
+  readonly #uncertain = new Map<string, string | null>();
 
   constructor(kind: string) {
     this.kind = kind;
   }
 
   begin({ key, value }: Write): void {
-    this.#open.set(key, value);
+    this.#uncertain.set(key, value);
   }
 
   acknowledge({ key, value }: Write): void {
     this.acknowledged += 1;
-    this.#open.delete(key);
-    this.#sure.set(key, value);
+    this.#uncertain.delete(key);
+    this.#confirmed.set(key, value);
   }
 
-  /** The server said that it did not do it. */
   refuse({ key }: Write): void {
-    this.#open.delete(key);
+    this.#uncertain.delete(key);
   }
 
-  /** What is lost, doubled or made up; then takes what is stored for the truth about the writes without an answer. */
+  /** Returns lost, doubled and unexpected values; then accepts the stored values for writes without an answer. */
   compare(stored: Iterable<{ key: string; value: string }>): string[] {
     const found = new Map<string, string[]>();
     for (const { key, value } of stored) found.set(key, [...(found.get(key) ?? []), value]);
-    const keys = new Set([...this.#sure.keys(), ...this.#open.keys(), ...found.keys()]);
+    const keys = new Set([...this.#confirmed.keys(), ...this.#uncertain.keys(), ...found.keys()]);
     const problems = [...keys].flatMap((key) => this.#problem(key, found.get(key) ?? []));
-    for (const key of this.#open.keys()) this.#sure.set(key, found.get(key)?.[0] ?? null);
-    this.#open.clear();
+    for (const key of this.#uncertain.keys()) this.#confirmed.set(key, found.get(key)?.[0] ?? null);
+    this.#uncertain.clear();
     return problems;
   }
 
   #problem(key: string, values: string[]): string[] {
-    const allowed = [this.#sure.get(key) ?? null, ...(this.#open.has(key) ? [this.#open.get(key) ?? null] : [])];
+    const allowed = [this.#confirmed.get(key) ?? null, ...(this.#uncertain.has(key) ? [this.#uncertain.get(key) ?? null] : [])];
     if (values.length <= 1 && allowed.includes(values[0] ?? null)) return [];
     return [`${this.kind} ${key}: is ${JSON.stringify(values)}, was ${JSON.stringify(allowed)}`];
   }

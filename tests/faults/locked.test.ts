@@ -1,11 +1,10 @@
-/** Another process has the database locked: writes are refused in words, reads go on, and it is over when the lock is. */
 import BetterSqlite3 from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { App } from "../support/app/app.ts";
 import { complaints, startApp } from "../support/app/app.ts";
-import { putOffErrand } from "../support/app/log.ts";
+import { retriedJob } from "../support/app/log.ts";
 import type { Attempts } from "./attempts.ts";
-import { expectRefusedWrites, expectTakenWrites, makeSessionsOld, prepareAttempts } from "./attempts.ts";
+import { expectRefusedWrites, expectAcceptedWrites, makeSessionsOld, prepareAttempts } from "./attempts.ts";
 import { record } from "./table.ts";
 
 let app: App;
@@ -22,24 +21,24 @@ afterAll(async () => {
 });
 
 test.each(["immediate", "exclusive"])("while another process is in an %s transaction, writes answer 503 within 2.5 s and reads do not wait for them", async (kind) => {
-  await expectTakenWrites(attempts);
+  await expectAcceptedWrites(attempts);
   await makeSessionsOld(app);
   other.exec(`begin ${kind}`);
   const longestRead = await expectRefusedWrites(attempts);
   other.exec("rollback");
-  const acknowledged = await expectTakenWrites(attempts);
+  const acknowledged = await expectAcceptedWrites(attempts);
   record({ fault: `database locked (begin ${kind})`, rounds: 1, acknowledged, lost: 0, outageMs: longestRead });
   expect(longestRead).toBeLessThan(2500);
 });
 
-test("a write that finds the database locked for a moment is done after it", async () => {
+test("a write succeeds when the database is locked only for a moment", async () => {
   other.exec("begin immediate");
-  const taken = expectTakenWrites(attempts);
+  const accepted = expectAcceptedWrites(attempts);
   await new Promise((resolve) => setTimeout(resolve, 700));
   other.exec("rollback");
-  await taken;
+  await accepted;
 });
 
-test("the server wrote nothing but that its errands had to wait", () => {
-  expect(complaints(app).filter((line) => !putOffErrand.test(line))).toEqual([]);
+test("the server logs nothing except that its jobs will be retried", () => {
+  expect(complaints(app).filter((line) => !retriedJob.test(line))).toEqual([]);
 });

@@ -1,4 +1,3 @@
-/** No mail server, or one that never says a word: people are answered as ever, and the mail leaves later, once. */
 import { once } from "node:events";
 import type { Server, Socket } from "node:net";
 import { createServer } from "node:net";
@@ -15,9 +14,9 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-test.each(["down", "silent"])("a mail server that is %s", { timeout: 90_000 }, async (how) => {
+test.each(["down", "silent"])("with a mail server that is %s, requests are answered in time and the mail is sent later, once", { timeout: 90_000 }, async (how) => {
   const port = await freePort();
-  const silent = how === "silent" ? await hang(port) : null;
+  const silent = how === "silent" ? await startSilentServer(port) : null;
   const app = await startApp({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "Simline <picks@simline.example>" });
   ends.push(app.stop);
   const { email } = await createUser(app.db);
@@ -34,9 +33,9 @@ test.each(["down", "silent"])("a mail server that is %s", { timeout: 90_000 }, a
   expect(longest).toBeLessThan(2500);
 });
 
-async function timed(ask: () => Promise<Response>): Promise<{ status: number; ms: number }> {
+async function timed(request: () => Promise<Response>): Promise<{ status: number; ms: number }> {
   const began = performance.now();
-  const { status } = await ask();
+  const { status } = await request();
   return { status, ms: performance.now() - began };
 }
 
@@ -44,7 +43,7 @@ function signUp(app: App): Promise<Response> {
   return app.client().call("POST", "/api/signup", { name: "Jordan Test", phone: "555-0100", email: `new${nextNumber()}@example.test`, password: testPassword });
 }
 
-async function hang(port: number): Promise<{ end: () => Promise<void> }> {
+async function startSilentServer(port: number): Promise<{ end: () => Promise<void> }> {
   const sockets: Socket[] = [];
   const server: Server = createServer((socket) => sockets.push(socket.on("error", () => undefined))).listen(port, "127.0.0.1");
   await once(server, "listening");

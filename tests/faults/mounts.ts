@@ -1,4 +1,3 @@
-/** A small disk of its own, where this machine lets us have one. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, statfsSync, unlinkSync, writeSync, openSync, closeSync, fsyncSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,15 +5,14 @@ import { join } from "node:path";
 
 export interface SmallDisk {
   folder: string;
-  /** Leaves not a byte free. */
   fill: () => void;
   makeRoom: () => void;
-  /** Forbids or allows writes, as far as nothing has a file open for it. */
+  /** Remounts it read-only. False when a file is open for writing. */
   makeReadOnly: () => boolean;
   end: () => void;
 }
 
-/** Null where nobody may mount. */
+/** Null when this user may not mount. */
 export function mountSmallDisk(megabytes: number): SmallDisk | null {
   const folder = mkdtempSync(join(tmpdir(), "simline-disk-"));
   if (!mount("-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", folder)) {

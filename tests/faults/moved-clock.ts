@@ -1,4 +1,4 @@
-/** Loaded into a server whose clock is moved: by as many milliseconds as the file says, which a test changes while it runs. */
+/** Preloaded into a server: shifts its clock by the milliseconds in a file, which a test changes while it runs. */
 import { readFileSync } from "node:fs";
 
 const file = process.env.MOVED_CLOCK_FILE;

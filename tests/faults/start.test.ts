@@ -1,4 +1,3 @@
-/** A database that can't be used: one clear line, exit 1, the file as it was, and no port opened. */
 import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync, writeSync, closeSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -19,18 +18,18 @@ beforeEach(async () => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test.each<[string, () => string]>([
-  ["that is a text", () => written(() => writeFileSync(path, "These are somebody's notes. ".repeat(500)))],
-  ["that was cut off", () => written(() => truncateSync(path, Math.floor(statSync(path).size / 2)))],
-  ["whose beginning was overwritten", () => written(() => overwrite(0, 4096))],
-  ["whose list of tables was overwritten", () => written(() => overwrite(100, 3000))],
+  ["that is a text file", () => spoiled(() => writeFileSync(path, "These are somebody's notes. ".repeat(500)))],
+  ["that was truncated", () => spoiled(() => truncateSync(path, Math.floor(statSync(path).size / 2)))],
+  ["whose beginning was overwritten", () => spoiled(() => overwrite(0, 4096))],
+  ["whose table list was overwritten", () => spoiled(() => overwrite(100, 3000))],
   ["that is a folder", () => folder],
-  ["in a folder that is a file", () => join(written(() => undefined), "app.db")],
-])("a database %s", async (what, make) => {
+  ["in a folder that is a file", () => join(spoiled(() => undefined), "app.db")],
+])("the server refuses to start with a database %s", async (what, make) => {
   await refusesToStart(make());
   record({ fault: `a database ${what}`, rounds: 1 });
 });
 
-test("a database on a disk that is read-only", async ({ skip }) => {
+test("the server refuses to start with a database on a read-only disk", async ({ skip }) => {
   const disk = mountSmallDisk(24);
   if (!disk) {
     record({ fault: "a database on a disk that is read-only", rounds: 0, skipped: cannotMount });
@@ -70,7 +69,7 @@ function contentOf(file: string): string | null {
   }
 }
 
-function written(spoil: () => void): string {
+function spoiled(spoil: () => void): string {
   spoil();
   return path;
 }

@@ -1,4 +1,4 @@
-/** What the fault tests found out, as a table at the end of the run. */
+/** Prints the results of the fault tests as a table at the end of the run. */
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,12 +14,9 @@ declare module "vitest" {
 export interface Finding {
   fault: string;
   rounds: number;
-  /** Writes that were answered with yes. Empty where nothing is written. */
   acknowledged?: number;
   lost?: number;
-  /** The longest time without an answer, in milliseconds. */
   outageMs?: number;
-  /** Why it could not be tried here. */
   skipped?: string;
 }
 
@@ -35,11 +32,11 @@ export default function setup(project: TestProject): () => void {
   return () => {
     const findings: Finding[] = readFileSync(file, "utf8").split("\n").filter(Boolean).map((line) => JSON.parse(line));
     rmSync(folder, { recursive: true });
-    if (findings.length > 0) process.stdout.write(`\n${drawn(findings).join("\n")}\n`);
+    if (findings.length > 0) process.stdout.write(`\n${tableLines(findings).join("\n")}\n`);
   };
 }
 
-function drawn(findings: Finding[]): string[] {
+function tableLines(findings: Finding[]): string[] {
   const number = (value: number | undefined) => (value === undefined ? "" : String(Math.round(value)));
   const rows = findings.map(({ fault, rounds, acknowledged, lost, outageMs, skipped }) =>
     skipped === undefined ? [fault, number(rounds), number(acknowledged), number(lost), number(outageMs)] : [fault, "skipped", skipped, "", ""]);

@@ -1,18 +1,16 @@
-/** Clients that write without a pause, one for each kind of write, and where each kind can be read back. */
+/** Clients that write without pauses, one for each kind of write, and the query that reads each kind back. */
 import type { App, Client } from "../support/app/app.ts";
 import { createAffiliate, createDueAffiliate } from "../support/database/affiliates.ts";
 import { createPick, createUser, nextNumber, pickFields, testPassword } from "../support/database/factories.ts";
 import type { StripeStandIn } from "../support/stripe.ts";
 import type { Write } from "./ledger.ts";
 
-/** The body of a yes; null when there was none. */
 type Answer = Readonly<Record<string, unknown>> | null;
 type Writes = AsyncGenerator<Write, void, Answer>;
 
 export interface Kind {
   name: string;
   writes: Writes;
-  /** What is stored of this kind, as rows of key and value. */
   stored: string;
 }
 
@@ -25,16 +23,16 @@ interface People {
 const agent = "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
 const settings = [0, 1, 2, 3, 4, 5, 6, 7].map((bits) => ({ email_notifications: bits & 1, sms_alerts: (bits >> 1) & 1, display_mode: bits & 4 ? "light" : "dark" }));
 
-/** Every kind of write. Prepares in the database what some of them need. */
+/** Every kind of write. Also inserts the rows that they need. */
 export async function everyKind({ db }: Pick<App, "db">, client: () => Client, { staff, member, memberId }: People, stripe: StripeStandIn): Promise<Kind[]> {
   const open: number[] = [];
   for (let index = 0; index < 12; index += 1) open.push((await createPick(db, { game: "To be saved" })).id);
   const due: number[] = [];
-  const forgetful: string[] = [];
+  const resetEmails: string[] = [];
   const guests: string[] = [];
   await db.transaction().execute(async (trx) => {
     for (let index = 0; index < 300; index += 1) due.push(await createDueAffiliate(trx));
-    for (let index = 0; index < 600; index += 1) forgetful.push((await createUser(trx, { email: `forgets${index}@example.test` })).email);
+    for (let index = 0; index < 600; index += 1) resetEmails.push((await createUser(trx, { email: `forgets${index}@example.test` })).email);
     for (let index = 0; index < 60; index += 1) await createAffiliate(trx, { name: "Visited" });
     for (let index = 0; index < 200; index += 1) guests.push((await createUser(trx, { email: `comes${index}@example.test` })).email);
   });
@@ -46,7 +44,7 @@ export async function everyKind({ db }: Pick<App, "db">, client: () => Client, {
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
 
-  async function* cards(): Writes {
+  async function* savedPicks(): Writes {
     for (let saved = false; ; saved = !saved) {
       for (const id of open) {
         yield { key: String(id), value: saved ? null : "saved", send: () => (saved ? call("DELETE", `/api/member-picks/${id}`, undefined, {}, member) : call("POST", "/api/member-picks", { pick_id: id }, {}, member)) };
@@ -82,10 +80,10 @@ export async function everyKind({ db }: Pick<App, "db">, client: () => Client, {
     }
   }
 
-  async function* choices(): Writes {
+  async function* settingsChanges(): Writes {
     for (let index = 0; ; index += 1) {
       const { email_notifications, sms_alerts, display_mode } = settings[index % settings.length] ?? { email_notifications: 1, sms_alerts: 0, display_mode: "dark" };
-      const body = { email_notifications: asSwitch(email_notifications), sms_alerts: asSwitch(sms_alerts), display_mode };
+      const body = { email_notifications: enabledOrDisabled(email_notifications), sms_alerts: enabledOrDisabled(sms_alerts), display_mode };
       yield { key: "settings", value: `${email_notifications}${sms_alerts}${display_mode}`, send: () => call("PUT", "/api/settings", body, {}, member) };
     }
   }
@@ -103,7 +101,7 @@ export async function everyKind({ db }: Pick<App, "db">, client: () => Client, {
   }
 
   async function* tips(): Writes {
-    // Each save keeps the whole list in the trail: a few hundred are enough.
+    // Each save copies the whole list into the audit trail: a few hundred are enough.
     for (let index = 0; index < 300; index += 1) yield { key: `Tip ${index}`, value: "tip", send: () => call("POST", "/api/tips", { content: `Tip ${index}` }) };
   }
 
@@ -122,7 +120,7 @@ export async function everyKind({ db }: Pick<App, "db">, client: () => Client, {
   }
 
   async function* codes(): Writes {
-    for (const email of forgetful) yield { key: email, value: "reset-code", send: () => call("POST", "/api/request-otp", { email }, {}, client()) };
+    for (const email of resetEmails) yield { key: email, value: "reset-code", send: () => call("POST", "/api/request-otp", { email }, {}, client()) };
   }
 
   async function* accounts(): Writes {
@@ -143,7 +141,7 @@ export async function everyKind({ db }: Pick<App, "db">, client: () => Client, {
   }
 
   async function* visits(): Writes {
-    // One that may have been counted ends the count.
+    // Stops counting an affiliate when one answer is missing, because the visit may have been counted.
     for (const { id, ref_code } of visited) {
       for (let [count, answer]: [number, Answer] = [1, {}]; answer !== null; count += 1) {
         answer = yield { key: String(id), value: String(count), send: () => call("POST", "/api/track-visit", {}, { "X-Affiliate-Ref": ref_code }, client()) };
@@ -152,13 +150,13 @@ export async function everyKind({ db }: Pick<App, "db">, client: () => Client, {
   }
 
   return [
-    { name: "card", writes: cards(), stored: `select pick_id as key, 'saved' as value from saved_picks where user_id = ${memberId}` },
+    { name: "card", writes: savedPicks(), stored: `select pick_id as key, 'saved' as value from saved_picks where user_id = ${memberId}` },
     { name: "pick", writes: picks("/api/picks", "Regular"), stored: storedPicks("Regular") },
     { name: "pro pick", writes: picks("/api/propicks", "Pro"), stored: storedPicks("Pro") },
     { name: "sign-up", writes: signUps(), stored: `select u.email as key, r.affiliate_id || '|' || c.amount_cents || '|' || s.id as value from users u left join referrals r on r.user_id = u.id
         left join commissions c on c.referral_id = r.id left join subscriptions s on s.user_id = u.id where u.email like 'signs-up%'` },
     { name: "sign-in", writes: signIns(), stored: "select u.email as key, 'session' as value from sessions s join users u on u.id = s.user_id where u.email like 'comes%'" },
-    { name: "settings", writes: choices(), stored: `select 'settings' as key, email_notifications || sms_alerts || display_mode as value from users where id = ${memberId}` },
+    { name: "settings", writes: settingsChanges(), stored: `select 'settings' as key, email_notifications || sms_alerts || display_mode as value from users where id = ${memberId}` },
     { name: "profile", writes: profiles(), stored: `select 'name' as key, name as value from users where id = ${memberId}` },
     { name: "sidebar", writes: panels(), stored: "select 'notes' as key, notes as value from sidebar" },
     { name: "glossary", writes: lessons(), stored: "select position as key, body as value from learn_entries where kind = 'glossary'" },
@@ -176,11 +174,11 @@ function storedPicks(name: string): string {
   return `select game as key, pick || '|' || verdict || '|' || coalesce(units_result, '') as value from picks where game like '${name} %'`;
 }
 
-function asSwitch(flag: number): string {
+function enabledOrDisabled(flag: number): string {
   return flag === 1 ? "enabled" : "disabled";
 }
 
-/** Never the same twice: throttles count by address. */
+/** A new address each time, because rate limits count by address. */
 function address(): string {
   const number = nextNumber();
   return `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;

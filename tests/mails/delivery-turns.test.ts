@@ -8,7 +8,7 @@ import { createUser } from "../support/database/factories.ts";
 const now = new Date("2026-11-21T15:00:00.000Z");
 const later = new Date("2026-11-21T16:00:00.000Z").toISOString();
 
-it("lets everybody else have their turn after each mail, also of those that have nothing left to say", async () => {
+it("the delivery yields to the event loop after each mail, also when the mail has no content left", async () => {
   const mails = 20;
   const { id: user_id } = await createUser(db);
   const row = { kind: "new-picks", user_id, params: JSON.stringify({ round: 1 }), created_at: later, next_try_at: now.toISOString(), expires_at: later };

@@ -13,12 +13,12 @@ import { soon } from "../support/soon.ts";
 const start = new Date("2026-11-21T15:00:00.000Z");
 const later = (ms: number) => new Date(start.getTime() + ms);
 const minute = 60_000;
-/** For servers that say nothing. All others answer, however long a busy machine lets them take. */
-const impatient = { connectionTimeout: 1000, greetingTimeout: 1000, socketTimeout: 1000, dnsTimeout: 1000 };
+/** For servers that never answer. The others may be slow on a busy machine. */
+const shortTimeouts = { connectionTimeout: 1000, greetingTimeout: 1000, socketTimeout: 1000, dnsTimeout: 1000 };
 const servers: MailServer[] = [];
 
-async function serve(...manners: Parameters<typeof startMailServer>): Promise<MailServer> {
-  const server = await startMailServer(...manners);
+async function serve(...serverOptions: Parameters<typeof startMailServer>): Promise<MailServer> {
+  const server = await startMailServer(...serverOptions);
   servers.push(server);
   return server;
 }
@@ -29,7 +29,6 @@ async function queueCode(code = "12345678", now = start): Promise<string> {
   return user.email;
 }
 
-/** Queues a mail and hands it over; gives its row. */
 async function handedOver(now = start): Promise<number> {
   await queueCode("12345678", now);
   const { id } = await db.selectFrom("outbox").select("id").orderBy("id", "desc").executeTakeFirstOrThrow();
@@ -40,7 +39,7 @@ async function handedOver(now = start): Promise<number> {
 const rows = () => db.selectFrom("outbox").select(["state", "tries", "params", "next_try_at", "finished_at"]).orderBy("id").execute();
 const states = async () => (await rows()).map(({ state }) => state);
 const send = (server: { url: string }, now = start) => deliverDue(smtpTransport(server.url), () => now);
-const sendImpatiently = (server: { url: string }) => deliverDue(smtpTransport(server.url, impatient), () => start);
+const sendImpatiently = (server: { url: string }) => deliverDue(smtpTransport(server.url, shortTimeouts), () => start);
 
 beforeEach(async () => {
   await db.deleteFrom("outbox").execute();
@@ -49,8 +48,8 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop()));
 });
 
-describe("a mail that the server takes", () => {
-  it("arrives once, whole, and what it said is forgotten", async () => {
+describe("a mail that the server accepts", () => {
+  it("arrives once and complete, and its params are deleted", async () => {
     const server = await serve();
     const address = await queueCode("00471108");
     expect(await send(server)).toEqual({ taken: 1, others: [], unreachable: null });
@@ -65,7 +64,7 @@ describe("a mail that the server takes", () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  it("shares its connection with the others of the run, which ends it", async () => {
+  it("shares one connection with the other mails of the run, which is closed at the end", async () => {
     const closed: string[] = [];
     const server = await serve({ options: { onClose: ({ id }) => void closed.push(id) } });
     for (const code of ["1", "2", "3"]) await queueCode(code);
@@ -74,14 +73,14 @@ describe("a mail that the server takes", () => {
     await vi.waitFor(() => expect(closed).toEqual([server.taken[0]?.session]), soon);
   });
 
-  it("goes encrypted from the first byte to where the URL says so, or not at all", async () => {
+  it("is not sent when an smtps URL leads to a server without TLS", async () => {
     const server = await serve();
     await queueCode();
     expect(await send({ url: server.url.replace("smtp:", "smtps:") })).toMatchObject({ taken: 0, unreachable: expect.any(String) });
     expect(server.seen).toEqual([]);
   });
 
-  it("leaves with the credentials of the URL", async () => {
+  it("is sent with the credentials of the URL", async () => {
     const auth = { user: "post@simline.example", pass: "p:a/s s%" };
     const server = await serve({ auth });
     await queueCode();
@@ -92,7 +91,7 @@ describe("a mail that the server takes", () => {
     expect(await rows()).toMatchObject([{ state: "sent" }, { state: "waiting", tries: 0 }]);
   });
 
-  it("goes to the address that its recipient has when it is sent", async () => {
+  it("goes to the recipient's current address", async () => {
     const server = await serve();
     await queueCode();
     const user = await db.selectFrom("users").select("id").orderBy("id", "desc").executeTakeFirstOrThrow();
@@ -101,17 +100,17 @@ describe("a mail that the server takes", () => {
     expect(server.taken[0]?.to).toEqual(["moved@example.test"]);
   });
 
-  it("has waited behind what is worth sending for a shorter time", async () => {
+  it("is sent after mail that expires earlier", async () => {
     const server = await serve();
-    const slow = await queueCode("slow", later(5 * minute));
+    const lessUrgent = await queueCode("slow", later(5 * minute));
     const urgent = await queueCode("urgent", start);
     await send(server, later(6 * minute));
-    expect(server.taken.flatMap(({ to }) => to)).toEqual([urgent, slow]);
+    expect(server.taken.flatMap(({ to }) => to)).toEqual([urgent, lessUrgent]);
   });
 });
 
-describe("a mail that the server does not take", () => {
-  it.each([["for its recipient", "onRecipient"], ["for what it says", "onMail"]] as const)("is refused for good %s, and the next one still goes", async (_why, when) => {
+describe("a mail that the server does not accept", () => {
+  it.each([["for its recipient", "onRecipient"], ["for its content", "onMail"]] as const)("is refused permanently %s, and the next one is still sent", async (_why, when) => {
     const codes = [550];
     const server = await serve({ [when]: () => codes.shift() });
     await queueCode("1");
@@ -124,27 +123,27 @@ describe("a mail that the server does not take", () => {
     expect(server.taken).toHaveLength(1);
   });
 
-  it.each([["a mailbox that is none", "550 5.1.1 No such user"], ["a mailbox that is closed", "550 5.2.1 Disabled"], ["what it says", "554 5.6.0 Bad content"]])("is refused for good for %s", async (_why, said) => {
-    const server = await serve({ onRecipient: () => said });
+  it.each([["an unknown mailbox", "550 5.1.1 No such user"], ["a disabled mailbox", "550 5.2.1 Disabled"], ["its content", "554 5.6.0 Bad content"]])("is refused permanently because of %s", async (_why, answer) => {
+    const server = await serve({ onRecipient: () => answer });
     await queueCode();
     expect(await send(server)).toMatchObject({ taken: 0, others: [{ what: "refused" }] });
   });
 
-  it.each(["554 5.7.1 Relay access denied", "550 5.7.26 Unauthenticated sender", "554 Transaction failed", "530 5.7.0 Authentication required"])("as none of ours would be (%s) waits until somebody has put that right", async (said) => {
-    const answers: string[] = [said];
+  it.each(["554 5.7.1 Relay access denied", "550 5.7.26 Unauthenticated sender", "554 Transaction failed", "530 5.7.0 Authentication required"])("is retried when the server would refuse all our mail (%s)", async (answer) => {
+    const answers: string[] = [answer];
     const server = await serve({ onRecipient: () => answers.shift() });
     await queueCode();
     expect(await send(server)).toMatchObject({ taken: 0, others: [{ what: "deferred", reason: expect.stringMatching(/ 5\d\d$/) }] });
     expect(await send(server, later(minute))).toMatchObject({ taken: 1 });
   });
 
-  it("as none from our address is taken waits too, whatever it says of the address", async () => {
+  it("is retried when the server refuses our sender address", async () => {
     const server = await serve({ options: { onMailFrom: (_address, _session, done) => done(Object.assign(new Error("5.1.8 No such sender"), { responseCode: 550 })) } });
     await queueCode();
     expect((await send(server)).others).toMatchObject([{ what: "deferred" }]);
   });
 
-  it.each([["its recipient", "onRecipient"], ["what it says", "onMail"]] as const)("for now, for %s, is tried again after growing waits", async (_why, when) => {
+  it.each([["its recipient", "onRecipient"], ["its content", "onMail"]] as const)("is retried with growing delays after a temporary refusal of %s", async (_why, when) => {
     const codes = [451, 421, 452];
     const server = await serve({ [when]: () => codes.shift() });
     await queueCode();
@@ -159,7 +158,7 @@ describe("a mail that the server does not take", () => {
     expect(server.taken).toHaveLength(1);
   });
 
-  it("is given up when it is not worth sending any more, and its code is forgotten", async () => {
+  it("expires, and its code is deleted", async () => {
     const server = await serve({ onRecipient: () => 451 });
     await queueCode();
     await send(server);
@@ -170,7 +169,7 @@ describe("a mail that the server does not take", () => {
     expect((await send(server, later(10 * minute))).others).toEqual([]);
   });
 
-  it("is not sent from then on, though nobody has given it up yet", async () => {
+  it("is not sent after its expiry, even when it is not marked as expired yet", async () => {
     const server = await serve();
     await queueCode();
     expect(await send(server, later(10 * minute))).toEqual({ taken: 0, others: [], unreachable: null });
@@ -178,12 +177,12 @@ describe("a mail that the server does not take", () => {
     expect(await send(server, later(10 * minute - 1))).toMatchObject({ taken: 1 });
   });
 
-  it("is given up alone: what was sent, what is in doubt and what is still worth sending stay as they are", async () => {
+  it("expires without changing mail that was sent, is in doubt or is still valid", async () => {
     await queueCode();
     await send(await serve());
-    const finished = await handedOver();
+    const alreadyFinished = await handedOver();
     await handedOver();
-    await db.updateTable("outbox").set({ finished_at: later(1).toISOString() }).where("id", "=", finished).execute();
+    await db.updateTable("outbox").set({ finished_at: later(1).toISOString() }).where("id", "=", alreadyFinished).execute();
     await handedOver(later(minute));
     await queueCode();
     await expireMails(later(10 * minute));
@@ -193,14 +192,14 @@ describe("a mail that the server does not take", () => {
     ]);
   });
 
-  it("waits, untouched, while the server is down, and goes when it is up again", async () => {
-    const gone = await startMailServer();
-    await gone.stop();
+  it("waits unchanged while the server is down, and is sent when it is up again", async () => {
+    const down = await startMailServer();
+    await down.stop();
     await queueCode("1");
     await queueCode("2");
-    expect(await send(gone)).toEqual({ taken: 0, others: [], unreachable: "ECONNREFUSED" });
+    expect(await send(down)).toEqual({ taken: 0, others: [], unreachable: "ECONNREFUSED" });
     expect(await rows()).toMatchObject([{ state: "waiting", tries: 0 }, { state: "waiting", tries: 0 }]);
-    const back = await serve({ port: gone.port });
+    const back = await serve({ port: down.port });
     expect(await send(back, later(1000))).toMatchObject({ taken: 2 });
   });
 
@@ -211,7 +210,7 @@ describe("a mail that the server does not take", () => {
     expect(await states()).toEqual(["waiting"]);
   });
 
-  it("is tried again when the server falls silent before it has the mail", async () => {
+  it("is retried when the server stops answering before it has the mail", async () => {
     const server = await serve({ onRecipient: () => new Promise(() => undefined) });
     await queueCode();
     expect((await sendImpatiently(server)).others).toMatchObject([{ what: "deferred" }]);
@@ -219,8 +218,8 @@ describe("a mail that the server does not take", () => {
   });
 });
 
-describe("a mail that the server may have taken", () => {
-  it("is never sent again when the answer does not come", async () => {
+describe("a mail that the server may have accepted", () => {
+  it("is never sent again when the server does not answer", async () => {
     const server = await serve({ onMail: () => new Promise(() => undefined) });
     await queueCode();
     expect((await sendImpatiently(server)).others).toMatchObject([{ what: "in-doubt" }]);
@@ -229,7 +228,7 @@ describe("a mail that the server may have taken", () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  it("was handed over on record before the server could take it", async () => {
+  it("is recorded as handed over before the server can accept it", async () => {
     const recorded: string[] = [];
     const server = await serve({ onMail: async () => { recorded.push(...(await states())); return undefined; } });
     await queueCode();
@@ -237,7 +236,7 @@ describe("a mail that the server may have taken", () => {
     expect([recorded, await states()]).toEqual([["handed-over"], ["sent"]]);
   });
 
-  it("is finished at the next start, in doubt", async () => {
+  it("is finished as in doubt at the next start", async () => {
     const server = await serve();
     await queueCode();
     const row = await db.selectFrom("outbox").select("id").executeTakeFirstOrThrow();
@@ -248,7 +247,7 @@ describe("a mail that the server may have taken", () => {
   });
 });
 
-it("a mail that was queued, or put back, in a wrong future goes once the clock is right", async () => {
+it("a mail that was queued or rescheduled with a wrong clock is sent when the clock is right again", async () => {
   const server = await serve();
   const [wrong, hour] = [later(400 * 24 * 60 * minute), 60 * minute];
   await queueCode("1", wrong);
@@ -260,7 +259,7 @@ it("a mail that was queued, or put back, in a wrong future goes once the clock i
   expect([await send(server, start), await send(server, later(hour))]).toMatchObject([{ taken: 0 }, { taken: 1 }]);
 });
 
-it("a mail that is finished in doubt is put back by nobody who had it", async () => {
+it("a mail that is finished as in doubt can't be rescheduled by an earlier holder", async () => {
   await queueCode();
   const mail = await findDueMail(start);
   if (!mail) throw new Error("No mail is due.");
@@ -270,8 +269,8 @@ it("a mail that is finished in doubt is put back by nobody who had it", async ()
   expect(await rows()).toMatchObject([{ state: "handed-over", tries: 0, finished_at: start.toISOString() }]);
 });
 
-describe("before the end of a mail is sent", () => {
-  it("the letter is given up when it can't be recorded, and the server takes nothing", async () => {
+describe("handing a mail over", () => {
+  it("is aborted when it can't be recorded, and the server accepts nothing", async () => {
     const server = await serve();
     const letter = { id: 1, kind: "test", messageId: "m", to: { name: "A", address: "a@example.test" }, subject: "S", text: "T", html: "<p>T</p>", unsubscribeUrl: null };
     const outcome = await smtpTransport(server.url).send(letter, () => Promise.reject(new Error("disk full")));
@@ -280,7 +279,7 @@ describe("before the end of a mail is sent", () => {
     expect(server.seen).toEqual([]);
   });
 
-  it("another process that has the mail keeps it", async () => {
+  it("is aborted when another process has taken the mail", async () => {
     let id = 0;
     const server = await serve({ onRecipient: async () => { await markHandedOver(id); return undefined; } });
     await queueCode();
@@ -291,7 +290,7 @@ describe("before the end of a mail is sent", () => {
   });
 });
 
-it("an address that nobody can write to is refused, and stops nobody else", async () => {
+it("a mail to an invalid address is refused, and the next one is still sent", async () => {
   const server = await serve();
   const bad = await createUser(db, { email: "<bad>x@example.test" });
   await write((trx) => queueMail(trx, bad.id, { kind: "reset-code", sealed: encryptCode(bad.id, "1") }, start));
@@ -299,17 +298,17 @@ it("an address that nobody can write to is refused, and stops nobody else", asyn
   expect(await send(server)).toMatchObject({ taken: 1, others: [{ what: "refused" }] });
 });
 
-it("a mail that can't be composed waits, and stops nobody else", async () => {
+it("a mail that can't be composed waits, and the next one is still sent", async () => {
   const server = await serve();
   await queueCode("1");
   await queueCode("2");
-  const carrier = smtpTransport(server.url);
-  const run = await deliverDue({ ...carrier, send: (letter, handOver) => (letter.text.includes("    1\n") ? Promise.reject(new TypeError("somebody@example.test")) : carrier.send(letter, handOver)) }, () => start);
+  const transport = smtpTransport(server.url);
+  const run = await deliverDue({ ...transport, send: (letter, handOver) => (letter.text.includes("    1\n") ? Promise.reject(new TypeError("somebody@example.test")) : transport.send(letter, handOver)) }, () => start);
   expect(run).toMatchObject({ taken: 1, others: [{ what: "deferred", reason: "TypeError" }] });
   expect(await states()).toEqual(["waiting", "sent"]);
 });
 
-it("nothing more begins once the server is to stop", async () => {
+it("no further mail is sent after the server is told to stop", async () => {
   const server = await serve();
   await queueCode("1");
   await queueCode("2");
@@ -318,7 +317,7 @@ it("nothing more begins once the server is to stop", async () => {
   expect(await states()).toEqual(["sent", "waiting"]);
 });
 
-it("what a newer version queued is not sent by this one", async () => {
+it("a mail of an unknown kind, queued by a newer version, expires unsent", async () => {
   const server = await serve();
   const user = await createUser(db);
   const [now, expires] = [start.toISOString(), later(minute).toISOString()];
@@ -328,7 +327,7 @@ it("what a newer version queued is not sent by this one", async () => {
   expect(await states()).toEqual(["expired", "sent"]);
 });
 
-it("rows that are done are kept for a month", async () => {
+it("finished rows are kept for a month", async () => {
   const server = await serve();
   await queueCode();
   await send(server);

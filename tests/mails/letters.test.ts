@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { db } from "../../app/db.server.ts";
 import { renderMail } from "../../app/mails/letters.server.ts";
-import { askToConfirm, openConfirmationToken } from "../../app/models/people/email-confirmation.server.ts";
+import { queueConfirmationMail, openConfirmationToken } from "../../app/models/people/email-confirmation.server.ts";
 import { encryptCode } from "../../app/models/sign-in/reset-code.server.ts";
 import { createAffiliate } from "../support/database/affiliates.ts";
 import { createUser } from "../support/database/factories.ts";
@@ -13,32 +13,32 @@ async function recipient() {
   return { id, name, email };
 }
 
-it("a code that can't be read any more, as after a change of the server's secret, is not mailed", async () => {
-  const [whose, other] = [await recipient(), await recipient()];
-  const due = { id: 1, messageId: "m", tries: 0, recipient: whose };
+it("a code that can't be decrypted, as after a change of the secret, is not mailed", async () => {
+  const [owner, other] = [await recipient(), await recipient()];
+  const due = { id: 1, messageId: "m", tries: 0, recipient: owner };
   expect(await renderMail({ ...due, mail: { kind: "reset-code", sealed: encryptCode(other.id, "12345678") } }, now)).toBeNull();
-  expect((await renderMail({ ...due, mail: { kind: "reset-code", sealed: encryptCode(whose.id, "12345678") } }, now))?.text).toContain("1234 5678");
+  expect((await renderMail({ ...due, mail: { kind: "reset-code", sealed: encryptCode(owner.id, "12345678") } }, now))?.text).toContain("1234 5678");
 });
 
-it("a link that confirms an address leads to its page on this site, and is not mailed once it can't be read any more", async () => {
-  const [whose, other] = [await recipient(), await recipient()];
-  await askToConfirm(db, whose.id, now);
-  const { params } = await db.selectFrom("outbox").select("params").where("user_id", "=", whose.id).executeTakeFirstOrThrow();
+it("a confirmation link leads to this site, and is not mailed when it can't be decrypted", async () => {
+  const [owner, other] = [await recipient(), await recipient()];
+  await queueConfirmationMail(db, owner.id, now);
+  const { params } = await db.selectFrom("outbox").select("params").where("user_id", "=", owner.id).executeTakeFirstOrThrow();
   const due = { id: 1, messageId: "m", tries: 0, mail: { kind: "confirm-email", sealed: JSON.parse(params).sealed } } as const;
-  const token = openConfirmationToken(due.mail.sealed, whose.id);
+  const token = openConfirmationToken(due.mail.sealed, owner.id);
   expect(token).toMatch(/^[\w-]{43}$/);
-  const letter = await renderMail({ ...due, recipient: whose }, now);
-  expect(letter).toMatchObject({ to: { address: whose.email }, kind: "confirm-email", unsubscribeUrl: null });
+  const letter = await renderMail({ ...due, recipient: owner }, now);
+  expect(letter).toMatchObject({ to: { address: owner.email }, kind: "confirm-email", unsubscribeUrl: null });
   expect(letter?.text).toMatch(new RegExp(`^http://localhost:\\d+/confirm-email/${token}$`, "m"));
   expect(await renderMail({ ...due, recipient: other }, now)).toBeNull();
 });
 
-it("a round of which nothing is left to announce is not mailed", async () => {
+it("a round without picks left to announce is not mailed", async () => {
   const { id } = await db.insertInto("pick_rounds").values({ opened_at: now.toISOString(), last_pick_at: now.toISOString() }).returning("id").executeTakeFirstOrThrow();
   expect(await renderMail({ id: 1, messageId: "m", tries: 0, recipient: await recipient(), mail: { kind: "new-picks", round: id } }, now)).toBeNull();
 });
 
-it("the mail to a new affiliate goes to them, with the links that they have when it is sent, and to nobody once they are deleted", async () => {
+it("the mail to a new affiliate has their current address and links, and is not sent after they are deleted", async () => {
   const affiliate = await createAffiliate(db, { name: "Dana Sample" });
   await db.updateTable("affiliates").set({ email: "moved@partner.example", page_token: "t".repeat(43) }).where("id", "=", affiliate).execute();
   const { ref_code } = await db.selectFrom("affiliates").select("ref_code").where("id", "=", affiliate).executeTakeFirstOrThrow();

@@ -12,20 +12,20 @@ const letter: RenderedMail = {
   id: 12, kind: "new-picks", messageId: "a1b2c3", to: { name: "Zoë, \"Q\" <x@y.z>\r\nBcc: all@example.test", address: "zoe@example.test" },
   subject: "2 new picks: NBA – ⚾\r\nBcc: all@example.test", text: "Knicks +2.5 ✅\n.\nend\n", html: "<p>Knicks +2.5 ✅</p>", unsubscribeUrl: `https://picks.example/unsubscribe/${"t".repeat(43)}`,
 };
-const keep = () => Promise.resolve();
+const handOver = () => Promise.resolve();
 const folder = mkdtempSync(join(tmpdir(), "simline-mail-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 afterEach(() => vi.restoreAllMocks());
 
-describe("a folder for mail", () => {
+describe("the folder transport", () => {
   const path = join(folder, "deep", "mail");
 
-  it("is made when it is missing, and holds one file per mail, however often it is written", async () => {
-    for (let time = 0; time < 3; time += 1) expect(await folderTransport(path).send(letter, keep)).toEqual({ what: "taken" });
+  it("creates the folder, and writes one file per mail even when it is sent twice", async () => {
+    for (let time = 0; time < 3; time += 1) expect(await folderTransport(path).send(letter, handOver)).toEqual({ what: "taken" });
     expect(readdirSync(path)).toEqual(["new-picks-a1b2c3.eml"]);
   });
 
-  it("keeps the mail as it would have been sent", async () => {
+  it("writes the mail as it would have been sent", async () => {
     const raw = readFileSync(join(path, "new-picks-a1b2c3.eml"));
     const mail = await PostalMime.parse(raw);
     expect(mail.to?.map(({ address }) => address)).toEqual(["zoe@example.test"]);
@@ -37,47 +37,47 @@ describe("a folder for mail", () => {
     expect(raw.toString().split("\r\n").every((line) => !line.includes("\n") && line.length <= 998)).toBe(true);
   });
 
-  it("lets nobody else on the machine read it: a code to set a new password is a mail", () => {
+  it("makes the file readable by its owner only, since reset codes are mails", () => {
     expect((statSync(join(path, "new-picks-a1b2c3.eml")).mode & 0o777).toString(8)).toBe("600");
   });
 
-  it("names no unsubscribe link where nobody subscribed", async () => {
-    await folderTransport(path).send({ ...letter, messageId: "code", unsubscribeUrl: null }, keep);
+  it("adds no unsubscribe header to a mail without an unsubscribe link", async () => {
+    await folderTransport(path).send({ ...letter, messageId: "code", unsubscribeUrl: null }, handOver);
     expect(readFileSync(join(path, "new-picks-code.eml"), "utf8")).not.toMatch(/^list-/im);
   });
 
-  it("that can't be written is a way that is closed", async () => {
+  it("is unreachable when the folder can't be written", async () => {
     writeFileSync(join(folder, "file"), "");
-    expect(await folderTransport(join(folder, "file")).send(letter, keep)).toMatchObject({ what: "unreachable", reason: "EEXIST" });
+    expect(await folderTransport(join(folder, "file")).send(letter, handOver)).toMatchObject({ what: "unreachable", reason: "EEXIST" });
   });
 });
 
 describe("a mail server on another machine", () => {
   it.each([
     ["without STARTTLS", { hideSTARTTLS: true, disabledCommands: ["STARTTLS"] }],
-    ["with a certificate that nobody vouches for", { hideSTARTTLS: false }],
-  ])("%s gets neither the password nor the mail", async (_what, manners) => {
+    ["with an untrusted certificate", { hideSTARTTLS: false }],
+  ])("%s gets neither the password nor the mail", async (_what, serverOptions) => {
     const passwords: unknown[] = [];
-    const server = await startMailServer({ auth: { user: "post", pass: "secret" }, options: { ...manners, onAuth: ({ password }, _session, done) => { passwords.push(password); done(null, { user: "ok" }); } } });
-    // This machine by an address that nothing takes for its own name.
-    const carrier = smtpTransport(server.url.replace("127.0.0.1", "0.0.0.0"));
-    expect(await carrier.send(letter, keep)).toEqual({ what: "unreachable", reason: expect.any(String) });
-    carrier.close();
+    const server = await startMailServer({ auth: { user: "post", pass: "secret" }, options: { ...serverOptions, onAuth: ({ password }, _session, done) => { passwords.push(password); done(null, { user: "ok" }); } } });
+    // An address of this machine that does not count as local.
+    const transport = smtpTransport(server.url.replace("127.0.0.1", "0.0.0.0"));
+    expect(await transport.send(letter, handOver)).toEqual({ what: "unreachable", reason: expect.any(String) });
+    transport.close();
     await server.stop();
     expect([passwords, server.seen]).toEqual([[], []]);
   });
 });
 
-describe("the log", () => {
-  it("says that a mail was made, and nothing of what it says or to whom", async () => {
-    const lines = vi.spyOn(process.stdout, "write").mockReturnValue(true);
-    expect(await logTransport.send(letter, keep)).toEqual({ what: "taken" });
-    await vi.waitFor(() => expect(lines).toHaveBeenCalledTimes(1), soon);
-    const [[line] = []] = lines.mock.calls;
-    expect(JSON.parse(String(line))).toEqual({ time: expect.any(String), level: "info", message: "Mail 12 (new-picks) was made and not sent: neither SMTP_URL nor MAIL_DIR is set." });
+describe("the log transport", () => {
+  it("logs that a mail was made, without its content or recipient", async () => {
+    const write = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+    expect(await logTransport.send(letter, handOver)).toEqual({ what: "taken" });
+    await vi.waitFor(() => expect(write).toHaveBeenCalledTimes(1), soon);
+    const [[line] = []] = write.mock.calls;
+    expect(JSON.parse(String(line))).toEqual({ time: expect.any(String), level: "info", message: "Mail 12 (new-picks) was not sent: neither SMTP_URL nor MAIL_DIR is set." });
   });
 
-  it("is the way out when the environment names none", () => {
+  it("is the default when the environment sets no transport", () => {
     expect(transportFor({})).toBe(logTransport);
     expect(transportFor({ MAIL_DIR: folder })).not.toBe(logTransport);
   });

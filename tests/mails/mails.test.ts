@@ -9,17 +9,17 @@ import type { AnnouncedPick } from "../../app/models/picks/pick.ts";
 
 const pick: AnnouncedPick = { stream: "regular", game: "Boston Celtics @ New York Knicks", game_date: "11/20/2026", time: "7:30 PM", pick: "Knicks +2.5", sport: "NBA", tag: "SIM CERTIFIED", sim_confidence: 57.6, unit_size: 1.5 };
 const pro: AnnouncedPick = { ...pick, stream: "pro", pick: "Over 6.5", sport: "NHL", tag: "", sim_confidence: null, game: "", time: "", game_date: "" };
-const around = { origin: "https://picks.example", unsubscribeUrl: "https://picks.example/unsubscribe/T0KEN", settingsUrl: "https://picks.example/settings", helpline: "Call 1-800-GAMBLER." };
-const mailOf = (...picks: AnnouncedPick[]) => newPicksMail({ picks, ...around });
+const context = { origin: "https://picks.example", unsubscribeUrl: "https://picks.example/unsubscribe/T0KEN", settingsUrl: "https://picks.example/settings", helpline: "Call 1-800-GAMBLER." };
+const mailOf = (...picks: AnnouncedPick[]) => newPicksMail({ picks, ...context });
 
 describe("the mail about new picks", () => {
   it.each([
     [[pick], "1 new pick: NBA"],
     [[pick, pro, pick], "3 new picks: NBA, NHL"],
     [["NBA", "MLB", "NFL", "UFC", "Golf", "Golf"].map((sport) => ({ ...pick, sport })), "6 new picks: NBA, MLB, NFL, UFC, more"],
-  ])("says in its subject how many and of what", (picks, subject) => expect(mailOf(...picks).subject).toBe(subject));
+  ])("has the number of picks and their sports in its subject", (picks, subject) => expect(mailOf(...picks).subject).toBe(subject));
 
-  it("says the same as text", () => {
+  it("has a plain text version", () => {
     expect(mailOf(pick, pro).text).toBe(`Simline
 
 2 new picks
@@ -36,7 +36,7 @@ Sim confidence – · 1.5u
 Today's Picks: https://picks.example/dashboard
 Pro Picks: https://picks.example/propicks
 
-21+ only. Call 1-800-GAMBLER. For information and entertainment; picks are no guarantee.
+21+ only. Call 1-800-GAMBLER. Picks are for information and entertainment. They don't guarantee results.
 
 You get this email because Email Notifications are enabled in your Simline settings.
 Unsubscribe: https://picks.example/unsubscribe/T0KEN
@@ -44,22 +44,22 @@ Settings: https://picks.example/settings
 `);
   });
 
-  it("says in HTML whatever it says as text", () => {
+  it("has the same content in HTML as in text", () => {
     const mail = mailOf(pick, pro);
     for (const words of ["2 new picks", "Knicks +2.5", "NBA · 11/20/2026 · 7:30 PM", "57.6% · 1.5u · SIM\u00a0CERTIFIED", "PRO PICK", "Over 6.5", "21+ only.", "1-800-GAMBLER"]) expect(mail.html).toContain(words);
-    expect([...mail.html.matchAll(/href="([^"]+)"/g)].map(([, url]) => url)).toEqual(["https://picks.example/dashboard", "https://picks.example/propicks", around.unsubscribeUrl, around.settingsUrl]);
+    expect([...mail.html.matchAll(/href="([^"]+)"/g)].map(([, url]) => url)).toEqual(["https://picks.example/dashboard", "https://picks.example/propicks", context.unsubscribeUrl, context.settingsUrl]);
   });
 
-  it("links to the page of a stream only when it has picks of it", () => {
+  it("links to a stream's page only when it has picks of that stream", () => {
     expect(mailOf(pick).text).not.toContain("/propicks");
     expect(mailOf(pro).text).not.toContain("/dashboard");
   });
 
-  it("loads nothing, runs nothing and tells nobody that it was read", () => {
+  it("has no images, scripts or other remote content", () => {
     expect(mailOf(pick, pro).html).not.toMatch(/<(img|script|link|iframe|form)|url\(|src=|@import/i);
   });
 
-  it("shows what staff typed as text", () => {
+  it("escapes what staff typed", () => {
     const typed = `<b onclick="x">'&amp;</b><script>alert(1)</script>`;
     const { html: body } = mailOf({ ...pick, pick: typed, game: typed, time: typed });
     expect(body.split("&lt;b onclick=&quot;x&quot;&gt;&#39;&amp;amp;&lt;/b&gt;&lt;script&gt;alert(1)&lt;/script&gt;")).toHaveLength(4);
@@ -68,7 +68,7 @@ Settings: https://picks.example/settings
 });
 
 describe("the mail with a reset code", () => {
-  it("says the code in its body alone, how long it is valid, and what to do without having asked", () => {
+  it("has the code in its body only, its validity, and what to do if you did not ask for it", () => {
     const mail = resetCodeMail("00471108");
     expect(mail.subject).toBe("Your Simline code");
     for (const body of [mail.text, mail.html]) for (const words of ["0047 1108", "valid for 10 minutes", "the browser that asked", "If you did not ask for it, ignore this email"]) expect(body).toContain(words);
@@ -77,7 +77,7 @@ describe("the mail with a reset code", () => {
 });
 
 describe("the mail that confirms an address", () => {
-  it("has the one link, says how long it is good, and what to do without having made an account", () => {
+  it("has one link, its validity, and what to do if you did not sign up", () => {
     const url = "https://picks.example/confirm-email/T0KEN";
     const mail = confirmEmailMail(url);
     expect(mail.subject).toBe("Confirm your email");
@@ -86,8 +86,8 @@ describe("the mail that confirms an address", () => {
   });
 });
 
-describe("HTML that is made here", () => {
-  it("escapes every text, in elements and attributes, and keeps what was made here", () => {
+describe("the html template tag", () => {
+  it("escapes texts in elements and attributes, and keeps its own markup", () => {
     const part = html`<i title="${`"'`}">${"<&>"}</i>`;
     expect(html`<p>${part}${[part]}${1}</p>`.markup).toBe('<p><i title="&quot;&#39;">&lt;&amp;&gt;</i><i title="&quot;&#39;">&lt;&amp;&gt;</i>1</p>');
   });
@@ -96,34 +96,34 @@ describe("HTML that is made here", () => {
 describe("the mail to a new affiliate", () => {
   const approved = { name: "Dana <b>Sample", link: "https://picks.example/signup?ref=K7WMQ4TD", page: "https://picks.example/partners/T0KEN", ratePercent: 20, dueAfterDays: 30 };
 
-  it("says what the link is for and that the page is secret", () => {
+  it("explains the link and says that the page is secret", () => {
     expect(affiliateApprovedMail(approved)).toMatchObject({ subject: "Your Simline affiliate link", text: `Simline
 
 Welcome, Dana <b>Sample. You are a Simline affiliate now.
 
-Share this link. You earn 20% of the first payment of everybody who signs up through it, due 30 days later:
+Share this link. You earn 20% of the first payment of each person who signs up through it, due 30 days later:
 https://picks.example/signup?ref=K7WMQ4TD
 
-Your own page shows your clicks, signups and commission. Whoever has its address can read it, so keep that to yourself:
+Your own page shows your clicks, signups and commission. Keep this private: anyone with the link can see these figures.
 https://picks.example/partners/T0KEN
 
-You get this email because somebody asked with this address to become an affiliate. If it was not you, ignore it.
+You get this email because someone used this address to ask to become an affiliate. If it was not you, ignore it.
 ` });
   });
 
-  it("shows the name as text, loads nothing and links to the page alone", () => {
+  it("escapes the name, loads nothing and links to the page only", () => {
     const mail = affiliateApprovedMail(approved);
     expect([mail.html.includes("Dana &lt;b&gt;Sample"), mail.html.includes(approved.link), /<(img|script|link|iframe|form)|url\(|src=|@import/i.test(mail.html)]).toEqual([true, true, false]);
     expect([...mail.html.matchAll(/href="([^"]+)"/g)].map(([, url]) => url)).toEqual([approved.page]);
   });
 });
 
-it("the mail that a membership is active says the same in both forms, and how to get in", () => {
+it("the mail about an active membership has the same content in text and HTML, with the sign-in link", () => {
   const { subject, text, html } = membershipActiveMail({ signInUrl: "https://picks.example/login", supportEmail: "help@picks.example" });
   expect(subject).toBe("Your Simline membership is active");
   expect(text).toBe(`Simline
 
-We have confirmed your payment, and your membership is active: picks, history and lessons are open to you.
+We have confirmed your payment, and your membership is active. You can now read picks, history and lessons.
 
 Sign in: https://picks.example/login
 

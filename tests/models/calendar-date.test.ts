@@ -24,12 +24,12 @@ describe("parseCalendarDate", () => {
     "+2026-01-01", "2026-11-21T00:00:00Z", "11/21/2026 7:30 PM", "11/21/2026,", "111/1/2026", "１１/21/2026", "11/21/2026 - 11/22/2026", "Nov 21, 2026", "1e3-01-01", "11/ 21/2026",
   ])("refuses %j", (text) => expect(parseCalendarDate(text)).toBeNull());
 
-  it("reads back what it shows, for every day", () => {
+  it("reads back what formatCalendarDate writes, for every day", () => {
     fc.assert(fc.property(someDay, (date) => parseCalendarDate(formatCalendarDate(date)) === date && parseCalendarDate(date) === date));
   });
 });
 
-it("shows the unknown date as nothing", () => expect(formatCalendarDate("")).toBe(""));
+it("formatCalendarDate writes an empty date as an empty text", () => expect(formatCalendarDate("")).toBe(""));
 
 describe("addDays", () => {
   it.each([
@@ -43,9 +43,9 @@ describe("addDays", () => {
     ["2026-10-31", 1, "2026-11-01"],
     ["2026-11-01", 1, "2026-11-02"],
     ["2026-11-21", 0, "2026-11-21"],
-  ])("counts from %s %i days to %s, clock changes or not", (from, days, to) => expect(addDays(from, days)).toBe(to));
+  ])("from %s, %i days later is %s, also over clock changes", (from, days, to) => expect(addDays(from, days)).toBe(to));
 
-  it("goes there and back", () => {
+  it("is reversible", () => {
     fc.assert(fc.property(someDay, fc.integer({ min: -300, max: 300 }), (date, days) => date < "1001" || date > "9997" || addDays(addDays(date, days), -days) === date));
   });
 });
@@ -64,17 +64,17 @@ describe("dateIn", () => {
     ["2026-11-21T18:30:00.000Z", "Asia/Kolkata", "2026-11-22"],
     ["2026-11-21T00:00:00.000Z", "UTC", "2026-11-21"],
     ["2026-11-20T23:59:59.999Z", "UTC", "2026-11-20"],
-  ])("at %s the wall of %s shows %s", (instant, zone, date) => expect(dateIn(zone, new Date(instant))).toBe(date));
+  ])("at %s the date in %s is %s", (instant, zone, date) => expect(dateIn(zone, new Date(instant))).toBe(date));
 });
 
-describe("dateIn, where a language writes its dates otherwise", () => {
+describe("dateIn with other locale data", () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it("gives the same", () => {
+  it("returns the same date", () => {
     const { DateTimeFormat } = Intl;
-    // As one browser's data have it: the dates of Canada are those of its neighbour.
-    const elsewhere = (locale: string, options: Intl.DateTimeFormatOptions) => new DateTimeFormat(locale === "en-CA" ? "en-US" : locale, options);
-    vi.stubGlobal("Intl", { ...Intl, DateTimeFormat: function format(locale: string, options: Intl.DateTimeFormatOptions) { return elsewhere(locale, options); } });
+    // Like a browser whose en-CA dates have the format of en-US.
+    const otherFormat = (locale: string, options: Intl.DateTimeFormatOptions) => new DateTimeFormat(locale === "en-CA" ? "en-US" : locale, options);
+    vi.stubGlobal("Intl", { ...Intl, DateTimeFormat: function format(locale: string, options: Intl.DateTimeFormatOptions) { return otherFormat(locale, options); } });
     expect(dateIn("Pacific/Auckland", new Date("2026-11-21T12:00:00Z"))).toBe("2026-11-22");
   });
 });
@@ -91,21 +91,21 @@ describe("instantIn", () => {
     ["at the end of that day", newYork, "2026-11-01", 23 * 60 + 59, "2026-11-02T04:59:00.000Z"],
     ["east of Greenwich", "Asia/Tokyo", "2026-11-21", 0, "2026-11-20T15:00:00.000Z"],
     ["at half an hour's offset", "Asia/Kolkata", "2026-11-21", 0, "2026-11-20T18:30:00.000Z"],
-    ["where the clocks go forward at midnight, west of Greenwich", "America/Santiago", "2026-09-06", 0, "2026-09-06T04:00:00.000Z"],
-    ["where they go forward at midnight, east of it", "Africa/Cairo", "2026-04-24", 0, "2026-04-23T22:00:00.000Z"],
-    ["where they skip the time, at two", newYork, "2026-03-08", 150, "2026-03-08T07:30:00.000Z"],
+    ["when the clocks go forward at midnight, west of Greenwich", "America/Santiago", "2026-09-06", 0, "2026-09-06T04:00:00.000Z"],
+    ["when the clocks go forward at midnight, east of Greenwich", "Africa/Cairo", "2026-04-24", 0, "2026-04-23T22:00:00.000Z"],
+    ["when the clocks skip that time", newYork, "2026-03-08", 150, "2026-03-08T07:30:00.000Z"],
     ["at the edge of the date line", "Pacific/Kiritimati", "2026-11-21", 0, "2026-11-20T10:00:00.000Z"],
   ])("%s: %s %s, %i minutes after midnight is %s", (_when, zone, date, minutes, instant) => expect(instantIn(zone, date, minutes).toISOString()).toBe(instant));
 
-  it("names an hour that happens twice by one of its two instants", () => {
+  it("returns one of the two instants of an hour that happens twice", () => {
     expect(["2026-11-01T05:30:00.000Z", "2026-11-01T06:30:00.000Z"]).toContain(instantIn(newYork, "2026-11-01", 90).toISOString());
   });
 
-  it("keeps the day of an hour that does not happen", () => {
+  it("keeps the day when the hour is skipped", () => {
     expect(dateIn(newYork, instantIn(newYork, "2026-03-08", 150))).toBe("2026-03-08");
   });
 
-  it("finds an instant whose date in the zone is the one that was asked, at any noon", () => {
+  it("returns an instant with the same date in the zone, for noon of any day", () => {
     const zone = fc.constantFrom(newYork, "Asia/Tokyo", "Pacific/Kiritimati", "Europe/London", "Australia/Lord_Howe", "UTC");
     const day = fc.integer({ min: 0, max: 2000 }).map((days) => addDays("2024-01-01", days));
     fc.assert(fc.property(zone, day, (where, date) => dateIn(where, instantIn(where, date, 12 * 60)) === date));

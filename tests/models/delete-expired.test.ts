@@ -12,7 +12,7 @@ const now = new Date("2026-11-21T13:05:00.000Z");
 const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
 const hash = (text: string) => Buffer.from(text.padStart(32, "0")).toString("hex");
 
-/** For each table: a row that is of use until it is so old, by the name of the row. */
+/** Per table: how long a row is kept, how to add one, and the names of the rows. */
 const rows: Readonly<Record<string, { usefulMs: number; add: (age: string, name: string) => Promise<unknown>; names: () => Promise<string[]> }>> = {
   sessions: {
     usefulMs: 14 * day,
@@ -76,30 +76,30 @@ const rows: Readonly<Record<string, { usefulMs: number; add: (age: string, name:
   },
 };
 
-describe("what is swept away", () => {
-  it.each(Object.entries(rows))("of %s is what has expired, and nothing that is still of use", async (table, { usefulMs, add, names }) => {
-    await add(ago(usefulMs + 1), `${table} old`);
-    await add(ago(usefulMs), `${table} fine`);
+describe("deleteExpired", () => {
+  it.each(Object.entries(rows))("deletes only the expired rows of %s", async (table, { usefulMs: keptMs, add, names }) => {
+    await add(ago(keptMs + 1), `${table} old`);
+    await add(ago(keptMs), `${table} fine`);
     await add(ago(0), `${table} new`);
-    const swept = hash(`${table} old`);
+    const expired = hash(`${table} old`);
     const before = await names();
     expect(before).toHaveLength(3);
     expect((await deleteExpired(now))[table]).toBe(1);
     const left = await names();
-    expect([left.length, left.every((name) => before.includes(name)), left.includes(table === "pick_rounds" ? ago(usefulMs + 1) : swept)]).toEqual([2, true, false]);
+    expect([left.length, left.every((name) => before.includes(name)), left.includes(table === "pick_rounds" ? ago(keptMs + 1) : expired)]).toEqual([2, true, false]);
     expect((await deleteExpired(now))[table]).toBe(0);
   });
 
-  it("is every table that has an end", async () => expect(Object.keys(await deleteExpired(now)).sort()).toEqual(Object.keys(rows).sort()));
+  it("covers every table with an expiry", async () => expect(Object.keys(await deleteExpired(now)).sort()).toEqual(Object.keys(rows).sort()));
 
-  it("is no wait of somebody who has been guessing for days", async () => {
-    const guessed = { key: hash("siege"), count: 90, started_at: ago(9 * day), blocked_until: ago(-60_000) };
-    await db.insertInto("throttles").values([guessed, { ...guessed, key: hash("remembered"), blocked_until: ago(day) }, { ...guessed, key: hash("over"), blocked_until: ago(day + 1) }]).execute();
+  it("keeps the lockout of an attack that has lasted for days", async () => {
+    const throttle = { key: hash("attack"), count: 90, started_at: ago(9 * day), blocked_until: ago(-60_000) };
+    await db.insertInto("throttles").values([throttle, { ...throttle, key: hash("remembered"), blocked_until: ago(day) }, { ...throttle, key: hash("over"), blocked_until: ago(day + 1) }]).execute();
     expect((await deleteExpired(now)).throttles).toBe(1);
-    expect((await db.selectFrom("throttles").select("key").where("count", "=", 90).orderBy("key").execute()).map(({ key }) => key)).toEqual([hash("siege"), hash("remembered")].sort());
+    expect((await db.selectFrom("throttles").select("key").where("count", "=", 90).orderBy("key").execute()).map(({ key }) => key)).toEqual([hash("attack"), hash("remembered")].sort());
   });
 
-  it("is never mail that waits, nor a round that is open", async () => {
+  it("never deletes waiting mail or an open round", async () => {
     const { id } = await createUser(db);
     await db.insertInto("outbox").values({ message_id: "waits", kind: "reset-code", user_id: id, params: "{}", created_at: ago(90 * day), next_try_at: ago(0), expires_at: ago(-day) }).execute();
     await db.insertInto("pick_rounds").values({ opened_at: ago(90 * day), last_pick_at: ago(90 * day) }).execute();
@@ -109,21 +109,21 @@ describe("what is swept away", () => {
   });
 });
 
-it("reads the rows of its batch alone, however many have expired", async () => {
+it("reads only the rows of its batch, even when many have expired", async () => {
   const { sqlite } = openDatabase(env.DATABASE_PATH);
   const deletions = (await statementsOf(() => deleteExpired(now))).filter((statement) => statement.startsWith("delete"));
   const planOf = (statement: string) => sqlite.prepare<null[], { detail: string }>(`explain query plan ${statement}`).all(...Array<null>(statement.split("?").length - 1).fill(null));
   expect(deletions).toHaveLength(Object.keys(rows).length);
-  // The first step is what the deletion goes through: a range would be all that has expired.
+  // A range in the first step would read all expired rows.
   for (const statement of deletions) expect(planOf(statement)[0]?.detail).toMatch(/^SEARCH \w+ USING .*\((\w+=\?( AND )?)+\)$/);
   sqlite.close();
 });
 
-it("goes in batches, between which others write, and ends early when it is told to", async () => {
+it("deletes in batches, so that others can write between them, and stops when it is told to", async () => {
   const old = Array.from({ length: 2 * batchSize + 1 }, (_, index) => ({ key: hash(`many ${index}`), count: 1, started_at: ago(3 * day), blocked_until: null }));
   await db.insertInto("throttles").values(old).execute();
-  let asked = 0;
-  expect((await deleteExpired(now, () => { asked += 1; return asked <= 4; })).throttles).toBe(batchSize);
+  let calls = 0;
+  expect((await deleteExpired(now, () => { calls += 1; return calls <= 4; })).throttles).toBe(batchSize);
   const left = async () => (await db.selectFrom("throttles").select("key").where("started_at", "=", ago(3 * day)).execute()).length;
   expect(await left()).toBe(batchSize + 1);
   expect((await deleteExpired(now)).throttles).toBe(batchSize + 1);

@@ -4,8 +4,8 @@ import { decrypt, encrypt } from "../../app/models/encryption.server.ts";
 
 const [first, second, third] = ["a".repeat(40), "b".repeat(40), "c".repeat(40)];
 
-describe("a sealed text", () => {
-  it("opens as it was, for its subject alone", () => {
+describe("an encrypted text", () => {
+  it("can be decrypted for its own subject only", () => {
     fc.assert(fc.property(fc.string({ unit: "grapheme" }), fc.string(), fc.string(), (text, subject, other) => {
       const sealed = encrypt(text, subject, [first]);
       expect(decrypt(sealed, subject, [first])).toEqual({ text, outdated: false });
@@ -13,23 +13,23 @@ describe("a sealed text", () => {
     }));
   });
 
-  it("is another one each time, and doesn't show what it holds", () => {
+  it("is different each time, and does not contain the plain text", () => {
     const made = Array.from({ length: 20 }, () => encrypt("GEZDGNBVGY3TQOJQ", "x", [first]));
     expect(new Set(made).size).toBe(20);
     expect(made.some((sealed) => Buffer.from(sealed.slice(3), "base64url").includes("GEZD"))).toBe(false);
   });
 
-  it("opens with an older secret of the list, and says so", () => {
+  it("can be decrypted with an older secret of the list, and is then marked as outdated", () => {
     const sealed = encrypt("text", "x", [second]);
     expect(decrypt(sealed, "x", [first, second])).toEqual({ text: "text", outdated: true });
     expect(decrypt(encrypt("text", "x", [first, second]), "x", [first])).toEqual({ text: "text", outdated: false });
   });
 
-  it("doesn't open without the secret that sealed it", () => {
+  it("can't be decrypted without its secret", () => {
     expect([decrypt(encrypt("text", "x", [second]), "x", [first, third]), decrypt(encrypt("text", "x", [second]), "x", [])]).toEqual([null, null]);
   });
 
-  it("doesn't open with a bit changed anywhere, cut, or made longer", () => {
+  it("can't be decrypted with a changed bit, truncated or extended", () => {
     const sealed = encrypt("GEZDGNBVGY3TQOJQ", "x", [first]);
     const bytes = Buffer.from(sealed.slice(3), "base64url");
     const opened = Array.from({ length: bytes.length * 8 }, (_, bit) => {
@@ -42,5 +42,5 @@ describe("a sealed text", () => {
     expect(others.filter((other) => decrypt(`v1.${other.toString("base64url")}`, "x", [first]) !== null)).toEqual([]);
   });
 
-  it.each(["", "v1.", "v1", "v2.AAAA", "nonsense", "v1.****"])("%j is none", (text) => expect(decrypt(text, "x", [first])).toBeNull());
+  it.each(["", "v1.", "v1", "v2.AAAA", "nonsense", "v1.****"])("%j is not an encrypted text", (text) => expect(decrypt(text, "x", [first])).toBeNull());
 });

@@ -2,7 +2,6 @@ import { expect, it } from "vitest";
 import { withMutex } from "../../app/models/mutex.ts";
 import { newGate } from "../support/app/gate.ts";
 
-/** Work that stays under way until its gate opens, and says when it begins and ends. */
 function newWork(log: string[], name: string) {
   const gate = newGate();
   const work = async () => {
@@ -14,7 +13,7 @@ function newWork(log: string[], name: string) {
   return { work, open: gate.open };
 }
 
-it("does one thing after the other, also what comes while the second is under way", async () => {
+it("runs work with the same key in order, also work added during the second run", async () => {
   const log: string[] = [];
   const [first, second, third] = [newWork(log, "first"), newWork(log, "second"), newWork(log, "third")];
   const results = [withMutex("sub_1", first.work), withMutex("sub_1", second.work)];
@@ -28,16 +27,16 @@ it("does one thing after the other, also what comes while the second is under wa
   expect(log).toEqual(["first begins", "first ends", "second begins", "second ends", "third begins", "third ends"]);
 });
 
-it("lets nobody wait for another key", async () => {
+it("does not wait for another key", async () => {
   const log: string[] = [];
   const slow = newWork(log, "slow");
-  const under = withMutex("sub_1", slow.work);
+  const slowResult = withMutex("sub_1", slow.work);
   expect(await withMutex("sub_2", async () => "done")).toBe("done");
   slow.open();
-  await under;
+  await slowResult;
 });
 
-it("goes on after a failure, which is told to whom it belongs alone", async () => {
+it("continues after a failure, and only the failing caller gets the error", async () => {
   const failed = withMutex("sub_1", () => Promise.reject(new Error("no answer")));
   const next = withMutex("sub_1", async () => "done");
   await expect(failed).rejects.toThrow("no answer");

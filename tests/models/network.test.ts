@@ -7,9 +7,9 @@ it.each([
   ["::ffff:c000:201:1", "0:0:0:0"], ["::fffe:c000:201", "0:0:0:0"],
   ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"], ["2001:0DB8:0001:0002::9", "2001:db8:1:2"], ["2001:db8::9", "2001:db8:0:0"], ["2001:db8:1:2::", "2001:db8:1:2"],
   ["203.0.113.7:4001", "203.0.113.7"], ["[2001:db8:1:2::9]:443", "2001:db8:1:2"], ["[::ffff:203.0.113.7]:80", "203.0.113.7"], ["fe80::1%eth0", "fe80:0:0:0"], ["::1", "0:0:0:0"], ["unknown", "unknown"], ["2001:db8:1:2", "2001:db8:1:2"],
-])("%s stands for %s", (address, network) => expect(networkOf(address)).toBe(network));
+])("the network of %s is %s", (address, network) => expect(networkOf(address)).toBe(network));
 
 it.each([
   ["203.0.113.7", ["203.0.113.7"]], ["unknown", ["unknown"]], ["", [""]],
   ["2001:db8:1:2", ["2001:db8:1:2", "2001:db8:1:0/56", "2001:db8:1/48"]], ["2001:db8:1:ab7f", ["2001:db8:1:ab7f", "2001:db8:1:ab00/56", "2001:db8:1/48"]], ["0:0:0:0", ["0:0:0:0", "0:0:0:0/56", "0:0:0/48"]],
-])("%s is one of the networks of %j", (network, around) => expect(networksAround(network)).toEqual(around));
+])("the networks around %s are %j", (network, networks) => expect(networksAround(network)).toEqual(networks));

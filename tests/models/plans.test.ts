@@ -8,7 +8,8 @@ import type { Operation } from "../../app/models/operation.server.ts";
 import { expireMails, findDueMail, finishInterrupted } from "../../app/models/mail/outbox.server.ts";
 import { closeDueRound, readRoundFor } from "../../app/models/mail/pick-round.server.ts";
 import { newSecret } from "../../app/models/secret.server.ts";
-import { beginSession, findBearer, findSession, issueApiToken } from "../../app/models/sign-in/session.server.ts";
+import { beginSession, findSession } from "../../app/models/sign-in/session.server.ts";
+import { findBearer, issueApiToken } from "../../app/models/sign-in/api-token.server.ts";
 import { isOverdue, listOverdue } from "../../app/models/billing/subscription.server.ts";
 import { deleteExpired } from "../../app/models/delete-expired.server.ts";
 import { openDatabase } from "../../db/sqlite/open.ts";
@@ -17,37 +18,37 @@ import { actorOf, createConfirmation, createPick, createUser, putOnCard, recogni
 import { insertSeason } from "../support/database/settled-picks.ts";
 import { statementsOf } from "../support/database/statements.ts";
 
-/** What grows with the years. The others have a row or a few. */
+/** Tables that stay small. All others grow over the years. */
 const small = ["sidebar", "learn_lists", "learn_entries", "round_queues"];
 
-/** Where a statement may look at all rows of a table that grows, or sort them, and why. By what it says. */
-const allowed: readonly { says: RegExp; because: string }[] = [
-  { says: /like \? escape/, because: "A superadmin's search for a part of a name: nothing indexes the middle of a text." },
-  { says: /select count\(\*\) as "total" from "users"$/, because: "The number of pages of the User Manager: it counts an index, and superadmins alone ask." },
-  { says: /select count\(\*\) as "total" from \(select ("at", )?"id" from "audit"/, because: "It counts what an index gives of one person, to the limit." },
-  { says: /from "audit" order by "at" desc, "id" desc limit|select "id" from "audit" limit/, because: "It walks the index by time and stops at the limit." },
-  { says: /^with recursive "known"/, because: "It seeks one action after the other: as many steps as there are kinds of actions." },
-  { says: /from "users" (where "id" < \? )?order by "id" desc limit/, because: "It walks the primary key and stops at the limit." },
-  { says: /from "subscriptions" where "subscriptions"."user_id" in/, because: "It sorts the few subscriptions of a page of members." },
-  { says: /from "round_picks" inner join "picks"/, because: "It sorts the picks of one mail." },
-  { says: /from "affiliates" where ("affiliates".)?"deleted_at" is null( order by|$)/, because: "Partners are tens: their file lists them all, and their manager counts them." },
-  { says: /where "affiliate_id" = \?/, because: "It adds up what an index gives of one partner." },
-  { says: /from "commissions" inner join "commissions" as "purchase"/, because: "What is due is what no batch has paid: it reads the ledger of purchases, for staff who pay once a month." },
-  { says: /as "payouts" inner join "payout_lines"/, because: "It adds up the latest fifty batches." },
-  { says: /from "payout_lines" where "payout_id" = \?/, because: "It sorts one batch." },
-  { says: /from "affiliate_request_submissions" where "request_id" in .* as "numbered"/, because: "It numbers what an index gives of the ten requests that are shown." },
-  { says: /from "pick_days" .* group by "pick_days"."band"/, because: "It groups the totals of one year by band: twenty at most." },
-  { says: /from "saved_picks" inner join "picks"/, because: "It sorts one member's card." },
+/** Statements that may scan or sort a growing table, with the reason. */
+const allowed: readonly { pattern: RegExp; because: string }[] = [
+  { pattern: /like \? escape/, because: "A superadmin's search for a part of a name: no index covers the middle of a text." },
+  { pattern: /select count\(\*\) as "total" from "users"$/, because: "The number of pages of the User Manager: it counts an index, and superadmins alone ask." },
+  { pattern: /select count\(\*\) as "total" from \(select ("at", )?"id" from "audit"/, because: "It counts one user's entries by an index, up to the limit." },
+  { pattern: /from "audit" order by "at" desc, "id" desc limit|select "id" from "audit" limit/, because: "It walks the index by time and stops at the limit." },
+  { pattern: /^with recursive "known"/, because: "It seeks one action after the other: one step per kind of action." },
+  { pattern: /from "users" (where "id" < \? )?order by "id" desc limit/, because: "It walks the primary key and stops at the limit." },
+  { pattern: /from "subscriptions" where "subscriptions"."user_id" in/, because: "It sorts the few subscriptions of a page of members." },
+  { pattern: /from "round_picks" inner join "picks"/, because: "It sorts the picks of one mail." },
+  { pattern: /from "affiliates" where ("affiliates".)?"deleted_at" is null( order by|$)/, because: "There are tens of affiliates: their file lists them all, and their manager counts them." },
+  { pattern: /where "affiliate_id" = \?/, because: "It adds up one affiliate's rows, found by an index." },
+  { pattern: /from "commissions" inner join "commissions" as "purchase"/, because: "What is due is what no batch has paid: it reads the ledger of purchases, for staff who pay once a month." },
+  { pattern: /as "payouts" inner join "payout_lines"/, because: "It adds up the latest fifty batches." },
+  { pattern: /from "payout_lines" where "payout_id" = \?/, because: "It sorts one batch." },
+  { pattern: /from "affiliate_request_submissions" where "request_id" in .* as "numbered"/, because: "It numbers the submissions of the ten requests shown, found by an index." },
+  { pattern: /from "pick_days" .* group by "pick_days"."band"/, because: "It groups the totals of one year by band: twenty at most." },
+  { pattern: /from "saved_picks" inner join "picks"/, because: "It sorts one member's card." },
 ];
 
-const [member, admin, owner] = [actorOf("user"), actorOf("admin"), actorOf("superadmin")];
+const [member, admin, superadmin] = [actorOf("user"), actorOf("admin"), actorOf("superadmin")];
 const histories = [{}, { sort: "oldest" }, { sport: "NBA" }, { sport: "Other" }, { range: "last30" }, { sport: "NBA", sort: "oldest", start: "01/06/2026", end: "03/30/2026", page: "2" }, { date: "01/07/2026" }];
 const openLists = [{}, { sort: "asc" }, { sport: "NBA" }, { sport: "Other" }];
 const apiLists = [{}, { status: "open" }, { status: "settled", before: "99" }, { sport: "NBA" }, { before: "99", sport: "NBA", status: "settled" }];
 const cards = [{}, { stream: "pro" }, { tab: "results" }, { tab: "results", sort: "sport", sport: "NBA" }];
 
-/** What is asked of each operation, and by whom. Every one whose name says that it reads must be here. */
-const asked: Readonly<Record<string, readonly [who: typeof member | typeof visitor, inputs: readonly object[]]>> = {
+/** The actor and the inputs per operation. Every operation that reads must be here. */
+const reads: Readonly<Record<string, readonly [who: typeof member | typeof visitor, inputs: readonly object[]]>> = {
   "regularPicks.listOpenPicks": [member, openLists], "proPicks.listOpenPicks": [member, openLists], "regularPicks.findVersion": [member, [{}]], "proPicks.findVersion": [member, [{}]], openTodaysPicks: [member, openLists],
   "regularPicks.listSettledPicks": [member, histories], "proPicks.listSettledPicks": [member, histories], "regularPicks.findRecord": [member, histories], "proPicks.findRecord": [member, histories],
   "regularPicks.listPicks": [member, apiLists], "proPicks.listPicks": [member, apiLists], "regularPicks.findPick": [member, [{ id: "1" }]], "proPicks.findPick": [member, [{ id: "61" }]],
@@ -56,16 +57,16 @@ const asked: Readonly<Record<string, readonly [who: typeof member | typeof visit
   findSidebar: [member, [{}]], openSidebarManager: [admin, [{}]], openLearn: [member, [{}, { tab: "tips" }]], findLearn: [member, [{}]], listTips: [member, [{}]], openLearnManager: [admin, [{}]],
   openOwnProfile: [member, [{}]], listOwnSessions: [member, [{}]], findOwnSettings: [member, [{}]], openReset: [visitor, [{}]], openSignUp: [visitor, [{ payment_success: "true", session_id: "" }]],
   openPricing: [visitor, [{}]], openDemoCheckout: [visitor, []], openOwnBilling: [member, []], openSite: [visitor, [{}]], openTerms: [visitor, [{}]], openPrivacy: [visitor, [{}]], openResponsibleGaming: [visitor, [{}]],
-  openUsersManager: [owner, [{ q: "" }, { q: "son" }, { q: "", page: "2", id: "1" }]], openUser: [owner, [{ id: "1" }]], listUsers: [owner, [{}, { before: "99" }]],
+  openUsersManager: [superadmin, [{ q: "" }, { q: "son" }, { q: "", page: "2", id: "1" }]], openUser: [superadmin, [{ id: "1" }]], listUsers: [superadmin, [{}, { before: "99" }]],
   openAffiliateManager: [admin, [{}, { id: "1" }]], askAboutRequest: [admin, [{ id: "1" }]], listAffiliates: [admin, [{}]], listSomeAffiliates: [admin, [{}, { before: "1" }]], openAffiliateRequest: [visitor, [{}]],
-  openReferrals: [owner, [{ id: "1" }, { id: "1", page: "2" }]], askToTakeBack: [admin, [{ id: "1", referral: "1" }]],
-  openPayouts: [admin, [{}]], askToPay: [admin, [{ pay_1: "980" }]], listTicked: [admin, [{ pay_1: "980", list: "1-4000000000000" }]], findPayout: [admin, [{ id: "1" }]], openPartnerPage: [visitor, [{ token: "<partner>" }]], listPartnerMonths: [visitor, [{ token: "<partner>" }]],
-  openAudit: [owner, [{}, { page: "2" }, { who: "1" }, { action: "pick.published" }, { subject: "pick", subject_id: "1" }, { from: "01/06/2026", to: "03/30/2026" }]], listAudit: [owner, [{}, { before: "99", limit: "5" }]],
-  listTroubles: [owner, [{}]], openHalfWay: [visitor, [{ challenge: "a-secret" }]], openTwoFactor: [admin, [{}]], openOffline: [member, [{}]],
+  openReferrals: [superadmin, [{ id: "1" }, { id: "1", page: "2" }]], askToTakeBack: [admin, [{ id: "1", referral: "1" }]],
+  openPayouts: [admin, [{}]], askToPay: [admin, [{ pay_1: "980" }]], listTicked: [admin, [{ pay_1: "980", list: "1-4000000000000" }]], findPayout: [admin, [{ id: "1" }]], openOwnFigures: [visitor, [{ token: "<page token>" }]], listOwnMonths: [visitor, [{ token: "<page token>" }]],
+  openAudit: [superadmin, [{}, { page: "2" }, { who: "1" }, { action: "pick.published" }, { subject: "pick", subject_id: "1" }, { from: "01/06/2026", to: "03/30/2026" }]], listAudit: [superadmin, [{}, { before: "99", limit: "5" }]],
+  listProblems: [superadmin, [{}]], openChallenge: [visitor, [{ challenge: "a-secret" }]], openTwoFactor: [admin, [{}]], openOffline: [member, [{}]],
   openConfirmation: [visitor, [{ token: "a-link-of-a-member-padded-to-forty-characters" }]],
   openUnsubscribe: [visitor, [{ token: "a-token-of-a-member-padded-to-forty-characters" }]],
 };
-const wayOut = "Give the table an index. Where it stays small, or must be read whole, say so in `small` or `allowed`";
+const advice = "Add an index. If the table stays small, or must be read completely, add it to `small` or `allowed`";
 const readsByName = /(^|\.)(list|open|find|ask)[A-Z]/;
 
 const used = new Set<string>();
@@ -88,21 +89,21 @@ beforeAll(async () => {
 });
 afterAll(() => void sqlite.close());
 
-it("every operation that reads is asked here", () => {
+it("every operation that reads is listed here", () => {
   expect(operations.size).toBeGreaterThan(60);
-  expect([...operations.keys()].filter((name) => readsByName.test(name) && !(name in asked)), "Add a line to `asked`: who asks, and each kind of input").toEqual([]);
-  expect(Object.keys(asked).filter((name) => !operations.has(name)), "Take these lines out of `asked`").toEqual([]);
+  expect([...operations.keys()].filter((name) => readsByName.test(name) && !(name in reads)), "Add a line to `reads`: the actor, and each kind of input").toEqual([]);
+  expect(Object.keys(reads).filter((name) => !operations.has(name)), "Remove these lines from `reads`").toEqual([]);
 });
 
-it.each(Object.entries(asked))("%s looks rows up by an index, and sorts nothing", async (name, [who, inputs]) => {
-  const filled = await Promise.all(inputs.map(filledIn));
+it.each(Object.entries(reads))("%s finds rows by an index, and sorts nothing", async (name, [who, inputs]) => {
+  const filled = await Promise.all(inputs.map(withRealIds));
   const statements = await statementsOf(async () => {
     for (const input of filled) await operations.get(name)?.(who, input);
   });
-  expect(problemsOf(statements), wayOut).toEqual([]);
+  expect(problemsOf(statements), advice).toEqual([]);
 });
 
-it("who asks is looked up by an index", async () => {
+it("sign-in, sessions and tokens are found by an index", async () => {
   const { person } = member;
   const statements = await statementsOf(async () => {
     const bearer = await issueApiToken(await recognise(db, person));
@@ -111,18 +112,18 @@ it("who asks is looked up by an index", async () => {
     await operations.get("checkCredentials")?.({ ...visitor, device: "a-browser" }, { email: "nobody@example.test", password: testPassword }).catch(() => undefined);
   });
   expect(statements.length).toBeGreaterThan(10);
-  expect(problemsOf(statements), wayOut).toEqual([]);
+  expect(problemsOf(statements), advice).toEqual([]);
 });
 
-it("which sports have results is looked up sport by sport, and the days of a year come in the order of the totals", async () => {
+it("the sports with results are found by an index, and the days of a year need no sort", async () => {
   await db.updateTable("pick_streams").set(({ eb }) => ({ version: eb("version", "+", 1) })).execute();
   const statements = await statementsOf(async () => operations.get("regularPicks.findRecord")?.(member, {}));
-  const plansOf = (says: RegExp) => [...new Set(statements.filter((statement) => says.test(statement)).flatMap(stepsOf))];
+  const plansOf = (pattern: RegExp) => [...new Set(statements.filter((statement) => pattern.test(statement)).flatMap(stepsOf))];
   expect(plansOf(/select exists/).filter((step) => /picks/.test(step))).toEqual(["SEARCH picks USING INDEX picks_of_sport (stream=? AND sport=?)"]);
   expect(plansOf(/group by "pick_days"."game_date"|limit/)).toEqual(["SEARCH pick_days USING PRIMARY KEY (stream=? AND game_date>? AND game_date<?)"]);
 });
 
-it("the mail that waits is found by an index", async () => {
+it("waiting mail is found by an index", async () => {
   const now = new Date("2026-11-21T12:00:00.000Z");
   const reader = await createUser(db);
   const statements = await statementsOf(async () => {
@@ -136,7 +137,7 @@ it("the mail that waits is found by an index", async () => {
     await listOverdue(db, now);
     await isOverdue(db, "sub_1", now);
   });
-  expect(problemsOf(statements), wayOut).toEqual([]);
+  expect(problemsOf(statements), advice).toEqual([]);
 });
 
 it.each<[string, typeof member | typeof visitor, object[]]>([
@@ -148,33 +149,32 @@ it.each<[string, typeof member | typeof visitor, object[]]>([
   ["regularPicks.publishPickOnce", admin, [{ idempotency_key: newSecret(), game_date: "11/21/2026", unit_size: "1", sport: "NBA", tag: "SIM CERTIFIED" }]],
   ["regularPicks.savePick", admin, [{ id: "<open pick>", verdict: "✅" }]],
   ["regularPicks.deletePick", admin, [{ id: "<open pick>" }]],
-  ["switchStatus", owner, [{ id: "9" }]],
-  ["deleteUser", owner, [{ id: "8" }]],
+  ["switchStatus", superadmin, [{ id: "9" }]],
+  ["deleteUser", superadmin, [{ id: "8" }]],
   ["payDue", admin, [{ pay_1: "980" }]],
-])("%s looks rows up by an index", async (name, who, inputs) => {
+])("%s finds rows by an index", async (name, who, inputs) => {
   await createPick(db, {});
-  const filled = await Promise.all(inputs.map(filledIn));
+  const filled = await Promise.all(inputs.map(withRealIds));
   const statements = await statementsOf(async () => {
     for (const input of filled) await operations.get(name)?.(who, input);
   });
   expect(statements.length).toBeGreaterThan(1);
-  expect(problemsOf(statements), wayOut).toEqual([]);
+  expect(problemsOf(statements), advice).toEqual([]);
 });
 
-it("nothing is allowed that no statement does", () => {
-  expect(allowed.map(({ because }) => because).filter((because) => !used.has(because)), "Take these lines out of `allowed`").toEqual([]);
+it("every allowed exception is used", () => {
+  expect(allowed.map(({ because }) => because).filter((because) => !used.has(because)), "Remove these lines from `allowed`").toEqual([]);
 });
 
-it("a scan and a sort are seen", () => {
+it("slowSteps finds a scan and a sort", () => {
   expect(slowSteps("select * from picks order by unit_size")).toEqual(["SCAN picks", "USE TEMP B-TREE FOR ORDER BY"]);
 });
 
-/** What each statement does to tables that grow, unless it is allowed to. */
 function problemsOf(statements: readonly string[]): string[] {
   const planned = [...new Set(statements)].filter((statement) => /^(select|insert|update|delete|with) /.test(statement));
   return planned.flatMap((statement) => {
     const steps = slowSteps(statement);
-    const excuse = steps.length > 0 && allowed.find(({ says }) => says.test(statement.replaceAll("+?", "?")));
+    const excuse = steps.length > 0 && allowed.find(({ pattern }) => pattern.test(statement.replaceAll("+?", "?")));
     if (!excuse) return steps.map((step) => `${step} in ${statement}`);
     used.add(excuse.because);
     return [];
@@ -190,17 +190,17 @@ function stepsOf(statement: string): string[] {
   return sqlite.prepare<null[], { detail: string }>(`explain query plan ${statement}`).all(...unknown).map(({ detail }) => detail);
 }
 
-async function filledIn(input: object): Promise<object> {
-  const known: Readonly<Record<string, () => Promise<string>>> = {
+async function withRealIds(input: object): Promise<object> {
+  const placeholders: Readonly<Record<string, () => Promise<string>>> = {
     "<open pick>": async () => String((await db.selectFrom("picks").select("id").where("settled", "=", 0).where("stream", "=", "regular").executeTakeFirstOrThrow()).id),
     "<code>": async () => (await db.selectFrom("affiliates").select("ref_code").executeTakeFirstOrThrow()).ref_code,
-    "<partner>": async () => (await db.selectFrom("affiliates").select("page_token").executeTakeFirstOrThrow()).page_token,
+    "<page token>": async () => (await db.selectFrom("affiliates").select("page_token").executeTakeFirstOrThrow()).page_token,
   };
-  const entries = await Promise.all(Object.entries(input).map(async ([name, value]) => [name, (await known[String(value)]?.()) ?? value]));
+  const entries = await Promise.all(Object.entries(input).map(async ([name, value]) => [name, (await placeholders[String(value)]?.()) ?? value]));
   return Object.fromEntries(entries);
 }
 
-/** All operations of the models by name, with that of the object that holds them in front. */
+/** All operations of the models by name, such as "regularPicks.savePick". */
 async function operationsOfModels(): Promise<Map<string, Operation<unknown>>> {
   const folder = join(import.meta.dirname, "../../app/models");
   const found = new Map<string, Operation<unknown>>();

@@ -1,4 +1,4 @@
-/** An engine may run the work of a write twice, with the first run rolled back: each use case then leaves and answers what it does otherwise. */
+/** A database may retry the work of a write after a rollback: the result must be the same as for one run. */
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { db, write } from "../../app/db.server.ts";
 import { env } from "../../app/env.server.ts";
@@ -19,7 +19,8 @@ import { decryptCode, resetPassword } from "../../app/models/sign-in/reset-code.
 import { requestResetCode } from "../../app/models/sign-in/reset-request.server.ts";
 import { regularCard } from "../../app/models/picks/saved-pick.server.ts";
 import { newSecret } from "../../app/models/secret.server.ts";
-import { beginSession, endSession, findBearer, findSession, issueApiToken } from "../../app/models/sign-in/session.server.ts";
+import { beginSession, endSession, findSession } from "../../app/models/sign-in/session.server.ts";
+import { findBearer, issueApiToken } from "../../app/models/sign-in/api-token.server.ts";
 import { saveSidebar } from "../../app/models/content/sidebar.server.ts";
 import { signUp, signUpAfterPayment } from "../../app/models/people/sign-up.server.ts";
 import { recordSubscription } from "../../app/models/billing/subscription.server.ts";
@@ -31,10 +32,10 @@ import { recordVisit } from "../../app/models/affiliates/visit.server.ts";
 import { createDueAffiliate } from "../support/database/affiliates.ts";
 import { actorOf, createUser, nextNumber, pickFields, testPassword } from "../support/database/factories.ts";
 
-const [staff, owner] = [actorOf("admin"), actorOf("superadmin")];
+const [staff, superadmin] = [actorOf("admin"), actorOf("superadmin")];
 const password = "line-shopping-2026";
-// Each from an address of its own: throttles are counted by address too.
-const stranger = (): Actor => ({ person: null, session: null, address: `198.51.100.${nextNumber()}`, device: null });
+// A new IP address each time, since rate limits count addresses too.
+const newVisitor = (): Actor => ({ person: null, session: null, address: `198.51.100.${nextNumber()}`, device: null });
 const newEmail = () => `twice${nextNumber()}@example.test`;
 const asMember = async () => actorOf("user", (await createUser(db)).id);
 const settle = async () => {
@@ -48,7 +49,7 @@ const account = (email: string) => ({ name: "Ana Sample", phone: "555-0100", ema
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-21T13:05:00.000Z") });
-  // An open round and the day's totals are made by the first pick alone.
+  // Only the first pick creates the open round and the day's totals.
   await settle();
 });
 afterEach(() => repeatWritesForTests(false));
@@ -63,25 +64,25 @@ const useCases: Readonly<Record<string, () => Promise<unknown>>> = {
   "save and settle": settle,
   "delete a settled pick": async () => ({ ...(await regularPicks.deletePick(staff, { id: String((await publish({ verdict: "❌", units_result: "-1" })).id) })), id: 0 }),
   "save to a card, and remove": async () => {
-    const [me, pick] = [await asMember(), await publish()];
-    const saved = await regularCard.saveToOwnCard(me, { pick_id: String(pick.id) });
+    const [currentUser, pick] = [await asMember(), await publish()];
+    const saved = await regularCard.saveToOwnCard(currentUser, { pick_id: String(pick.id) });
     const other = await asMember();
     await regularCard.saveToOwnCard(other, { pick_id: String(pick.id) });
     return [saved.status, await regularCard.removeFromOwnCard(other, { pick_id: String(pick.id) })];
   },
-  "sign up by a link": async () => {
+  "sign up by an affiliate link": async () => {
     const { ref_code } = await addAffiliate(staff, { name: "Sample", email: newEmail() });
-    const { role } = await signUp(stranger(), { ...account(newEmail()), ref_code });
+    const { role } = await signUp(newVisitor(), { ...account(newEmail()), ref_code });
     return role;
   },
   "sign up, sent twice": async () => {
-    const [actor, form] = [stranger(), { ...account(newEmail()), age_confirmed: "yes", payment_success: "true", idempotency_key: newSecret() }];
+    const [actor, form] = [newVisitor(), { ...account(newEmail()), age_confirmed: "yes", payment_success: "true", idempotency_key: newSecret() }];
     const [first, second] = await Promise.all([signUpAfterPayment(actor, form), signUpAfterPayment(actor, form)]);
     return first.id === second.id;
   },
   "confirm an email": async () => {
-    const { id } = await signUp(stranger(), account(newEmail()));
-    return confirmByLink(stranger(), { token: openConfirmationToken(JSON.parse((await mailTo(id)).params).sealed, id) });
+    const { id } = await signUp(newVisitor(), account(newEmail()));
+    return confirmByLink(newVisitor(), { token: openConfirmationToken(JSON.parse((await mailTo(id)).params).sealed, id) });
   },
   purchase: async () => {
     const { id } = await createUser(db);
@@ -91,24 +92,24 @@ const useCases: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   "begin and end a session": async () => {
     const { person } = await asMember();
-    const [kept, ended] = [await beginSession(person, newSecret()), await beginSession(person, null)];
+    const [active, ended] = [await beginSession(person, newSecret()), await beginSession(person, null)];
     await endSession(ended);
-    return [(await findSession(kept))?.person.id === person.id, await findSession(ended)];
+    return [(await findSession(active))?.person.id === person.id, await findSession(ended)];
   },
-  "issue a bearer": async () => {
+  "issue an API token": async () => {
     const { person } = await asMember();
     return (await findBearer(await issueApiToken({ ...person, email: newEmail() })))?.person.id === person.id;
   },
   "reset a password": async () => {
-    const [{ id, email }, actor] = [await createUser(db), stranger()];
+    const [{ id, email }, actor] = [await createUser(db), newVisitor()];
     const { reset_token } = await requestResetCode(actor, { email });
     const otp = decryptCode(JSON.parse((await mailTo(id)).params).sealed, id);
     return resetPassword(actor, { email, otp, reset_token, new_password: password });
   },
   "change a password": async () => changeOwnPassword(await asMember(), { current_password: testPassword, password }),
   "begin two-factor sign-in": async () => {
-    const me = actorOf("admin", (await createUser(db, { role: "admin" })).id);
-    return [(await changeTwoFactor(me, { step: "begin" })).done, (await openTwoFactor(me, {})).setUp !== null];
+    const currentUser = actorOf("admin", (await createUser(db, { role: "admin" })).id);
+    return [(await changeTwoFactor(currentUser, { step: "begin" })).done, (await openTwoFactor(currentUser, {})).setUp !== null];
   },
   payout: async () => {
     const due = await createDueAffiliate(db);
@@ -116,20 +117,20 @@ const useCases: Readonly<Record<string, () => Promise<unknown>>> = {
     await payDue(staff, { [`pay_${due}`]: String(line?.amount_cents), list });
     return [line?.amount_cents, (await openPayouts(staff, {})).due.filter(({ affiliate_id }) => affiliate_id === due)];
   },
-  "a request of an affiliate, approved": async () => {
+  "approve an affiliate request": async () => {
     const email = newEmail();
-    await requestAffiliation(stranger(), { name: "Dana Sample", email, phone: "555-0100", remarks: "A podcast." });
+    await requestAffiliation(newVisitor(), { name: "Dana Sample", email, phone: "555-0100", remarks: "A podcast." });
     const { id } = await db.selectFrom("affiliate_requests").select("id").where("email", "=", email).executeTakeFirstOrThrow();
     return { ...(await approveAffiliation(staff, { id: String(id) })), id: 0, email: "", ref_code: "" };
   },
-  "a visit, counted once": async () => {
+  "count a visit once": async () => {
     const { id, ref_code } = await addAffiliate(staff, { name: "Sample", email: newEmail() });
     await renewPageLink(staff, { id: String(id) });
-    const [actor, visit] = [stranger(), { code: ref_code, agent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0", ahead: false, visitor: newSecret() }];
+    const [actor, visit] = [newVisitor(), { code: ref_code, agent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0", ahead: false, visitor: newSecret() }];
     for (let time = 0; time < 3; time += 1) await recordVisit(actor, visit);
     return db.selectFrom("affiliate_visits").select(["outcome", "visits"]).where("affiliate_id", "=", id).orderBy("outcome").execute();
   },
-  "a round of mails": async () => {
+  "close a round of mails": async () => {
     await db.updateTable("pick_rounds").set({ closed_at: new Date().toISOString() }).where("closed_at", "is", null).execute();
     await publish();
     await closeDueRound(new Date(Date.now() + 60 * 60_000));
@@ -143,7 +144,7 @@ const useCases: Readonly<Record<string, () => Promise<unknown>>> = {
     await finishMail(mail.id, "sent", new Date());
     return taken;
   },
-  "a throttle": async () => {
+  "a rate limit": async () => {
     const limit = { key: `twice ${nextNumber()}`, attempts: 2, windowSeconds: 60, waitSeconds: 60, longestWaitSeconds: 60 };
     await countAttempt([limit]);
     await countAttempt([limit]);
@@ -156,13 +157,13 @@ const useCases: Readonly<Record<string, () => Promise<unknown>>> = {
     return db.selectFrom("sidebar").select("notes").execute();
   },
   "add and delete an account": async () => {
-    const { id, role } = await addUser(owner, { email: newEmail(), password, role: "admin", name: "" });
-    return [role, (await deleteUser(owner, { id: String(id) })).id === id];
+    const { id, role } = await addUser(superadmin, { email: newEmail(), password, role: "admin", name: "" });
+    return [role, (await deleteUser(superadmin, { id: String(id) })).id === id];
   },
 };
 
 describe("a write whose first run is rolled back", () => {
-  it("runs its work twice, and leaves what the second did", async () => {
+  it("runs its work twice, and only the second run has an effect", async () => {
     repeatWritesForTests(true);
     const emails: string[] = [];
     const { email } = await write(async (trx) => {
@@ -174,16 +175,16 @@ describe("a write whose first run is rolled back", () => {
     expect((await db.selectFrom("users").select("email").where("email", "in", emails).execute())).toEqual([{ email }]);
   });
 
-  it.each(Object.entries(useCases))("%s: is as one that runs once", async (_name, useCase) => {
-    const once = await left(useCase);
+  it.each(Object.entries(useCases))("%s: has the same result as one run", async (_name, useCase) => {
+    const once = await effectOf(useCase);
     repeatWritesForTests(true);
-    const twice = await left(useCase);
+    const twice = await effectOf(useCase);
     expect(twice).toEqual(once);
   });
 });
 
-/** What a use case answers, and how many rows it leaves in which table; the sums of versions, totals and counts with them. */
-async function left(useCase: () => Promise<unknown>) {
+/** The result of a use case, and how many rows it adds per table, plus some sums. */
+async function effectOf(useCase: () => Promise<unknown>) {
   const before = figures();
   const answer = await useCase();
   return { answer, added: Object.fromEntries(Object.entries(figures()).map(([name, figure]) => [name, Math.round(figure - (before[name] ?? 0))])) };
@@ -194,8 +195,8 @@ function figures(): Record<string, number> {
   try {
     const tables = sqlite.prepare<[], string>("select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'").pluck().all();
     const sums = { counted: "select sum(count) from throttles", bets: "select sum(bets) from pick_days", versions: "select sum(version) from picks", panels: "select version from sidebar", lists: "select sum(version) from learn_lists", streams: "select sum(version) from pick_streams", epochs: "select sum(access_epoch) from users", tries: "select sum(tries) from reset_codes", ids: "select sum(seq) from sqlite_sequence" };
-    const questions = { ...Object.fromEntries(tables.map((name) => [name, `select count(*) from ${name}`])), ...sums };
-    return Object.fromEntries(Object.entries(questions).map(([name, source]) => [name, Number(sqlite.prepare<[], number | null>(source).pluck().get() ?? 0)]));
+    const queries = { ...Object.fromEntries(tables.map((name) => [name, `select count(*) from ${name}`])), ...sums };
+    return Object.fromEntries(Object.entries(queries).map(([name, source]) => [name, Number(sqlite.prepare<[], number | null>(source).pluck().get() ?? 0)]));
   } finally {
     sqlite.close();
   }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newNonce, randomText } from "../../app/server/random-text.server.ts";
 
-test("texts are as long as they were asked for, and never twice the same", () => {
+test("random texts have the requested length and are unique", () => {
   const texts = Array.from({ length: 5000 }, (_empty, index) => randomText(index % 2 === 0 ? 16 : 9));
   expect(new Set(texts.map(({ length }, index) => `${index % 2} ${length}`))).toEqual(new Set(["0 22", "1 12"]));
   expect(new Set(texts.flatMap((text) => [text.slice(0, 10)])).size).toBe(texts.length);

@@ -5,7 +5,7 @@ const second = 1000;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it("takes one turn after the other until it is stopped", async () => {
+it("runs one turn after the other until it is stopped", async () => {
   let turns = 0;
   const stop = repeatedly(() => {
     turns += 1;
@@ -22,19 +22,19 @@ it("takes one turn after the other until it is stopped", async () => {
   expect(turns).toBe(2);
 });
 
-it("begins no further turn when it is stopped in the middle of one", async () => {
-  const began: boolean[] = [];
+it("starts no further turn when it is stopped during one", async () => {
+  const continues: boolean[] = [];
   const stop = repeatedly((goOn) => {
     stop();
-    began.push(goOn());
+    continues.push(goOn());
     return Promise.resolve(second);
   });
   await vi.advanceTimersByTimeAsync(60 * second);
-  expect(began).toEqual([false]);
+  expect(continues).toEqual([false]);
 });
 
-// In development every rebuild stops what the last one began: Node complains of more than ten.
-it.each(["SIGTERM", "SIGINT"] as const)("listens for %s no longer once it is stopped", (signal) => {
+// Each rebuild in development starts a new one, and Node warns above ten listeners.
+it.each(["SIGTERM", "SIGINT"] as const)("removes its listener for %s when it is stopped", (signal) => {
   const before = process.listenerCount(signal);
   const stop = repeatedly(() => Promise.resolve(second));
   expect(process.listenerCount(signal)).toBe(before + 1);

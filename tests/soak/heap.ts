@@ -1,4 +1,4 @@
-/** Loaded into the server that is soaked: says how much memory it uses, which nobody outside can see. */
+/** Preloaded into the server under test: writes its memory usage to a file, which can't be read from outside. */
 import { writeFileSync } from "node:fs";
 
 const file = process.env.SOAK_HEAP_FILE;

@@ -1,6 +1,6 @@
 /**
- * `npm run soak -- --minutes 60 [--rate 40] [--folder DIR]`: the production build under a mixed load on demo data. Prints a line a minute and fails when memory,
- * handles, the WAL or the answers' times grow. Needs /proc, so Linux, and a build.
+ * `npm run soak -- --minutes 60 [--rate 40] [--folder DIR]`: the production build under mixed load on demo data.
+ * Fails when memory, handles, the WAL or response times grow. Needs a build, and Linux for /proc.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
@@ -15,35 +15,34 @@ import { growsBeyond, quantile, slopeOf } from "./slope.ts";
 interface Sample {
   minute: number;
   requests: number;
-  /** The least of the minute, in MB: what remains after collecting. */
+  /** The minute's minimum in MB: what remains after garbage collection. */
   rss: number;
   heap: number;
-  /** What the engine has taken for its heap, and what lies outside of it: buffers. The rest of `rss` is the program, SQLite and the allocator's. */
-  heapTaken: number;
+  /** Allocated heap and external buffers, in MB. The rest of `rss` is code, SQLite and the allocator. */
+  heapTotal: number;
   buffers: number;
   handles: number;
-  /** The most of the minute, in MB. */
+  /** The minute's maximum in MB. */
   wal: number;
   p50: number;
   p99: number;
   errors: number;
 }
 
-/** How much each may grow in an hour, and what it may never exceed. */
 const bounds = [
-  { of: "rss", unit: "MB", perHour: 40, most: 400 },
-  { of: "heap", unit: "MB", perHour: 15, most: 200 },
-  { of: "handles", unit: "", perHour: 5, most: 400 },
-  { of: "wal", unit: "MB", perHour: 5, most: 64 },
-  { of: "p99", unit: "ms", perHour: 100, most: 5000 },
+  { metric: "rss", unit: "MB", perHour: 40, max: 400 },
+  { metric: "heap", unit: "MB", perHour: 15, max: 200 },
+  { metric: "handles", unit: "", perHour: 5, max: 400 },
+  { metric: "wal", unit: "MB", perHour: 5, max: 64 },
+  { metric: "p99", unit: "ms", perHour: 100, max: 5000 },
 ] as const;
 
 const { values } = parseArgs({ options: { minutes: { type: "string", default: "60" }, rate: { type: "string", default: "40" }, folder: { type: "string" } } });
 const [minutes, rate] = [Number(values.minutes), Number(values.rate)];
-if (!(minutes >= 4) || !(rate > 0)) throw new Error("--minutes and --rate are numbers: at least four minutes, more than no request a second.");
-// The caches fill and the code is compiled: what grows then is no leak.
+if (!(minutes >= 4) || !(rate > 0)) throw new Error("--minutes must be at least 4 and --rate more than 0.");
+// During the warm-up caches fill and code is compiled, which is not a leak.
 const warmUp = Math.min(10, Math.ceil(minutes / 4));
-const mostAtOnce = 100;
+const maxInProgress = 100;
 const megabyte = 1024 * 1024;
 
 const folder = values.folder ?? mkdtempSync(join(tmpdir(), "simline-soak-"));
@@ -61,7 +60,7 @@ const connection = openDatabase(path);
 const step = await prepareMix(connection, server.origin);
 connection.sqlite.close();
 
-let [times, errors, atOnce, held]: [number[], string[], number, number] = [[], [], 0, 0];
+let [times, errors, inProgress, notSent]: [number[], string[], number, number] = [[], [], 0, 0];
 const samples: Sample[] = [];
 say(`${minutes} minutes, ${rate} requests a second, warm-up ${warmUp} minutes, Node ${process.version}, pid ${server.pid}`);
 say("minute  requests  rss MB  heap MB  of MB  buffers  handles  wal MB  p50 ms  p99 ms  errors");
@@ -69,27 +68,26 @@ const load = setInterval(() => void send(), 1000 / rate);
 for (let minute = 1; minute <= minutes; minute += 1) note(await watchFor(60, minute));
 clearInterval(load);
 const code = await server.end("SIGTERM");
-const verdicts = judge(samples.filter(({ minute }) => minute > warmUp));
+const verdicts = verdictsFor(samples.filter(({ minute }) => minute > warmUp));
 for (const { line } of verdicts) say(line);
-if (held > 0) say(`${held} requests were not sent, because ${mostAtOnce} were under way.`);
-say(`The server ended with ${code}. Requests: ${samples.reduce((sum, { requests }) => sum + requests, 0)}, errors: ${samples.reduce((sum, sample) => sum + sample.errors, 0)}.`);
-if (server.errors() !== "") say(`It wrote:\n${server.errors().slice(0, 2000)}`);
+if (notSent > 0) say(`${notSent} requests were not sent, because ${maxInProgress} were in progress.`);
+say(`The server exited with ${code}. Requests: ${samples.reduce((sum, { requests }) => sum + requests, 0)}, errors: ${samples.reduce((sum, sample) => sum + sample.errors, 0)}.`);
+if (server.errors() !== "") say(`Its stderr:\n${server.errors().slice(0, 2000)}`);
 if (values.folder === undefined) rmSync(folder, { recursive: true, force: true });
 const failed = verdicts.some(({ good }) => !good) || code !== 0 || samples.some((sample) => sample.errors > 0);
-say(failed ? "FAILED" : "It held.");
+say(failed ? "FAILED" : "Passed.");
 process.exitCode = failed ? 1 : 0;
 
 async function send(): Promise<void> {
-  if (atOnce >= mostAtOnce) return void (held += 1);
-  atOnce += 1;
+  if (inProgress >= maxInProgress) return void (notSent += 1);
+  inProgress += 1;
   const began = performance.now();
   const problem = await step().catch((error: unknown) => (error instanceof Error ? `${error.message} ${String(error.cause ?? "")}` : "unknown"));
   times.push(performance.now() - began);
   if (problem !== null) errors.push(problem);
-  atOnce -= 1;
+  inProgress -= 1;
 }
 
-/** Looks every two seconds. */
 async function watchFor(seconds: number, minute: number): Promise<Sample> {
   const seen: (Memory & { rss: number; handles: number; wal: number })[] = [];
   for (let second = 0; second < seconds; second += 2) {
@@ -99,7 +97,7 @@ async function watchFor(seconds: number, minute: number): Promise<Sample> {
   const least = (pick: (one: (typeof seen)[number]) => number) => Math.min(...seen.map(pick));
   const sorted = times.sort((one, other) => one - other);
   const sample = {
-    minute, requests: sorted.length, rss: least(({ rss }) => rss), heap: least(({ heap }) => heap), heapTaken: least(({ heapTaken }) => heapTaken), buffers: least(({ buffers }) => buffers), handles: least(({ handles }) => handles), wal: Math.max(...seen.map(({ wal }) => wal)),
+    minute, requests: sorted.length, rss: least(({ rss }) => rss), heap: least(({ heap }) => heap), heapTotal: least(({ heapTotal }) => heapTotal), buffers: least(({ buffers }) => buffers), handles: least(({ handles }) => handles), wal: Math.max(...seen.map(({ wal }) => wal)),
     p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), errors: errors.length,
   };
   for (const [problem, count] of counted(errors)) say(`        ${count} x ${problem}`);
@@ -109,18 +107,18 @@ async function watchFor(seconds: number, minute: number): Promise<Sample> {
 
 function note(sample: Sample): void {
   samples.push(sample);
-  const { minute, requests, rss, heap, heapTaken, buffers, handles, wal, p50, p99, errors: wrong } = sample;
-  const cells = [[minute, 6, 0], [requests, 8, 0], [rss, 6, 0], [heap, 7, 1], [heapTaken, 5, 0], [buffers, 7, 1], [handles, 7, 0], [wal, 6, 1], [p50, 6, 0], [p99, 6, 0], [wrong, 6, 0]] as const;
+  const { minute, requests, rss, heap, heapTotal, buffers, handles, wal, p50, p99, errors: wrong } = sample;
+  const cells = [[minute, 6, 0], [requests, 8, 0], [rss, 6, 0], [heap, 7, 1], [heapTotal, 5, 0], [buffers, 7, 1], [handles, 7, 0], [wal, 6, 1], [p50, 6, 0], [p99, 6, 0], [wrong, 6, 0]] as const;
   say(cells.map(([value, width, decimals]) => value.toFixed(decimals).padStart(width)).join("  "));
 }
 
-function judge(after: Sample[]): { line: string; good: boolean }[] {
-  return bounds.map(({ of, unit, perHour, most }) => {
-    const slope = slopeOf(after.map((sample) => ({ x: sample.minute, y: sample[of] })));
-    const highest = Math.max(...after.map((sample) => sample[of]));
-    const good = !growsBeyond(slope, perHour) && highest <= most;
-    const amount = `${slope.perHour.toFixed(1)} ± ${(2 * slope.error).toFixed(1)} ${unit}/h (at most ${perHour}), highest ${highest.toFixed(1)} ${unit} (at most ${most})`;
-    return { line: `${of.padEnd(8)} ${good ? "ok    " : "FAILED"} ${amount}`, good };
+function verdictsFor(after: Sample[]): { line: string; good: boolean }[] {
+  return bounds.map(({ metric, unit, perHour, max }) => {
+    const slope = slopeOf(after.map((sample) => ({ x: sample.minute, y: sample[metric] })));
+    const highest = Math.max(...after.map((sample) => sample[metric]));
+    const good = !growsBeyond(slope, perHour) && highest <= max;
+    const amount = `${slope.perHour.toFixed(1)} ± ${(2 * slope.error).toFixed(1)} ${unit}/h (at most ${perHour}), highest ${highest.toFixed(1)} ${unit} (at most ${max})`;
+    return { line: `${metric.padEnd(8)} ${good ? "ok    " : "FAILED"} ${amount}`, good };
   });
 }
 
@@ -134,15 +132,15 @@ function rssOf(pid: number): number {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
 }
 
-type Memory = Pick<Sample, "heap" | "heapTaken" | "buffers">;
+type Memory = Pick<Sample, "heap" | "heapTotal" | "buffers">;
 
 function memoryOf(): Memory {
   try {
     const { heapUsed, heapTotal, external }: NodeJS.MemoryUsage = JSON.parse(readFileSync(heapFile, "utf8"));
-    return { heap: heapUsed / megabyte, heapTaken: heapTotal / megabyte, buffers: external / megabyte };
+    return { heap: heapUsed / megabyte, heapTotal: heapTotal / megabyte, buffers: external / megabyte };
   } catch {
-    // Not there yet, or just being written.
-    return { heap: Number.POSITIVE_INFINITY, heapTaken: Number.POSITIVE_INFINITY, buffers: Number.POSITIVE_INFINITY };
+    // The file doesn't exist yet, or is just being written.
+    return { heap: Number.POSITIVE_INFINITY, heapTotal: Number.POSITIVE_INFINITY, buffers: Number.POSITIVE_INFINITY };
   }
 }
 

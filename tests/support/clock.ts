@@ -1,27 +1,26 @@
-/** A page's clock in a test's hands. */
 import type { Page } from "playwright";
 
-/** For the pages that are opened from here on: time stands still but for what a test lets `pass`. */
+/** Stops the clock of pages opened from now on; only `pass` and `skip` move it. */
 export async function stopClock(page: Page): Promise<void> {
   const now = Date.now();
   await page.clock.install({ time: now });
   await page.clock.pauseAt(now + 1000);
 }
 
-/** Lets time pass for a page, once it has set the timers of what it shows. */
+/** Moves the clock forward and runs every timer on the way, once the page has set its timers. */
 export async function pass(page: Page, ms: number): Promise<void> {
-  await settled(page);
+  await rendered(page);
   await page.clock.runFor(ms);
 }
 
-/** Puts a page's clock forward, as for a device that slept, once the page has set the timers of what it shows. */
+/** Jumps forward like a device that slept: each due timer runs once. */
 export async function skip(page: Page, ms: number): Promise<void> {
-  await settled(page);
+  await rendered(page);
   await page.clock.fastForward(ms);
 }
 
-/** React shows, and does what follows from what it has shown, in messages to itself, one after the other: a message that is sent now comes after the next of them. */
-async function settled(page: Page): Promise<void> {
+/** React renders in one message and runs effects in the next; a message sent now arrives after the next of them. */
+async function rendered(page: Page): Promise<void> {
   await messageTo(page);
   await messageTo(page);
 }

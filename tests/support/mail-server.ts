@@ -1,4 +1,4 @@
-/** A real mail server on loopback, that does what a test says. */
+/** A real SMTP server on loopback whose answers the test decides. */
 import { once } from "node:events";
 import type { Email } from "postal-mime";
 import PostalMime from "postal-mime";
@@ -8,20 +8,18 @@ import { SMTPServer } from "smtp-server";
 export interface Received {
   from: string;
   to: string[];
-  /** The session that it came in. */
   session: string;
   mail: Email;
 }
 
-/** What the server answers: nothing = yes, a code, or one with its words = no, a promise = when it is settled. */
-type Said = number | string | undefined;
-type Answer = Said | Promise<Said>;
+/** undefined = accepted; a code, or a code with a text = refused. */
+type Reply = number | string | undefined;
+type Answer = Reply | Promise<Reply>;
 
-interface Manners {
+interface Options {
   port?: number;
   auth?: { user: string; pass: string };
   onRecipient?: (address: string) => Answer;
-  /** Asked when the server has the whole mail and has not answered yet. */
   onMail?: (received: Received) => Answer;
   options?: SMTPServerOptions;
 }
@@ -29,14 +27,13 @@ interface Manners {
 export interface MailServer {
   url: string;
   port: number;
-  /** What it took, that is answered with 250. */
   taken: Received[];
-  /** Every mail that reached it whole, taken or not. */
+  /** Every mail that arrived completely, accepted or not. */
   seen: Received[];
   stop: () => Promise<void>;
 }
 
-export async function startMailServer({ port = 0, auth, onRecipient, onMail, options }: Manners = {}): Promise<MailServer> {
+export async function startMailServer({ port = 0, auth, onRecipient, onMail, options }: Options = {}): Promise<MailServer> {
   const [taken, seen]: Received[][] = [[], []];
   if (!taken || !seen) throw new Error("No lists");
   const server = new SMTPServer({
@@ -60,7 +57,6 @@ export async function startMailServer({ port = 0, auth, onRecipient, onMail, opt
     },
     ...options,
   });
-  // A client that is killed breaks its connection.
   server.on("error", () => undefined);
   const listener = server.listen(port, "127.0.0.1");
   await once(listener, "listening");
@@ -70,12 +66,11 @@ export async function startMailServer({ port = 0, auth, onRecipient, onMail, opt
   return { url: `smtp://${account}127.0.0.1:${used}`, port: used, taken, seen, stop: () => new Promise((resolve) => server.close(() => resolve())) };
 }
 
-/** The text of a header, by its name in any case. */
 export function header(mail: Email, name: string): string | undefined {
   return mail.headers.find(({ key }) => key === name.toLowerCase())?.value;
 }
 
-function refusal(said: number | string): Error {
-  const [, words = "No, <somebody@example.test>."] = /^\d{3} (.+)$/.exec(String(said)) ?? [];
-  return Object.assign(new Error(words), { responseCode: parseInt(String(said), 10) });
+function refusal(reply: number | string): Error {
+  const [, words = "No, <somebody@example.test>."] = /^\d{3} (.+)$/.exec(String(reply)) ?? [];
+  return Object.assign(new Error(words), { responseCode: parseInt(String(reply), 10) });
 }

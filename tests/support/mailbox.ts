@@ -1,11 +1,9 @@
-/** What the built app mailed. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, vi } from "vitest";
 import type { App } from "./app/app.ts";
 import { soon } from "./soon.ts";
 
-/** The code of the newest reset mail to a person, once it was sent. */
 export async function mailedCode({ db, mailFolder }: App, userId: number): Promise<string> {
   const { message_id } = await db.selectFrom("outbox").select("message_id").where("user_id", "=", userId).where("kind", "=", "reset-code").orderBy("id", "desc").executeTakeFirstOrThrow();
   return vi.waitFor(() => {

@@ -1,4 +1,3 @@
-/** Markdown that tries to become more than text. */
 export const attacks: readonly string[] = [
   "<script>alert(1)</script>", "<SCRIPT SRC=//evil.test/x.js></SCRIPT>", "<scr<script>ipt>alert(1)</scr</script>ipt>", "<svg onload=alert(1)>",
   "<svg><script>alert(1)</script></svg>", "<img src=x onerror=alert(1)>", "<img src=x onerror=alert(1)//", "<iframe srcdoc='<script>alert(1)</script>'>",

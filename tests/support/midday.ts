@@ -1,4 +1,4 @@
-/** A zone where it is about noon: a day that a test speaks of does not end there before the server has answered. */
+/** A time zone where it is about noon, so that no day changes during a test. */
 const hoursToNoon = 12 - new Date().getUTCHours();
-// East of Greenwich the names of these zones have a minus.
+// The signs of these names are reversed: Etc/GMT-5 is east of Greenwich.
 export const middayZone = hoursToNoon === 0 ? "Etc/GMT" : `Etc/GMT${hoursToNoon > 0 ? "-" : "+"}${Math.abs(hoursToNoon)}`;

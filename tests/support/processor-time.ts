@@ -1,4 +1,4 @@
-/** The processor time that this thread has used, in milliseconds. Unlike the clock it stands still while others have the machine. */
+/** CPU time of this thread in milliseconds. Other processes on the machine don't affect it. */
 export function processorMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;

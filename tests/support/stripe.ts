@@ -1,4 +1,4 @@
-/** A stand-in of Stripe's HTTP API on loopback: what the app asks for, kept in memory, with a payment page and signed reports. */
+/** A fake of Stripe's HTTP API on loopback: in-memory objects, a payment page and signed webhooks. */
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { once } from "node:events";
@@ -8,7 +8,7 @@ import { nextNumber } from "./database/factories.ts";
 
 export const ourPrice = "price_all_access";
 const secrets = { webhook: "signing-value-of-the-tests", key: "sk-for-tests" };
-/** The SESSION_SECRET of an app whose members pay here. */
+/** The app's SESSION_SECRET, which signs the proof of who started a checkout. */
 export const provingSecret = "what-proves-who-began-a-checkout-0123456789";
 const { webhooks } = new Stripe(secrets.key);
 
@@ -17,10 +17,9 @@ export interface Subscribed {
   customer: string;
   email: string;
   price: string;
-  /** What else is paid for with it, as its price and the end of its period. */
-  beside?: { price: string; current_period_end: number };
+  otherItem?: { price: string; current_period_end: number };
   status: string;
-  /** Seconds since 1970, as everything here. */
+  /** In seconds since 1970, like all times here. */
   current_period_end: number;
   cancel_at_period_end: boolean;
   cancel_at: number | null;
@@ -45,19 +44,17 @@ interface Session {
 
 interface Invoiced {
   id: string;
-  /** Null for what is paid for once. */
   subscription: string | null;
   status: "open" | "paid";
   amount_paid: number;
   currency: string;
   paid_at: number | null;
-  /** Null where it was charged in the old way. */
+  /** Null for a charge without a payment intent. */
   intent: string | null;
   charge: string;
   refunded: number;
 }
 
-/** What the app sends along where a member of it pays signed in. */
 export function begunBy(userId: number, secret: string = provingSecret): Pick<Session, "client_reference_id" | "metadata"> {
   const proof = createHmac("sha256", secret).update(`checkout begun by user ${userId}`).digest("base64url");
   return { client_reference_id: String(userId), metadata: { user_id: String(userId), proof } };
@@ -71,9 +68,7 @@ export interface StripeEvent {
 
 export interface SignOptions {
   secret?: string;
-  /** Seconds since 1970; now by default. */
   at?: number;
-  /** Sent instead of the event that was signed. */
   forged?: string;
 }
 
@@ -85,18 +80,16 @@ export class StripeStandIn {
   readonly subscriptions = new Map<string, Subscribed>();
   readonly invoices = new Map<string, Invoiced>();
   readonly customers = new Map<string, { id: string; email: string }>();
-  /** "POST /v1/checkout/sessions", ... in the order they came. */
-  readonly asked: string[] = [];
-  /** What the last POST carried, by its names. */
-  sent = new URLSearchParams();
+  /** "POST /v1/checkout/sessions", … in order of arrival. */
+  readonly requests: string[] = [];
+  lastForm = new URLSearchParams();
   down = false;
-  /** So many of the next answers say that something went wrong over there. */
-  troubles = 0;
-  /** The code with which all that is asked is refused. */
-  refuses = "";
-  /** Of these it can't tell, by their ids. */
-  readonly stuck = new Set<string>();
-  /** Answers wait for this. */
+  /** How many of the next requests fail with status 500. */
+  failures = 0;
+  /** When set, every API request fails with this error code. */
+  errorCode = "";
+  /** Ids whose requests fail with "lock_timeout". */
+  readonly lockedIds = new Set<string>();
   hold: Promise<void> = Promise.resolve();
   origin = "";
   readonly #server = createServer((request, response) => void this.#answer(request, response));
@@ -115,12 +108,10 @@ export class StripeStandIn {
     await once(this.#server, "close");
   }
 
-  /** What the app's environment needs to use this. */
   get env() {
     return { SESSION_SECRET: provingSecret, PAYMENT_MODE: "stripe", STRIPE_SECRET_KEY: secrets.key, STRIPE_WEBHOOK_SECRET: `an-older-one-of-the-tests,${secrets.webhook}`, STRIPE_PRICE_ID: ourPrice, STRIPE_API_BASE: this.origin };
   }
 
-  /** A session as the app would begin it. */
   openSession(changes: Partial<Session> = {}): Session {
     const session: Session = {
       id: `cs_${nextNumber()}`, status: "open", payment_status: "unpaid", mode: "subscription", price: ourPrice, customer: null, customer_email: null, client_reference_id: null, metadata: {},
@@ -130,7 +121,6 @@ export class StripeStandIn {
     return session;
   }
 
-  /** Somebody pays on the payment page: a subscription begins. */
   pay(session: Session, email = session.customer_email ?? `buyer${nextNumber()}@example.test`): { session: Session; subscription: Subscribed; invoice: Invoiced } {
     const customer = session.customer ?? `cus_${nextNumber()}`;
     if (!this.customers.has(customer)) this.customers.set(customer, { id: customer, email });
@@ -143,7 +133,6 @@ export class StripeStandIn {
     return { session, subscription, invoice };
   }
 
-  /** A period is paid for. */
   charge(subscription: Subscribed, paidAt = now()): Invoiced {
     const number = nextNumber();
     const invoice: Invoiced = { id: `in_${number}`, subscription: subscription.id, status: "paid", amount_paid: 4900, currency: "usd", paid_at: paidAt, intent: `pi_${number}`, charge: `ch_${number}`, refunded: 0 };
@@ -151,7 +140,6 @@ export class StripeStandIn {
     return invoice;
   }
 
-  /** The card is refused; Stripe tries again. */
   failCard(subscription: Subscribed): Invoiced {
     subscription.status = "past_due";
     return Object.assign(this.charge(subscription), { status: "open", amount_paid: 0, paid_at: null });
@@ -165,7 +153,6 @@ export class StripeStandIn {
     Object.assign(subscription, { status, ended_at: status === "canceled" ? now() : null });
   }
 
-  /** Paid before the account exists, or by a second tab: a whole purchase at once. */
   buy(email?: string, changes: Partial<Session> = {}) {
     return this.pay(this.openSession(changes), email);
   }
@@ -174,20 +161,18 @@ export class StripeStandIn {
     return { id: `evt_${nextNumber()}`, type, data: { object: { id } } };
   }
 
-  /** The body and the header of a signed report. */
   signed(event: object, { secret = secrets.webhook, at, forged }: SignOptions = {}): { body: string; signature: string } {
-    // With blanks and lines, as Stripe writes it: what is signed are the bytes.
+    // Indented like Stripe's own bodies: the signature covers the exact bytes.
     const payload = JSON.stringify({ object: "event", api_version: "2020-08-27", ...event }, null, 2);
     return { body: forged ?? payload, signature: webhooks.generateTestHeaderString({ payload, secret, ...(at !== undefined && { timestamp: at }) }) };
   }
 
-  /** Sends a report as Stripe would. */
   deliver(appOrigin: string, event: object, options: SignOptions = {}): Promise<Response> {
     const { body, signature } = this.signed(event, options);
     return fetch(`${appOrigin}/api/stripe/webhook`, { method: "POST", body, headers: { "Content-Type": "application/json; charset=utf-8", "Stripe-Signature": signature } });
   }
 
-  /** More round trips than a report makes. */
+  /** Takes longer than the app's requests for one webhook. */
   async timeToOvertake(): Promise<void> {
     for (let trip = 0; trip < 20; trip += 1) await (await fetch(`${this.origin}/portal/x`)).text();
   }
@@ -196,28 +181,27 @@ export class StripeStandIn {
     const url = new URL(request.url ?? "/", this.origin);
     let body = "";
     for await (const chunk of request) body += String(chunk);
-    if (request.method === "POST") this.sent = new URLSearchParams(body);
-    this.asked.push(`${request.method} ${url.pathname}`);
-    // What is asked for is read now, and may be old when it arrives.
-    const found = JSON.stringify(this.#find(request.method ?? "", url, this.sent) ?? null);
+    if (request.method === "POST") this.lastForm = new URLSearchParams(body);
+    this.requests.push(`${request.method} ${url.pathname}`);
+    // Read before waiting, so that a held answer can be outdated.
+    const found = JSON.stringify(this.#find(request.method ?? "", url, this.lastForm) ?? null);
     await this.hold;
     if (this.down) return void request.socket.destroy();
-    if (this.troubles > 0) {
-      this.troubles -= 1;
+    if (this.failures > 0) {
+      this.failures -= 1;
       return answerJson(response, 500, { error: { type: "api_error" } });
     }
     if (url.pathname.startsWith("/pay/")) return this.#payPage(url, response);
     if (url.pathname.startsWith("/portal/")) return void response.setHeader("Content-Type", "text/html").end("<!doctype html><title>Billing</title><h1>Billing portal</h1>");
     if (request.headers.authorization !== `Bearer ${secrets.key}`) return answerJson(response, 401, { error: { type: "invalid_request_error" } });
-    if (this.stuck.has(url.pathname.split("/").at(-1) ?? "")) return answerJson(response, 400, { error: { type: "invalid_request_error", code: "lock_timeout" } });
-    if (this.refuses !== "") return answerJson(response, 400, { error: { type: "invalid_request_error", code: this.refuses } });
+    if (this.lockedIds.has(url.pathname.split("/").at(-1) ?? "")) return answerJson(response, 400, { error: { type: "invalid_request_error", code: "lock_timeout" } });
+    if (this.errorCode !== "") return answerJson(response, 400, { error: { type: "invalid_request_error", code: this.errorCode } });
     if (found === "null") return answerJson(response, 404, { error: { type: "invalid_request_error", code: "resource_missing", message: "No such thing" } });
     answerJson(response, 200, JSON.parse(found));
   }
 
   #find(method: string, { pathname, searchParams }: URL, sent: URLSearchParams): object | undefined {
     const [, , noun = "", id = "", more = ""] = pathname.split("/");
-    // A customer who was deleted is named in vain.
     if (method === "POST" && sent.has("customer") && !this.customers.has(sent.get("customer") ?? "")) return undefined;
     if (method === "POST" && pathname === "/v1/checkout/sessions") return this.#sessionOf(this.#begin(sent));
     if (method === "POST" && pathname === "/v1/billing_portal/sessions") return { object: "billing_portal.session", url: `${this.origin}/portal/${sent.get("customer")}` };
@@ -247,10 +231,10 @@ export class StripeStandIn {
 
   #subscriptionOf(subscription: Subscribed | undefined, query: URLSearchParams) {
     if (!subscription) return undefined;
-    const { current_period_end, price, beside, ...rest } = subscription;
-    const items = [...(beside ? [beside] : []), { price, current_period_end }];
-    const known = this.customers.get(rest.customer) ?? { id: rest.customer, deleted: true };
-    const customer = query.get("expand[0]") === "customer" ? { object: "customer", ...known } : rest.customer;
+    const { current_period_end, price, otherItem, ...rest } = subscription;
+    const items = [...(otherItem ? [otherItem] : []), { price, current_period_end }];
+    const found = this.customers.get(rest.customer) ?? { id: rest.customer, deleted: true };
+    const customer = query.get("expand[0]") === "customer" ? { object: "customer", ...found } : rest.customer;
     return { object: "subscription", ...rest, customer, items: { object: "list", data: items.map((item, index) => ({ id: `si_${index}`, current_period_end: item.current_period_end, price: { id: item.price } })) } };
   }
 

@@ -13,12 +13,11 @@ import { useListPath } from "../shared/use-list-path.ts";
 import { discarding, useUnsavedGuard } from "../forms/use-unsaved-guard.ts";
 
 interface AffiliateFormProps {
-  /** Who is edited; null adds one. */
+  /** null = adding. */
   editing: { id: number; name: string; email: string; version: number } | null;
   failure: FailedForm | undefined;
 }
 
-/** Add or edit an affiliate, in a dialog over the list. */
 export function AffiliateForm({ editing, failure }: AffiliateFormProps) {
   const row = editing && { name: editing.name, email: editing.email, version: String(editing.version) };
   const values: Readonly<Record<string, string>> = failure?.values ?? row ?? {};
@@ -36,7 +35,7 @@ export function AffiliateForm({ editing, failure }: AffiliateFormProps) {
       <h2 id="dialog-title">{editing ? "Edit" : "Add"} Affiliate</h2>
       <Form ref={form} className="form" method="post" action={action} replace>
         <Problem message={Object.values(errors).some((text) => text === failure?.message) ? undefined : failure?.message} />
-        <SavedValues mine={values} theirs={failure?.saved} />
+        <SavedValues values={values} saved={failure?.saved} />
         {/* eslint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus */}
         <TextField label="Name" name="name" className="f big-l" required autoFocus maxLength={100} autoComplete="off" defaultValue={values.name ?? ""} error={errors.name} />
         <TextField label="Email" name="email" type="email" className="f big-l" required maxLength={254} autoComplete="off" defaultValue={values.email ?? ""} error={errors.email} />

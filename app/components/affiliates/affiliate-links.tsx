@@ -17,7 +17,7 @@ interface AffiliateLinksProps extends Copying {
   affiliate: { id: number; name: string; ref_code: string; page_token: string };
 }
 
-/** Copy and Links. Copy opens the fields with the links where no script runs, and where the browser refuses. */
+/** Copy opens the link fields where scripts are off or the browser denies the clipboard. */
 export function AffiliateLinks({ affiliate, ready, copy }: AffiliateLinksProps) {
   const { site } = useFrame();
   const inPlace = useListPath();
@@ -40,8 +40,8 @@ export function AffiliateLinks({ affiliate, ready, copy }: AffiliateLinksProps) 
           <button className="burger" type="button" {...closes(id)} aria-label="Close"><Icon name="x" /></button>
         </p>
         <LinkField label="Referral link" link={link} ready={ready} copy={copy} />
-        <LinkField label="Partner page" link={site.origin + affiliatePagePath(affiliate.page_token)} ready={ready} copy={copy} help="Secret: whoever has it sees these figures, and nothing else." />
-        <p><Link className="btn" to={inPlace(affiliatePath(affiliate.id, "renew"))} preventScrollReset>Renew partner link</Link></p>
+        <LinkField label="Affiliate page" link={site.origin + affiliatePagePath(affiliate.page_token)} ready={ready} copy={copy} help="Keep this private: anyone with the link can see these figures." />
+        <p><Link className="btn" to={inPlace(affiliatePath(affiliate.id, "renew"))} preventScrollReset>Renew page link</Link></p>
       </div>
     </>
   );

@@ -11,11 +11,9 @@ import { Pager } from "../shared/pager.tsx";
 
 interface AffiliateManagerProps {
   view: AffiliateManagerView & PageExtras;
-  /** Asks something over the list. */
   dialog?: ReactNode;
 }
 
-/** Who asks to become an affiliate, and those who are. */
 export function AffiliateManager({ view, dialog }: AffiliateManagerProps) {
   return (
     <MemberFrame current={adminPath} dialog={dialog}>

@@ -6,66 +6,63 @@ import type { OwnFigures, Uncounted } from "../../models/affiliates/own-figures.
 import { CommissionChart } from "../drawings/month-chart.tsx";
 import { CopyField } from "../shared/copy-field.tsx";
 
-interface PartnerPageProps {
-  partner: OwnFigures;
-  /** What the affiliate gives away. */
-  link: string;
-  /** Where the months are as a file. */
-  file: string;
+interface AffiliatePageProps {
+  affiliate: OwnFigures;
+  referralLink: string;
+  monthsFile: string;
 }
 
-/** What an affiliate sees of their own. */
-export function AffiliatePage({ partner, link, file }: PartnerPageProps) {
+export function AffiliatePage({ affiliate, referralLink, monthsFile }: AffiliatePageProps) {
   return (
     <div className="wrap page">
       <div className="head">
         <div>
-          <h1>{partner.name}</h1>
-          <p className="muted">Your affiliate page. Whoever has its address can read it, so keep that to yourself.</p>
+          <h1>{affiliate.name}</h1>
+          <p className="muted">Your affiliate page. Keep this private: anyone with the link can see these figures.</p>
         </div>
       </div>
       <div className="pair">
         <div className="stack">
-          <OwnLink partner={partner} link={link} />
-          <Figures partner={partner} />
-          <NotCounted reasons={partner.uncounted} />
+          <OwnLink affiliate={affiliate} referralLink={referralLink} />
+          <Figures affiliate={affiliate} />
+          <NotCounted reasons={affiliate.uncounted} />
         </div>
         <div className="stack">
-          <CommissionChart months={partner.months} />
-          <Months months={partner.months} file={file} />
+          <CommissionChart months={affiliate.months} />
+          <Months months={affiliate.months} file={monthsFile} />
         </div>
       </div>
     </div>
   );
 }
 
-function OwnLink({ partner, link }: Pick<PartnerPageProps, "partner" | "link">) {
-  const { rate_percent, price_cents, commission_cents } = partner;
+function OwnLink({ affiliate, referralLink }: Pick<AffiliatePageProps, "affiliate" | "referralLink">) {
+  const { rate_percent, price_cents, commission_cents } = affiliate;
   return (
     <div className="panel stack">
-      <CopyField label="Your link" name="link" link={link} />
-      <p className="muted">A visit with your link is remembered for 30 days; the last link before the signup counts. Each new member earns you {rate_percent}% of their first payment: {formatMoney(commission_cents)} of {formatMoney(price_cents)}, less with a discount.</p>
+      <CopyField label="Your link" name="link" link={referralLink} />
+      <p className="muted">A visit with your link counts for 30 days. The last affiliate link before a signup counts. You earn {rate_percent}% of each new member's first payment: {formatMoney(commission_cents)} of {formatMoney(price_cents)}, less with a discount.</p>
     </div>
   );
 }
 
-function Figures({ partner }: Pick<PartnerPageProps, "partner">) {
-  const { total_clicks, total_signups, total_purchases, earned_cents, paid_cents, due_after_days } = partner;
-  const waiting = earned_cents - paid_cents;
+function Figures({ affiliate }: Pick<AffiliatePageProps, "affiliate">) {
+  const { total_clicks, total_signups, total_purchases, earned_cents, paid_cents, due_after_days } = affiliate;
+  const unpaid = earned_cents - paid_cents;
   return (
     <>
       <dl className="stats">
         <div><dt>Commission earned</dt><dd><Money cents={earned_cents} /></dd></div>
         <div><dt>Paid</dt><dd><Money cents={paid_cents} /></dd></div>
-        <div><dt>Not paid yet</dt><dd><Money cents={waiting} /></dd></div>
+        <div><dt>Not paid yet</dt><dd><Money cents={unpaid} /></dd></div>
         <div><dt>Clicks</dt><dd>{total_clicks}</dd></div>
         <div><dt>Signups</dt><dd>{total_signups}</dd></div>
         <div><dt>Purchases</dt><dd>{total_purchases}</dd></div>
         <div><dt>Conversion %</dt><dd>{formatShare(conversionPercent(total_signups, total_clicks))}</dd></div>
       </dl>
       <p className="muted">
-        A commission is due {due_after_days} days after the purchase. A refund or a lost dispute takes it back.
-        {waiting < 0 && " Below zero means that one came after the payout; your next commissions make up for it."}
+        A commission is due {due_after_days} days after the purchase. Refunded purchases are deducted. So are lost disputes.
+        {unpaid < 0 && " Below zero: a deduction came after the payout. Your next commissions cover it."}
       </p>
     </>
   );
@@ -80,9 +77,9 @@ function NotCounted({ reasons }: { reasons: readonly Uncounted[] }) {
   if (reasons.length === 0) return null;
   return (
     <section className="panel" aria-labelledby="uncounted">
-      <h2 id="uncounted">What did not count or was taken back</h2>
+      <h2 id="uncounted">Not counted or taken back</h2>
       <table className="whys">
-        <thead><tr><th scope="col">Why</th><th scope="col" className="num">How many</th></tr></thead>
+        <thead><tr><th scope="col">Why</th><th scope="col" className="num">Count</th></tr></thead>
         <tbody>{reasons.map(({ what, reason, count }) => <tr key={reason}><th scope="row">{reason}</th><td className="num">{count} {count === 1 ? what.slice(0, -1) : what}</td></tr>)}</tbody>
       </table>
     </section>

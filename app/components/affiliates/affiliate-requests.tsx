@@ -7,20 +7,18 @@ import { useListPath } from "../shared/use-list-path.ts";
 
 interface AffiliateRequestsProps {
   requests: readonly OpenRequest[];
-  /** How many wait in all. */
   waiting: number;
 }
 
-/** Who asks to become an affiliate; nothing when nobody does. */
 export function AffiliateRequests({ requests, waiting }: AffiliateRequestsProps) {
   if (waiting === 0) return null;
   return (
     <section aria-labelledby="requests">
       <div className="head s">
         <h2 id="requests">Requests</h2>
-        <p className="muted">{waiting > requests.length ? `The first ${requests.length} of ${waiting}` : `${waiting} waiting`}</p>
+        <p className="muted">{waiting > requests.length ? `${requests.length} of ${waiting} shown` : `${waiting} waiting`}</p>
       </div>
-      <CardTable label="Requests table" columns={5} className="asks" emptyText="" head={<><Head>Name</Head><Head>Phone</Head><Head>Remarks</Head><Head>Asked</Head><Head num>Actions</Head></>}>
+      <CardTable label="Requests table" columns={5} className="asks" emptyText="" head={<><Head>Name</Head><Head>Phone</Head><Head>Remarks</Head><Head>Requested</Head><Head num>Actions</Head></>}>
         {requests.map((request) => <RequestRow key={request.id} request={request} />)}
       </CardTable>
     </section>
@@ -35,7 +33,7 @@ function RequestRow({ request }: { request: OpenRequest }) {
       <RowHead><b>{request.name}</b><span>{request.email}</span></RowHead>
       <Cell label="Phone" className="full">{request.phone}</Cell>
       <Cell label="Remarks" className="full"><Remarks text={request.remarks} /></Cell>
-      <Cell label="Asked" className="full"><Instant iso={request.created_at} /><Submissions request={request} /></Cell>
+      <Cell label="Requested" className="full"><Instant iso={request.created_at} /><Submissions request={request} /></Cell>
       <Cell>
         <div className="acts">
           <Form method="post" action={inPlace(affiliateRequestAnswerPath(request.id, "approve"))} preventScrollReset><SeenSubmission request={request} /><button className="btn quiet">Approve{name}</button></Form>
@@ -46,7 +44,6 @@ function RequestRow({ request }: { request: OpenRequest }) {
   );
 }
 
-/** All that a request says, for the question what to answer. */
 export function RequestInWords({ request }: { request: OpenRequest }) {
   return (
     <>
@@ -57,18 +54,17 @@ export function RequestInWords({ request }: { request: OpenRequest }) {
   );
 }
 
-/** Which sending of a request the form beside it is about: of a later one nobody has read anything. */
+/** Names the submission that staff saw, so that they cannot answer a newer one unread. */
 export function SeenSubmission({ request: { sendings: [latest] } }: { request: OpenRequest }) {
   return latest ? <input type="hidden" name="sending" value={latest.id} /> : null;
 }
 
-/** What a request that was sent more than once said each time, the newest first; nothing where it was sent once. */
 export function Submissions({ request: { sent, sendings } }: { request: OpenRequest }) {
   if (sent <= 1) return null;
   return (
     <details className="sendings">
       <summary>Sent {sent} times</summary>
-      {sent > sendings.length && <p className="muted">The latest {sendings.length} of them:</p>}
+      {sent > sendings.length && <p className="muted">The latest {sendings.length}:</p>}
       <ol>{sendings.map((sending) => <li key={sending.id}><Instant iso={sending.sent_at} />: {sending.name}, {sending.phone}<Remarks text={sending.remarks} /></li>)}</ol>
     </details>
   );
@@ -76,7 +72,7 @@ export function Submissions({ request: { sent, sendings } }: { request: OpenRequ
 
 const shownAtOnce = 120;
 
-/** Long ones, which anybody can send, open on demand. */
+/** Long remarks are collapsed: anyone can send them. */
 function Remarks({ text }: { text: string }) {
   const whole = <span className="pre">{text || "–"}</span>;
   return text.length <= shownAtOnce ? whole : <details><summary>{`${text.slice(0, shownAtOnce)}…`}</summary>{whole}</details>;

@@ -10,9 +10,8 @@ import { Icon } from "../shared/icon.tsx";
 import { useCopy } from "../shared/use-copy.ts";
 import { useListPath } from "../shared/use-list-path.ts";
 
-/** The affiliates with what they brought. */
 export function AffiliatesTable({ affiliates }: { affiliates: readonly ManagedAffiliate[] }) {
-  const { ready, said, copy } = useCopy();
+  const { ready, message, copy } = useCopy();
   const inPlace = useListPath();
   return (
     <section aria-labelledby="affiliates">
@@ -21,14 +20,14 @@ export function AffiliatesTable({ affiliates }: { affiliates: readonly ManagedAf
         <Link className="btn primary" to={inPlace(addAffiliatePath)} preventScrollReset><Icon name="plus" />Add Affiliate</Link>
         <p className="row">
           <Link className="btn" to={payoutsPath}>Payouts</Link>
-          {/* Without the download attribute, so that whoever is signed out gets the sign-in page and not a file of it. */}
+          {/* No download attribute: a signed-out user must get the sign-in page, not save it as a file. */}
           <a className="btn" href={affiliatesFilePath}>Download CSV</a>
         </p>
       </div>
       <CardTable label="Affiliates table" className="who" columns={9} emptyText="No affiliates yet." head={<Heads />}>
         {affiliates.map((affiliate) => <AffiliateRow key={affiliate.id} affiliate={affiliate} ready={ready} copy={copy} />)}
       </CardTable>
-      {said !== "" && <p className="loading" role="alert">{said}</p>}
+      {message !== "" && <p className="loading" role="alert">{message}</p>}
     </section>
   );
 }

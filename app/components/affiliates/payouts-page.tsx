@@ -16,14 +16,12 @@ import { NoticeAlert } from "../shared/notice.tsx";
 
 interface PayoutsPageProps {
   view: { due: DuePayout[]; dueInAll: number; list: string; batches: PaidBatch[] } & PageExtras;
-  /** Why the ticked ones can't be paid. */
   problem?: string | undefined;
   dialog?: ReactNode;
 }
 
 const payField = "pay_";
 
-/** What is due to whom, and what was paid before. */
 export function PayoutsPage({ view, problem, dialog }: PayoutsPageProps) {
   return (
     <MemberFrame current={adminPath} dialog={dialog}>
@@ -39,7 +37,6 @@ export function PayoutsPage({ view, problem, dialog }: PayoutsPageProps) {
   );
 }
 
-/** Asks whether to mark the ticked ones as paid. */
 export function PayDialog({ asked, problem }: { asked: readonly AskedPayout[]; problem: string | undefined }) {
   const { search } = useLocation();
   const total = asked.reduce((sum, line) => sum + line.amount_cents, 0);
@@ -48,13 +45,13 @@ export function PayDialog({ asked, problem }: { asked: readonly AskedPayout[]; p
     <>
       <p>{formatMoney(total)} to {asked.length === 1 ? "1 affiliate" : `${asked.length} affiliates`}</p>
       <ul className="payees">{asked.map((line) => <Payee key={line.affiliate_id} line={line} />)}</ul>
-      {changed && <p>What is due has changed since the list was made. If you have not paid yet, cancel and download it again. If you have, mark it as paid: the difference comes up next time.</p>}
-      <p><a className="btn" href={dueFilePath + search}>Download CSV<span className="vh"> of whom to pay</span></a></p>
+      {changed && <p>The amount due has changed since this list was made. If you haven't paid yet, cancel and download the list again. If you have paid, mark it as paid: the next payout includes the difference.</p>}
+      <p><a className="btn" href={dueFilePath + search}>Download CSV<span className="vh"> of payments due</span></a></p>
     </>
   );
   return (
     <ConfirmDialog
-      question="Mark as paid?" subject={subject} note="This moves no money and cannot be undone. Download the list, pay what it says, then mark it here." confirmLabel="Mark as paid" confirmLook="primary"
+      question="Mark as paid?" subject={subject} note="This moves no money and cannot be undone. Download the list and pay it first." confirmLabel="Mark as paid" confirmLook="primary"
       cancelTo={payoutsPath + search} action={confirmPayoutPath + search} problem={problem}
     >
       {asked.map((line) => <input key={line.affiliate_id} type="hidden" name={fieldOf(line)} value={tickOf(line)} />)}
@@ -65,20 +62,20 @@ export function PayDialog({ asked, problem }: { asked: readonly AskedPayout[]; p
 
 function Payee({ line }: { line: AskedPayout }) {
   const { name, amount_cents, now_cents } = line;
-  return <li className="between"><span>{name}</span><span><b>{formatMoney(amount_cents)}</b>{now_cents !== amount_cents && ` (${formatMoney(now_cents)} by now)`}</span></li>;
+  return <li className="between"><span>{name}</span><span><b>{formatMoney(amount_cents)}</b>{now_cents !== amount_cents && ` (now ${formatMoney(now_cents)})`}</span></li>;
 }
 
 function Due({ due, dueInAll, list }: { due: readonly DuePayout[]; dueInAll: number; list: string }) {
   const isTicked = useTicked();
   const total = due.reduce((sum, line) => sum + line.amount_cents, 0);
-  const later = dueInAll - due.length;
+  const notShown = dueInAll - due.length;
   return (
     <section aria-labelledby="due">
       <div className="head s">
         <h2 id="due">Due now</h2>
         <Link className="btn" to={affiliatesManagerPath}>Back to affiliates</Link>
       </div>
-      <p className="muted">A commission is due {dueAfterDays} days after its purchase. What was refunded or taken back is taken off. Download the list of whom to pay first, and pay what it says. Leave this page open, and then mark it as paid here.</p>
+      <p className="muted">A commission is due {dueAfterDays} days after the purchase. Refunded purchases are deducted. So are commissions taken back. Download the list, pay it, then mark it as paid here. Keep this page open until then.</p>
       <Form className="stack pay" method="get" action={confirmPayoutPath} preventScrollReset aria-labelledby="due">
         <CardTable label="Due table" columns={4} emptyText="Nothing is due." head={<><Head>Pay</Head><Head>Email</Head><Head>Ref Code</Head><Head num>Amount</Head></>}>
           {due.map((line) => <DueRow key={line.affiliate_id} line={line} ticked={isTicked(line)} />)}
@@ -86,9 +83,9 @@ function Due({ due, dueInAll, list }: { due: readonly DuePayout[]; dueInAll: num
         {due.length > 0 && (
           <div className="row">
             <input type="hidden" name="list" value={list} />
-            <button className="btn primary" formAction={dueFilePath} onClick={download}>Download CSV<span className="vh"> of whom to pay</span></button>
+            <button className="btn primary" formAction={dueFilePath} onClick={download}>Download CSV<span className="vh"> of payments due</span></button>
             <button className="btn">Mark as paid</button>
-            <p className="muted">{formatMoney(total)} is due to the {due.length === 1 ? "affiliate" : "affiliates"} above.{later > 0 && ` ${later} more ${later === 1 ? "follows" : "follow"} when these are paid.`}</p>
+            <p className="muted">{formatMoney(total)} is due to the {due.length === 1 ? "affiliate" : "affiliates"} above.{notShown > 0 && ` ${notShown} more ${notShown === 1 ? "follows" : "follow"} when these are paid.`}</p>
           </div>
         )}
       </Form>
@@ -96,7 +93,7 @@ function Due({ due, dueInAll, list }: { due: readonly DuePayout[]; dueInAll: num
   );
 }
 
-/** The router would take the file for a page. */
+/** Bypasses the router, which would load the file as a page. */
 function download(event: MouseEvent<HTMLButtonElement>): void {
   const { form, formAction } = event.currentTarget;
   if (form === null) return;
@@ -105,11 +102,11 @@ function download(event: MouseEvent<HTMLButtonElement>): void {
   window.location.assign(`${formAction}?${new URLSearchParams(fields)}`);
 }
 
-/** All at first. Once the form was sent, those that it named: whoever was left out must not be paid by the next press. */
+/** Ticks all at first; after a submit only those it named, so that the next one cannot pay the others. */
 function useTicked(): (line: DuePayout) => boolean {
   const { pathname, search } = useLocation();
-  const named = [...new URLSearchParams(search).keys()].filter((name) => name.startsWith(payField));
-  return (line) => (named.length === 0 ? pathname === payoutsPath : named.includes(fieldOf(line)));
+  const submitted = [...new URLSearchParams(search).keys()].filter((name) => name.startsWith(payField));
+  return (line) => (submitted.length === 0 ? pathname === payoutsPath : submitted.includes(fieldOf(line)));
 }
 
 function DueRow({ line, ticked }: { line: DuePayout; ticked: boolean }) {
@@ -141,7 +138,6 @@ function Paid({ batches }: { batches: readonly PaidBatch[] }) {
   );
 }
 
-/** How much and to whom, as it is on the page. */
 function tickOf({ amount_cents, payee }: DuePayout): string {
   return `${amount_cents}-${payee}`;
 }

@@ -19,7 +19,6 @@ interface ReferralsPageProps {
   dialog?: ReactNode;
 }
 
-/** The signups that an affiliate brought, each with its commission. */
 export function ReferralsPage({ view, dialog }: ReferralsPageProps) {
   const { affiliate, referrals, page, pages, notice } = view;
   return (
@@ -32,8 +31,8 @@ export function ReferralsPage({ view, dialog }: ReferralsPageProps) {
             <Link className="btn" to={affiliatesManagerPath}>Back to affiliates</Link>
           </div>
           <NoticeAlert notice={notice} />
-          <p className="muted">A refund takes its commission back by itself. After a lost dispute, take it back here.</p>
-          <CardTable label="Referrals table" className="who" columns={5} emptyText="Nobody has signed up with the link yet." head={<><Head>Signed up</Head><Head>Member</Head><Head>Invoice</Head><Head num>Commission</Head><Head num>Actions</Head></>}>
+          <p className="muted">Refunded purchases are deducted. After a lost dispute, take the commission back here.</p>
+          <CardTable label="Referrals table" className="who" columns={5} emptyText="No signups with this link yet." head={<><Head>Signed up</Head><Head>Member</Head><Head>Invoice</Head><Head num>Commission</Head><Head num>Actions</Head></>}>
             {referrals.map((referral) => <ReferralRow key={referral.id} affiliateId={affiliate.id} referral={referral} />)}
           </CardTable>
           <Pager page={page} pages={pages} />
@@ -56,7 +55,7 @@ function ReferralRow({ affiliateId, referral }: { affiliateId: number; referral:
         <div className="acts">
           {kept_cents > 0
             ? <Link className="btn quiet del" to={inPlace(takeBackPath(affiliateId, id))} preventScrollReset>Take back<span className="vh"> the commission on signup {id}</span></Link>
-            : <span className="muted">{standing(referral)}</span>}
+            : <span className="muted">{reasonWithoutAction(referral)}</span>}
         </div>
       </Cell>
     </Row>
@@ -68,8 +67,7 @@ function MemberName({ referral: { member, user_id } }: { referral: ShownReferral
   return <>{user_id === null ? "Deleted account" : `Account ${user_id}`}</>;
 }
 
-/** Why there is nothing to take back. */
-function standing({ outcome, reason, earned_cents }: ShownReferral): string {
+function reasonWithoutAction({ outcome, reason, earned_cents }: ShownReferral): string {
   if (outcome !== "counted") return uncountedSignups[outcome];
   if (reason !== null) return `Taken back: ${reason}`;
   return earned_cents > 0 ? "Refunded" : "No commission";

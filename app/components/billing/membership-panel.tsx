@@ -3,7 +3,7 @@ import type { FailedForm } from "../../doors/form-state.ts";
 import type { OwnMembership } from "../../models/billing/membership.server.ts";
 import { billingPath } from "../../paths/paths.ts";
 import { price } from "../../models/billing/price.ts";
-import type { Notice } from "../../session.server.ts";
+import type { Notice } from "../../session/notice.ts";
 import { GetStarted } from "./get-started.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
 
@@ -15,21 +15,20 @@ interface MembershipPanelProps {
   notice: Notice | null;
 }
 
-/** How the membership stands, in words, and what can be done about it. */
 export function MembershipPanel({ membership, failure, notice }: MembershipPanelProps) {
   const { status, text, running, billed, renewable } = membership;
   const renews = status.kind === "ended" && renewable;
-  const twice = running.length > 1;
+  const paidTwice = running.length > 1;
   return (
     <section className="panel form" id="membership" aria-labelledby="membership-title">
       <h2 id="membership-title">Membership</h2>
       <NoticeAlert notice={failure ? { text: failure.message, tone: "bad" } : notice} />
       <p><strong>{text}</strong></p>
-      {twice ? <PaidTwice membership={membership} /> : <Explanation membership={membership} />}
-      {(renews || (billed && !twice)) && (
+      {paidTwice ? <PaidTwice membership={membership} /> : <Explanation membership={membership} />}
+      {(renews || (billed && !paidTwice)) && (
         <div className="row">
           {renews && <GetStarted link={null} label="Renew your membership" />}
-          {billed && !twice && <ManageBilling label="Manage billing" subscription={running[0]?.id} />}
+          {billed && !paidTwice && <ManageBilling label="Manage billing" subscription={running[0]?.id} />}
         </div>
       )}
     </section>
@@ -38,20 +37,20 @@ export function MembershipPanel({ membership, failure, notice }: MembershipPanel
 
 function Explanation({ membership: { status, running, billed, renewable, supportEmail } }: Pick<MembershipPanelProps, "membership">) {
   const support = <a className="a" href={`mailto:${supportEmail}`}>{supportEmail}</a>;
-  if (status.kind === "waiting") return <p>We look for your payment, and everything opens as soon as we have found it; we email you then. You don't have to pay again. Questions? Write to {support}.</p>;
-  if (status.kind === "refused") return <p>We found no payment for this account, so picks, history and lessons stay closed. If you have paid, write to {support} and say when, and with which email.</p>;
+  if (status.kind === "waiting") return <p>We are checking your payment. We email you as soon as you have access. You don't have to pay again. Questions? Write to {support}.</p>;
+  if (status.kind === "refused") return <p>We found no payment for this account, so you can't open picks, history or lessons. If you paid, write to {support} with the date and the email you used.</p>;
   if (!billed && status.kind !== "ending" && status.kind !== "ended") return <p>Questions about your membership, or want to cancel? Write to {support}.</p>;
   switch (status.kind) {
     case "unbilled":
     case "until": return null;
     case "active": return <p>{monthly}. Cancel or change your card under "Manage billing".</p>;
-    case "past-due": return <p>Your last payment did not go through. You keep access while it is tried again. Update your card under "Manage billing".</p>;
-    case "ending": return <p>You will not be charged again.{billed && <> Changed your mind? "Manage billing" lets you continue.</>}</p>;
+    case "past-due": return <p>Your last payment failed. You keep access while it is retried. Update your card under "Manage billing".</p>;
+    case "ending": return <p>You will not be charged again.{billed && <> Changed your mind? Continue under "Manage billing".</>}</p>;
     case "ended": return (
       <p>
-        Your membership has ended, so picks, history and lessons are closed to you.{" "}
-        {renewable ? <>Renew it for {monthly} and everything opens again. Your saved picks are kept.</> : <>To renew it, write to {support}.</>}
-        {running.length > 0 && <> A subscription still runs: cancel it under "Manage billing" if you don't want to be charged again.</>}
+        Your membership has ended, so you can't open picks, history or lessons.{" "}
+        {renewable ? <>Renew it for {monthly} to get access again. Your saved picks are kept.</> : <>To renew it, write to {support}.</>}
+        {running.length > 0 && <> A subscription is still running: cancel it under "Manage billing" if you don't want to be charged again.</>}
       </p>
     );
   }
@@ -70,7 +69,7 @@ function PaidTwice({ membership: { running, supportEmail } }: Pick<MembershipPan
   );
 }
 
-// A document post: what answers it leaves this site.
+// A document post: its response redirects to another site.
 function ManageBilling({ label, subscription }: { label: string; subscription: string | undefined }) {
   return (
     <Form method="post" action={`${billingPath}#membership`} reloadDocument>

@@ -2,7 +2,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { useRef } from "react";
 import type { FailedForm } from "../../doors/form-state.ts";
 import type { UserAccess } from "../../models/billing/user-access.server.ts";
-import type { Notice } from "../../session.server.ts";
+import type { Notice } from "../../session/notice.ts";
 import { userPath } from "../../paths/users.ts";
 import { DateField } from "../forms/date-field.tsx";
 import { SelectField } from "../forms/field.tsx";
@@ -24,9 +24,8 @@ interface AccessPanelProps {
   notice: Notice | null;
 }
 
-/** Until when a member has access, what staff say of it, and which subscriptions it comes from. */
 export function AccessPanel({ userId, access, failure, notice }: AccessPanelProps) {
-  const { outcome, forget } = useFormNotice(failure, notice, "The access was not changed");
+  const { outcome, forget } = useFormNotice(failure, notice, "Access was not changed");
   const form = useRef<HTMLFormElement>(null);
   useFocusOnFailure(failure, form);
   const action = userPath(userId, "/access");
@@ -36,7 +35,7 @@ export function AccessPanel({ userId, access, failure, notice }: AccessPanelProp
       <h2 id="access-title">Access</h2>
       <Form ref={form} className="form" method="post" action={`${action}#access`} aria-labelledby="access-title" onChange={forget}>
         <NoticeAlert notice={outcome} />
-        <SelectField label="Access" name="access" className="f big-l" options={options} defaultValue={failure?.values.access ?? access.access} error={failure?.errors.access} help="A subscription that is paid for longer keeps it open longer. As paid, without a subscription, it has no end." />
+        <SelectField label="Access" name="access" className="f big-l" options={options} defaultValue={failure?.values.access ?? access.access} error={failure?.errors.access} help="A subscription that is paid for longer keeps access longer. &quot;As paid&quot; without a subscription means no end date." />
         <DateField label="Last Day" name="until" className="f big-l" defaultValue={failure?.values.until ?? access.until} error={failure?.errors.until} help="MM/DD/YYYY, for &quot;Until a date&quot;." />
         <div className="row"><SendButton className="btn" busy={busy}>{busy ? "Saving..." : "Save Access"}</SendButton></div>
       </Form>
@@ -54,7 +53,7 @@ export function AccessPanel({ userId, access, failure, notice }: AccessPanelProp
 function Subscription({ userId, subscription: { id, text, byEmail } }: { userId: number; subscription: UserAccess["subscriptions"][number] }) {
   return (
     <Form className="row" method="post" action={`${userPath(userId, "/detach")}#access`}>
-      <span>{id}: {text}{byEmail && " (by email, not proven)"}</span>
+      <span>{id}: {text}{byEmail && " (matched by email, not confirmed)"}</span>
       <input type="hidden" name="subscription" value={id} />
       <button className="btn quiet del">Detach<span className="vh"> {id}</span></button>
     </Form>

@@ -19,21 +19,19 @@ import { useLearnPreview } from "./use-learn-preview.ts";
 
 interface LearnFormProps {
   list: LearnList;
-  /** What the server last said about this form. */
   answer: LearnAnswer | undefined;
 }
 
-const help = "Put a line with only --- between two entries. Each is markdown: ## Title, **bold**, - list, [text](https://...). HTML is shown as text. At most 20,000 characters per entry.";
+const help = "Separate entries by a line with only ---. Use markdown: ## Title, **bold**, - list, [text](https://...). HTML is shown as text. At most 20,000 characters per entry.";
 
-/** One of the two lists as one text, with a preview of it. */
 export function LearnForm({ list, answer }: LearnFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const base = useUntilSaved(list, form, answer);
+  const base = useFormBase(list, form, answer);
   const { preview, showPreview, followTyping } = useLearnPreview(base, answer);
   const failure = failureOf(answer) ?? failureOf(preview);
   const values = answer?.values;
   const saving = useSending(list.kind) !== undefined;
-  // What the preview of a text says comes while somebody types.
+  // Not the failures of a preview: they arrive while the user types.
   useMergedValues(failureOf(answer), form);
   useFocusOnFailure(failureOf(answer), form);
   return (
@@ -42,7 +40,7 @@ export function LearnForm({ list, answer }: LearnFormProps) {
       <TextAreaField
         label={labels[list.kind]} name="content" rows={20} className="f big-l" maxLength={listLimit} help={help}
         defaultValue={values?.content ?? base.content} error={failure?.errors.content}
-        theirs={failure?.saved && <><p className="muted"><SavedBy failure={failure} name="content" />. The changes that do not meet yours are in your text already.</p><ConflictEntries mine={values?.content ?? ""} theirs={failure.saved.content} /></>}
+        conflictNote={failure?.saved && <><p className="muted"><SavedBy failure={failure} name="content" />. Changes that do not conflict with yours are already in your text.</p><ConflictEntries typedText={values?.content ?? ""} savedText={failure.saved.content} /></>}
       />
       <input type="hidden" name="type" value={list.kind} />
       <input type="hidden" name="version" value={failure?.saved?.version ?? values?.version ?? String(base.version)} />
@@ -66,10 +64,10 @@ function Preview({ list, html, count }: { list: LearnList; html: string; count: 
 }
 
 /**
- * The list that the form was filled from. A newer one, fetched after either list was saved, takes its place only where nothing that was
- * typed is lost: when the text is untouched, or is what was saved, maybe joined with what a colleague saved. Else a save must meet the conflict.
+ * The version of the list that the form started from. A newer version replaces it only if no typed text is lost: the text is
+ * untouched, equals the new version, or was just sent. Otherwise the next save reports the conflict.
  */
-function useUntilSaved(list: LearnList, form: RefObject<HTMLFormElement>, answer: LearnAnswer | undefined): LearnList {
+function useFormBase(list: LearnList, form: RefObject<HTMLFormElement>, answer: LearnAnswer | undefined): LearnList {
   const [base, setBase] = useState(list);
   const sent = useRef<string | null>(null);
   const sending = useSending(list.kind);
@@ -82,7 +80,7 @@ function useUntilSaved(list: LearnList, form: RefObject<HTMLFormElement>, answer
     if (list.version === base.version || !(text instanceof HTMLTextAreaElement)) return;
     const typed = asSaved(text.value);
     if (typed !== list.content && typed !== base.content && typed !== sent.current) return;
-    // A text that was typed into once does not follow the one it was filled with.
+    // A browser ignores a new default value once the text was edited.
     if (typed !== list.content) text.value = list.content;
     setBase(list);
   }, [list, base, form]);
@@ -93,7 +91,6 @@ function asSaved(text: string): string {
   return joinEntries(splitEntries(text.normalize("NFC")));
 }
 
-/** What of this list is on its way. */
 function useSending(kind: string): FormData | undefined {
   const { formData, formAction } = useNavigation();
   return formAction === learnManagerPath && formData?.get("type") === kind ? formData : undefined;

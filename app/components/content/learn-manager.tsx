@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { LearnList } from "../../models/content/learn.server.ts";
-import type { Notice } from "../../session.server.ts";
+import type { Notice } from "../../session/notice.ts";
 import { learnLabels } from "../../models/content/learn.ts";
 import { adminPath, learnManagerPath, restoreLearnPath } from "../../paths/paths.ts";
 import { AdminTabs } from "../shared/admin-tabs.tsx";
@@ -17,7 +17,6 @@ interface LearnManagerProps {
   answer: LearnAnswer | undefined;
 }
 
-/** The editor of the glossary and the bankroll tips, each saved by itself. */
 export function LearnManager({ lists, notice, answer }: LearnManagerProps) {
   useUnsavedGuard(answer);
   return (

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { FailedForm } from "../../doors/form-state.ts";
 import { panelLabels, panelLimit, panelNames } from "../../models/content/sidebar.ts";
 import { sidebarManagerPath } from "../../paths/paths.ts";
-import type { Notice } from "../../session.server.ts";
+import type { Notice } from "../../session/notice.ts";
 import { EmptyConfirmationBox } from "../forms/empty-confirmation-box.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
 import { SendButton } from "../forms/send-button.tsx";
@@ -19,9 +19,8 @@ interface SidebarFormProps {
   notice: Notice | null;
 }
 
-const noteMs = 2000;
+const noticeMs = 2000;
 
-/** The three side panels of Today's Picks. */
 export function SidebarForm({ sidebar, failure, notice }: SidebarFormProps) {
   const values: Readonly<Record<string, string>> = failure ? failure.values : { results: sidebar.results, notes: sidebar.notes, next: sidebar.next };
   const version = failure?.saved?.version ?? failure?.values.version ?? String(sidebar.version);
@@ -32,10 +31,10 @@ export function SidebarForm({ sidebar, failure, notice }: SidebarFormProps) {
   useUnsavedGuard(failure);
   return (
     <Form ref={form} className="stack" method="post" action={sidebarManagerPath} aria-label="Sidebar">
-      <PassingNotice notice={notice} problem={failure?.message} />
+      <TemporaryNotice notice={notice} problem={failure?.message} />
       <div className="three">
         {panelNames.map((name) => (
-          <TextAreaField key={`${name} ${sidebar.version}`} label={panelLabels[name]} name={name} rows={8} maxLength={panelLimit} className="f big-l" defaultValue={values[name] ?? ""} error={failure?.errors[name]} theirs={conflictNoteOf(failure, name)} />
+          <TextAreaField key={`${name} ${sidebar.version}`} label={panelLabels[name]} name={name} rows={8} maxLength={panelLimit} className="f big-l" defaultValue={values[name] ?? ""} error={failure?.errors[name]} conflictNote={conflictNoteOf(failure, name)} />
         ))}
       </div>
       <input type="hidden" name="version" value={version} />
@@ -45,12 +44,11 @@ export function SidebarForm({ sidebar, failure, notice }: SidebarFormProps) {
   );
 }
 
-/** With scripts the note goes after two seconds. */
-function PassingNotice({ notice, problem }: { notice: Notice | null; problem: string | undefined }) {
-  const [gone, setGone] = useState<Notice | null>(null);
+function TemporaryNotice({ notice, problem }: { notice: Notice | null; problem: string | undefined }) {
+  const [hidden, setHidden] = useState<Notice | null>(null);
   useEffect(() => {
-    const timer = setTimeout(() => setGone(notice), noteMs);
+    const timer = setTimeout(() => setHidden(notice), noticeMs);
     return () => clearTimeout(timer);
   }, [notice]);
-  return <NoticeAlert notice={gone === notice ? null : notice} problem={problem} />;
+  return <NoticeAlert notice={hidden === notice ? null : notice} problem={problem} />;
 }

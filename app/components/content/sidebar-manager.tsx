@@ -12,7 +12,6 @@ interface SidebarManagerProps {
   failure: FailedForm | undefined;
 }
 
-/** The editor of the side panels. */
 export function SidebarManager({ view: { notice, ...sidebar }, failure }: SidebarManagerProps) {
   return (
     <MemberFrame current={adminPath}>

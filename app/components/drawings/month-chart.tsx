@@ -4,11 +4,10 @@ import type { MonthChart, MonthSum } from "./month-bars.ts";
 import { monthChartOf, monthPlot } from "./month-bars.ts";
 
 interface CommissionChartProps {
-  /** What is drawn, the oldest first. */
+  /** Oldest first. */
   months: readonly MonthSum[];
 }
 
-/** Commission by month as bars. Plain SVG, complete without scripts; the figures stand in a table beside it. */
 export function CommissionChart({ months }: CommissionChartProps) {
   const chart = monthChartOf(months);
   const [from, to] = [months.at(0)?.month ?? "", months.at(-1)?.month ?? ""];
@@ -17,7 +16,7 @@ export function CommissionChart({ months }: CommissionChartProps) {
       <figcaption>Commission by month</figcaption>
       {chart === null && <p className="muted">No commission in the last {months.length} months.</p>}
       {chart && (
-        <svg className="plot" viewBox="0 0 288 104" role="img" aria-label={sentenceOf(chart, from, to)}>
+        <svg className="plot" viewBox="0 0 288 104" role="img" aria-label={textAlternative(chart, from, to)}>
           <path className="ax" d={chart.levels.map(({ y }) => `M0 ${y}H${monthPlot.width}`).join("")} />
           {chart.above && <path className="bars" d={chart.above} />}
           {chart.below && <path className="bars n" d={chart.below} />}
@@ -30,8 +29,7 @@ export function CommissionChart({ months }: CommissionChartProps) {
   );
 }
 
-/** What the picture shows, for whoever can't see it. */
-function sentenceOf({ best, worst }: MonthChart, from: string, to: string): string {
-  const sumOf = ({ month, commission_cents }: MonthSum) => `${formatMoney(commission_cents)} in ${formatMonth(month)}`;
-  return `Commission by month from ${formatMonth(from)} to ${formatMonth(to)}: most ${sumOf(best)}, least ${sumOf(worst)}`;
+function textAlternative({ best, worst }: MonthChart, from: string, to: string): string {
+  const monthAndSum = ({ month, commission_cents }: MonthSum) => `${formatMoney(commission_cents)} in ${formatMonth(month)}`;
+  return `Commission by month from ${formatMonth(from)} to ${formatMonth(to)}: highest ${monthAndSum(best)}, lowest ${monthAndSum(worst)}`;
 }

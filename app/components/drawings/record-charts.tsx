@@ -5,13 +5,11 @@ import { Result } from "../picks/pick-parts.tsx";
 import { drawCurve, plot } from "./units-curve.ts";
 
 interface RecordChartsProps {
-  /** null = no bets: nothing to draw. */
+  /** null without bets. */
   charts: Charts | null;
-  /** The record's, where the curve ends. */
   unitsWon: number;
 }
 
-/** A record as pictures: its cumulative units, and its sim confidence beside what was won. Plain SVG and a table, complete without scripts. */
 export function RecordCharts({ charts, unitsWon }: RecordChartsProps) {
   if (charts === null) return null;
   return (

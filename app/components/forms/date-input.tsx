@@ -7,33 +7,33 @@ import { useFrame } from "../shared/frame.tsx";
 import { Icon } from "../shared/icon.tsx";
 import { opens } from "../shared/popover.ts";
 
-/** A text field for MM/DD/YYYY. Where scripts run, a button inside it, which is no Tab stop, or Alt and the down arrow opens a month, which is loaded when it is first used. */
+/** A text field for MM/DD/YYYY. With scripts, its button or Alt+Down opens a calendar, which is loaded on first use. */
 export function DateInput({ labelId, ...input }: InputHTMLAttributes<HTMLInputElement> & { id: string; labelId: string }) {
   const { zone } = useFrame().site;
   const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const { Panel, canOpen, isOpen, open, close } = useDatePanel();
   const panelId = `${input.id}m`;
-  // On a phone the field would bring up its keyboard: the focus goes back to what was used.
+  // Focus returns to the control that opened the calendar: on a phone, focusing the field would open the keyboard.
   const opener = useRef<HTMLElement | null>(null);
-  const openBy = ({ current }: RefObject<HTMLElement>) => {
+  const openFrom = ({ current }: RefObject<HTMLElement>) => {
     opener.current = current;
     open();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!canOpen || !event.altKey || event.key !== "ArrowDown") return;
     event.preventDefault();
-    openBy(field);
+    openFrom(field);
   };
   const toggle = (event: MouseEvent) => {
-    // popovertarget is there so that the press does not count as one outside; what the click does is decided here.
+    // popovertarget only keeps this press from counting as one outside the popover; the code below opens and closes it.
     event.preventDefault();
     if (isOpen) close();
-    else openBy(button);
+    else openFrom(button);
   };
   const pick = (date: CalendarDate) => {
     close();
-    if (field.current) write(field.current, formatCalendarDate(date));
+    if (field.current) typeInto(field.current, formatCalendarDate(date));
     opener.current?.focus();
   };
   return (
@@ -58,14 +58,13 @@ function useDatePanel() {
   useEffect(() => setCanOpen("popover" in HTMLElement.prototype), []);
   const open = () => {
     setOpen(true);
-    // Without its file there is no month, and the text field goes on working.
     if (!Panel) import("./date-panel.tsx").then((loaded) => setPanel(() => loaded.DatePanel), () => setOpen(false));
   };
   return { Panel, canOpen, isOpen, open, close: () => setOpen(false) };
 }
 
-/** As if typed: whoever listens for a change, such as a filter form that sends itself, hears of it. */
-function write(field: HTMLInputElement, text: string): void {
+/** Fires the events of typing, so that a filter form submits itself. */
+function typeInto(field: HTMLInputElement, text: string): void {
   field.value = text;
   field.dispatchEvent(new Event("input", { bubbles: true }));
   field.dispatchEvent(new Event("change", { bubbles: true }));

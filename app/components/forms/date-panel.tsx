@@ -9,11 +9,9 @@ import { popover } from "../shared/popover.ts";
 
 export interface DatePanelProps {
   id: string;
-  /** The element that names the field. */
   labelId: string;
   chosen: CalendarDate | null;
   today: CalendarDate;
-  /** What opened the panel, and gets the focus back. */
   opener: RefObject<HTMLElement>;
   onPick: (date: CalendarDate) => void;
   onClose: () => void;
@@ -21,16 +19,15 @@ export interface DatePanelProps {
 
 const weekdays = ["Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"] as const;
 
-/** A month to choose a day from, over the page. The browser closes it at a click elsewhere. */
 export function DatePanel({ id, labelId, chosen, today, opener, onPick, onClose }: DatePanelProps) {
   const [shown, setShown] = useState(chosen ?? today);
   const panel = useRef<HTMLDivElement>(null);
-  useShownAsPopover(panel, onClose);
-  // The calendar ends where the dates that can be entered do.
+  usePopover(panel, onClose);
+  // Stays within the dates that can be entered.
   const show = (date: CalendarDate) => setShown((before) => parseCalendarDate(date) ?? before);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
-    // Of a sheet around the panel this closes nothing.
+    // Escape must not also close a sheet around the panel.
     event.preventDefault();
     opener.current?.focus();
     onClose();
@@ -52,7 +49,7 @@ interface MonthChoiceProps {
   onShow: (date: CalendarDate) => void;
 }
 
-// `form=""` keeps the selects out of the form around them: they are not sent with it, and a change of theirs does not send it.
+// `form=""` detaches the selects from the surrounding form: they are not sent, and changing one does not submit it.
 function MonthChoice({ shown, onShow }: MonthChoiceProps) {
   const move = (months: number) => () => onShow(addMonths(shown, months));
   const [year, month] = [yearOf(shown), monthOf(shown)];
@@ -73,7 +70,7 @@ function MonthChoice({ shown, onShow }: MonthChoiceProps) {
 
 type DaysProps = MonthChoiceProps & Pick<DatePanelProps, "chosen" | "today" | "onPick">;
 
-/** One day can be reached with Tab, the others with the arrows and their like. */
+/** One day is a Tab stop; the arrow keys reach the others. */
 function Days({ shown, chosen, today, onShow, onPick }: DaysProps) {
   const current = useRef<HTMLButtonElement>(null);
   const wantsFocus = useRef(true);
@@ -90,7 +87,7 @@ function Days({ shown, chosen, today, onShow, onPick }: DaysProps) {
   };
   const days = daysOfMonth(shown);
   return (
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- the days in it are buttons; their keys are heard here once
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- one key handler for all the day buttons in it
     <div className="days" onKeyDown={onKeyDown}>
       {weekdays.map((name) => <span key={name} className="lab" aria-hidden="true">{name}</span>)}
       {Array.from({ length: weekdayOf(days[0] ?? shown) }, (_, index) => <span key={index} />)}
@@ -106,19 +103,19 @@ function Days({ shown, chosen, today, onShow, onPick }: DaysProps) {
   );
 }
 
-/** Shown before the day takes the focus. The browser closes it; then so does `onClose`. */
-function useShownAsPopover(panel: RefObject<HTMLElement>, onClose: () => void) {
-  const closed = useRef(onClose);
+/** Shows the popover before the day takes the focus. `onClose` runs when the browser closes it. */
+function usePopover(panel: RefObject<HTMLElement>, onClose: () => void) {
+  const latestOnClose = useRef(onClose);
   useEffect(() => {
-    closed.current = onClose;
+    latestOnClose.current = onClose;
   });
   useLayoutEffect(() => {
-    const shown = panel.current;
-    const closeWithIt = (event: Event) => {
-      if (event instanceof ToggleEvent && event.newState === "closed") closed.current();
+    const element = panel.current;
+    const onToggle = (event: Event) => {
+      if (event instanceof ToggleEvent && event.newState === "closed") latestOnClose.current();
     };
-    shown?.showPopover();
-    shown?.addEventListener("toggle", closeWithIt);
-    return () => shown?.removeEventListener("toggle", closeWithIt);
+    element?.showPopover();
+    element?.addEventListener("toggle", onToggle);
+    return () => element?.removeEventListener("toggle", onToggle);
   }, [panel]);
 }

@@ -1,14 +1,13 @@
 import type { FailedForm } from "../../doors/form-state.ts";
 import { Icon } from "../shared/icon.tsx";
 
-interface EmptyingBoxProps {
+interface EmptyConfirmationBoxProps {
   failure: FailedForm | undefined;
-  /** Names the box where a page has two of them. */
   id: string;
 }
 
-/** Asked by a form that would empty what held something: the box says that it may. */
-export function EmptyConfirmationBox({ failure, id }: EmptyingBoxProps) {
+/** Shown when a save would empty a text: ticking the box confirms it. */
+export function EmptyConfirmationBox({ failure, id }: EmptyConfirmationBoxProps) {
   const error = failure?.errors.confirm_empty;
   if (error === undefined) return null;
   return (

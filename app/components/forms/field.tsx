@@ -7,10 +7,8 @@ export interface FieldProps {
   name: string;
   error?: string | undefined;
   help?: string | undefined;
-  /** What somebody else saved in it meanwhile. */
-  theirs?: ReactNode;
+  conflictNote?: ReactNode;
   className?: string;
-  /** Beside the label. */
   aside?: ReactNode;
 }
 
@@ -21,10 +19,9 @@ export interface ControlProps {
   "aria-describedby"?: string;
 }
 
-/** Label, control, then help or error; the error is tied to the control. */
-export function Field({ label, name, error, help, theirs, className = "f", aside, children }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+export function Field({ label, name, error, help, conflictNote, className = "f", aside, children }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const id = useId();
-  const notes = [error ? `${id}e` : "", theirs ? `${id}t` : "", help ? `${id}h` : ""].filter(Boolean).join(" ");
+  const notes = [error ? `${id}e` : "", conflictNote ? `${id}t` : "", help ? `${id}h` : ""].filter(Boolean).join(" ");
   const control: ControlProps = { id, name, ...(error ? { "aria-invalid": true } : {}), ...(notes ? { "aria-describedby": notes } : {}) };
   return (
     <div className={className}>
@@ -32,15 +29,15 @@ export function Field({ label, name, error, help, theirs, className = "f", aside
       {children(control)}
       {help && <p className="muted" id={`${id}h`}>{help}</p>}
       {error && <p className="err" id={`${id}e`}><Icon name="warn" />{error}</p>}
-      {theirs && <div id={`${id}t`}>{theirs}</div>}
+      {conflictNote && <div id={`${id}t`}>{conflictNote}</div>}
     </div>
   );
 }
 
 export type InputProps = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, "name" | "className">;
 
-export function TextField({ label, name, error, help, theirs, className, aside, ...input }: InputProps) {
-  return <Field {...{ label, name, error, help, theirs, className, aside }}>{(control) => <input {...control} {...input} />}</Field>;
+export function TextField({ label, name, error, help, conflictNote, className, aside, ...input }: InputProps) {
+  return <Field {...{ label, name, error, help, conflictNote, className, aside }}>{(control) => <input {...control} {...input} />}</Field>;
 }
 
 export interface Option {
@@ -59,11 +56,10 @@ interface SelectProps extends FieldProps {
   required?: boolean;
 }
 
-export function SelectField({ label, name, error, help, theirs, className, options, ...select }: SelectProps) {
-  return <Field {...{ label, name, error, help, theirs, className }}>{(control) => <select {...control} {...select}>{options.map(renderOption)}</select>}</Field>;
+export function SelectField({ label, name, error, help, conflictNote, className, options, ...select }: SelectProps) {
+  return <Field {...{ label, name, error, help, conflictNote, className }}>{(control) => <select {...control} {...select}>{options.map(renderOption)}</select>}</Field>;
 }
 
-/** Options whose text is their value. */
 export function optionsOf(values: readonly string[]): Option[] {
   return values.map((value) => ({ value, label: value }));
 }

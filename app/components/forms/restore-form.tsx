@@ -6,16 +6,13 @@ import { SendButton } from "./send-button.tsx";
 
 interface RestoreFormProps {
   action: string;
-  /** What is restored, for whoever hears the button alone. */
+  /** What is restored, for screen readers. */
   what: string;
   version: number;
-  /** Null when there is nothing to restore yet. */
   lastChange: ChangedBy | null;
-  /** What the form sends along. */
   children?: ReactNode;
 }
 
-/** Takes the last change of an editor back. */
 export function RestoreForm({ action, what, version, lastChange, children }: RestoreFormProps) {
   const { formAction, formData } = useNavigation();
   if (!lastChange) return null;

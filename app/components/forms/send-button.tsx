@@ -1,16 +1,15 @@
 import type { ButtonHTMLAttributes, MouseEvent } from "react";
 
 type SendButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
-  /** While its form is being sent. */
   busy: boolean | undefined;
 };
 
-/** The button of a form that takes no second press while the first is under way, and keeps the focus meanwhile: a disabled one would drop it. */
+/** Ignores presses while busy. Not disabled then: a disabled button loses the focus. */
 export function SendButton({ busy, ...button }: SendButtonProps) {
   return <button {...button} aria-disabled={busy || undefined} onClick={busy ? stop : undefined} />;
 }
 
-// Enter in a field presses the form's button too.
+// Enter in a field also clicks the form's button.
 function stop(event: MouseEvent): void {
   event.preventDefault();
 }

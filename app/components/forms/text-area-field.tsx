@@ -9,27 +9,27 @@ interface TextAreaProps extends FieldProps {
   maxLength?: number;
 }
 
-export function TextAreaField({ label, name, error, help, theirs, className, ...area }: TextAreaProps) {
-  return <Field {...{ label, name, error, help, theirs, className }}>{(control) => <TextArea {...control} {...area} />}</Field>;
+export function TextAreaField({ label, name, error, help, conflictNote, className, ...area }: TextAreaProps) {
+  return <Field {...{ label, name, error, help, conflictNote, className }}>{(control) => <TextArea {...control} {...area} />}</Field>;
 }
 
 /**
- * React 18 gives a text that it finds as the server sent it to its element once more, over what was typed since. So what was typed is made its
- * text for that moment, and the server's again afterwards: typed words and the caret stay.
+ * When React 18 hydrates a text area whose default is unchanged, it overwrites what was typed before. So the typed text becomes the default
+ * during hydration, and the server's text afterwards: the typed text and the caret stay.
  */
 function TextArea({ id, ...area }: TextareaHTMLAttributes<HTMLTextAreaElement> & ControlProps) {
-  const [putBack] = useState(() => keepTyped(id));
-  // Before the form around it looks at what was typed.
-  useEffect(putBack, [putBack]);
+  const [restoreDefault] = useState(() => keepTyped(id));
+  // Runs before the effects of the form around it, which compare with the default.
+  useEffect(restoreDefault, [restoreDefault]);
   return <textarea id={id} {...area} suppressHydrationWarning />;
 }
 
 function keepTyped(id: string): () => void {
-  const early = typeof document === "undefined" ? null : document.querySelector<HTMLTextAreaElement>(`textarea[id="${id}"]`);
-  if (!early || early.value === early.defaultValue) return () => {};
-  const { defaultValue } = early;
-  early.defaultValue = early.value;
+  const textArea = typeof document === "undefined" ? null : document.querySelector<HTMLTextAreaElement>(`textarea[id="${id}"]`);
+  if (!textArea || textArea.value === textArea.defaultValue) return () => {};
+  const { defaultValue } = textArea;
+  textArea.defaultValue = textArea.value;
   return () => {
-    early.defaultValue = defaultValue;
+    textArea.defaultValue = defaultValue;
   };
 }

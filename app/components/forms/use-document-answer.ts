@@ -1,6 +1,6 @@
 import { useNavigationType } from "@remix-run/react";
 
-/** True where the document itself was the answer to a form, which was posted before the scripts took over. */
+/** True when the document itself is the response to a form, which was posted before hydration. */
 export function useIsDocumentAnswer(): boolean {
   return useNavigationType() === "POP";
 }

@@ -1,17 +1,17 @@
 import { useEffect } from "react";
 
-/** When what stood at `pathname` is gone, and the focus with it, that goes back to the link that led there, or to the page where that is gone too. */
+/** When the page at `pathname` closes, focuses the link that led to it, or else the main part of the page. */
 export function useFocusReturn(pathname: string | null): void {
-  // By then the page that follows is there.
-  useEffect(() => () => focusBack(pathname), [pathname]);
+  // An effect's cleanup runs when the next page is rendered.
+  useEffect(() => () => returnFocus(pathname), [pathname]);
 }
 
-function focusBack(pathname: string | null): void {
+function returnFocus(pathname: string | null): void {
   if (!pathname || document.activeElement !== document.body) return;
   const main = document.getElementById("main");
   main?.setAttribute("tabindex", "-1");
   const link = [...document.links].find((candidate) => candidate.pathname === pathname) ?? main;
-  // In a popover, which is closed by now, nothing can have the focus: the button that opens it stands before it.
-  const place = link?.closest("[popover]")?.previousElementSibling ?? link;
-  if (place instanceof HTMLElement) place.focus({ preventScroll: true });
+  // A link in a closed popover can't be focused; the button that opens the popover precedes it.
+  const target = link?.closest("[popover]")?.previousElementSibling ?? link;
+  if (target instanceof HTMLElement) target.focus({ preventScroll: true });
 }

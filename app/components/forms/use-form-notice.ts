@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { FailedForm } from "../../doors/form-state.ts";
-import type { Notice } from "../../session.server.ts";
+import type { Notice } from "../../session/notice.ts";
 
 /**
- * What became of a form that was sent: the notice after its redirect, or why it was not taken. Where fields are marked, they say why,
- * and the form only says `failedText`. `forget` takes it away, for an edit.
+ * The outcome of a sent form: the notice after its redirect, or its failure. With field errors the form itself shows `failedText`.
+ * `forget` hides the outcome when the user edits the form.
  */
 export function useFormNotice(failure: FailedForm | undefined, notice: Notice | null, failedText: string) {
   const [forgotten, setForgotten] = useState<FailedForm | Notice | null>(null);

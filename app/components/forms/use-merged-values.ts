@@ -2,7 +2,7 @@ import type { RefObject } from "react";
 import { useEffect } from "react";
 import type { FailedForm } from "../../doors/form-state.ts";
 
-/** Where the document stays after a conflict, fields that were not touched show what somebody else saved in them. */
+/** After a merge conflict without a new document, fills untouched fields with the values that others saved. */
 export function useMergedValues(failure: FailedForm | undefined, form: RefObject<HTMLFormElement>): void {
   useEffect(() => {
     for (const [name, text] of Object.entries(failure?.merged ?? {})) {

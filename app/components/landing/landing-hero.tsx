@@ -1,11 +1,10 @@
 import { Link } from "@remix-run/react";
 import { landing } from "../../content.ts";
 import { pricingPath } from "../../paths/paths.ts";
-import type { Notice } from "../../session.server.ts";
+import type { Notice } from "../../session/notice.ts";
 import { NoticeAlert } from "../shared/notice.tsx";
 import { SampleTicket } from "./sample-ticket.tsx";
 
-/** The first screen of the landing page. */
 export function LandingHero({ notice }: { notice: Notice | null }) {
   return (
     <div className="glow">
@@ -29,7 +28,7 @@ export function LandingHero({ notice }: { notice: Notice | null }) {
   );
 }
 
-// A line ends before the word with the hyphen, or after it: "AI-" alone at the end of one says something else.
+// The span keeps "AI-Generated" on one line: browsers would break it after the hyphen.
 function Headline() {
   const [before, word, after] = landing.headline.split(/(\S+-\S+)/);
   return <>{before}<span>{word}</span>{after}</>;

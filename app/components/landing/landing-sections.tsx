@@ -5,17 +5,15 @@ import { pricingPath } from "../../paths/paths.ts";
 import { Icon } from "../shared/icon.tsx";
 
 interface SectionProps {
-  /** The id of its title; `anchor` is the section's own, for links. */
+  /** The id of the heading; `anchor` is the id of the section, for links. */
   id: string;
   anchor?: string;
   title: string;
   className?: string;
-  /** Beside the title. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** A section of the landing page. */
 export function LandingSection({ id, anchor, title, className = "wrap", aside, children }: SectionProps) {
   return (
     <section className={className} id={anchor} aria-labelledby={id}>
@@ -54,7 +52,6 @@ function Benefit({ title, text, children }: { title: string; text: string; child
   return <div className="panel">{children}<h3>{title}</h3><p>{text}</p></div>;
 }
 
-/** A curve of units as the history pages draw it. */
 function ExampleCurve() {
   const path = "M0 80l12-4 12-6 12-7 12-5 12-7 12-7 12 7 12-6 12 7 12-4 12-7 12-6 12-5 12-6 12-7 12-5 12-6 12 7 12 6 12-4 12-6 12 6";
   return (

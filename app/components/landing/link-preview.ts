@@ -2,14 +2,13 @@ import type { MetaArgs, MetaDescriptor } from "@remix-run/react";
 import type { frame } from "../../doors/page.server.ts";
 import { siteName, titled } from "../../site.ts";
 
-/** What a page's meta is handed. */
-export type Preview = MetaArgs<unknown, { root: typeof frame }>;
+export type PreviewArgs = MetaArgs<unknown, { root: typeof frame }>;
 
 /**
- * The title of a public page, and what searches and chat programs show of its link (the Open Graph protocol, ogp.me). Partners share theirs with
- * their code in it: the address without it is said to be the page's own.
+ * Title, description and Open Graph tags (ogp.me) of a public page. The canonical URL has no query: affiliates share
+ * links with their code.
  */
-export function previewed({ matches, location }: Preview, title: string, description: string): MetaDescriptor[] {
+export function linkPreview({ matches, location }: PreviewArgs, title: string, description: string): MetaDescriptor[] {
   const origin = matches.find(({ id }) => id === "root")?.data.site.origin ?? "";
   const address = origin + location.pathname;
   return [

@@ -4,7 +4,6 @@ import { LandingSection } from "./landing-sections.tsx";
 
 const columns = ["Sport", "Game", "Result", "AI Pick", "Date"] as const;
 
-/** The table of sample rows; on a phone each row becomes a card. */
 export function SampleResults() {
   return (
     <LandingSection id="sr" anchor="results" title={landing.resultsTitle} className="wrap sec">

@@ -2,14 +2,13 @@ import { samplePick, sampleVerdicts } from "../../content.ts";
 import { Icon } from "../shared/icon.tsx";
 import { VerdictStrip } from "./verdict-strip.tsx";
 
-// How many simulated games ended with each margin: those in which the pick wins, then the others.
+// Bar heights: simulated games per margin, first the margins with which the pick wins.
 const hits = [7, 8, 11, 13, 17, 19, 25, 30, 34, 37, 47, 49, 58, 58, 67, 74, 77, 76, 86, 81, 88, 80, 84, 83];
 const misses = [79, 70, 72, 62, 60, 50, 47, 42, 36, 29, 27, 21, 19, 14, 12, 10, 8, 6, 5];
 const [firstBar, barStep, ground] = [4, 9, 88];
 const line = firstBar + barStep * (hits.length - 0.5);
 const right = firstBar * 2 + barStep * (hits.length + misses.length - 1);
 
-/** What a pick looks like: the sample with its simulated margins, and a settled one tucked under it. */
 export function SampleTicket() {
   const { sport, date, time, pick, tag, game, confidence, units } = samplePick;
   return (
@@ -49,7 +48,7 @@ function Margins() {
   );
 }
 
-/** Up, back (which packs better than the way written out), and on to the next. */
+/** "v-HEIGHT z" draws a bar up and closes it: compresses best. */
 function barsOf(heights: readonly number[], from: number): string {
   return `M${from} ${ground}${heights.map((height) => `v-${height}z`).join(`m${barStep} 0`)}`;
 }

@@ -3,7 +3,6 @@ import { Icon } from "../shared/icon.tsx";
 import { LandingSection } from "./landing-sections.tsx";
 import { useCarousel } from "./use-carousel.ts";
 
-/** One quote at a time: a list that scrolls sideways and snaps, with links to each. Scripts turn it by themselves. */
 export function Testimonials() {
   const { list, current, goTo, rotation, toggle } = useCarousel(testimonials.length);
   return (

@@ -3,38 +3,37 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "
 
 const turnMs = 4000;
 const swipePx = 50;
-const stillQuery = "(prefers-reduced-motion:reduce)";
+const reducedMotionQuery = "(prefers-reduced-motion:reduce)";
 
 interface Carousel {
-  /** The list of items, each as wide as the list. */
   list: RefObject<HTMLUListElement>;
-  /** The item that shows, from 0; null before the scripts know. */
+  /** Index of the visible item; null before hydration. */
   current: number | null;
   goTo: (index: number) => void;
-  /** "off" where nothing may move by itself. */
+  /** "off" with reduced motion. */
   rotation: "on" | "paused" | "off";
   toggle: () => void;
 }
 
-/** Turns a list that scrolls sideways: every four seconds, and by a drag. Only the list scrolls, so the page never jumps. */
+/** Advances a list every four seconds and on swipes. Only the list scrolls, so the page never jumps. */
 export function useCarousel(count: number): Carousel {
   const list = useRef<HTMLUListElement>(null);
   const current = useShownIndex(list);
   const [isPaused, setPaused] = useState(false);
-  const isStill = useSyncExternalStore(whenStillChanges, () => matchMedia(stillQuery).matches, () => true);
+  const isReducedMotion = useSyncExternalStore(subscribeToReducedMotion, () => matchMedia(reducedMotionQuery).matches, () => true);
   const goTo = useCallback((index: number) => {
     list.current?.scrollTo({ left: list.current.clientWidth * ((index + count) % count) });
   }, [count]);
-  const rotation = isStill ? "off" : isPaused ? "paused" : "on";
+  const rotation = isReducedMotion ? "off" : isPaused ? "paused" : "on";
   useRotation(list, current, rotation === "on", goTo);
   useDrag(list, goTo);
   return { list, current, goTo, rotation, toggle: () => setPaused(!isPaused) };
 }
 
-function whenStillChanges(tell: () => void): () => void {
-  const query = matchMedia(stillQuery);
-  query.addEventListener("change", tell);
-  return () => query.removeEventListener("change", tell);
+function subscribeToReducedMotion(notify: () => void): () => void {
+  const query = matchMedia(reducedMotionQuery);
+  query.addEventListener("change", notify);
+  return () => query.removeEventListener("change", notify);
 }
 
 function useShownIndex(list: RefObject<HTMLUListElement>): number | null {
@@ -42,34 +41,34 @@ function useShownIndex(list: RefObject<HTMLUListElement>): number | null {
   useEffect(() => {
     const element = list.current;
     if (!element) return undefined;
-    const look = () => setIndex(shownIndex(element));
-    look();
-    element.addEventListener("scroll", look, { passive: true });
-    return () => element.removeEventListener("scroll", look);
+    const update = () => setIndex(shownIndex(element));
+    update();
+    element.addEventListener("scroll", update, { passive: true });
+    return () => element.removeEventListener("scroll", update);
   }, [list]);
   return index;
 }
 
-/** Four seconds after the last change, and never while somebody reads it: under the pointer, with the focus in it or its dots, or in a hidden tab. */
+/** Pauses while the list or its dots are hovered or focused, and in a hidden tab. */
 function useRotation(list: RefObject<HTMLUListElement>, current: number | null, isOn: boolean, goTo: (index: number) => void): void {
   useEffect(() => {
     const section = list.current?.closest("section");
     if (!section || current === null || !isOn) return undefined;
     let timer: ReturnType<typeof setTimeout>;
-    const wait = () => {
+    const restart = () => {
       clearTimeout(timer);
-      // The Pause button is not among them: who presses Play keeps the focus on it.
+      // The Pause button does not count: it keeps the focus after Play.
       if (document.hidden || section.querySelector(":is(.caro,.dots):is(:hover,:focus-within)")) return;
       timer = setTimeout(() => goTo(current + 1), turnMs);
     };
     const changes = ["pointerover", "pointerleave", "focusin", "focusout"];
-    for (const change of changes) section.addEventListener(change, wait);
-    document.addEventListener("visibilitychange", wait);
-    wait();
+    for (const change of changes) section.addEventListener(change, restart);
+    document.addEventListener("visibilitychange", restart);
+    restart();
     return () => {
       clearTimeout(timer);
-      for (const change of changes) section.removeEventListener(change, wait);
-      document.removeEventListener("visibilitychange", wait);
+      for (const change of changes) section.removeEventListener(change, restart);
+      document.removeEventListener("visibilitychange", restart);
     };
   }, [list, current, isOn, goTo]);
 }
@@ -78,7 +77,7 @@ function useDrag(list: RefObject<HTMLUListElement>, goTo: (index: number) => voi
   useEffect(() => (list.current ? followPointer(list.current, goTo) : undefined), [list, goTo]);
 }
 
-/** Follows a pointer that is held down; a swipe of at least 50 px turns to the next or the one before. Gives what ends it. */
+/** Follows a pressed pointer; a swipe of at least 50 px moves one item. Returns the cleanup. */
 function followPointer(element: HTMLElement, goTo: (index: number) => void): () => void {
   let start: { x: number; left: number; index: number } | null = null;
   const begin = (event: PointerEvent) => {
@@ -95,26 +94,26 @@ function followPointer(element: HTMLElement, goTo: (index: number) => void): () 
     if (!start) return;
     const { x, index } = start;
     start = null;
-    // Cancelled: the browser took it for a scroll of the page.
+    // pointercancel: the browser scrolls the page instead.
     const isSwipe = event.type === "pointerup" && Math.abs(event.clientX - x) >= swipePx;
     goTo(isSwipe ? index + Math.sign(x - event.clientX) : index);
     settle();
   };
-  // Snapping stays off until the list rests at an item: it would cut the movement short.
+  // Snapping stays off until the list rests at an item: it would cut the smooth scroll short.
   const settle = () => {
     if (!start && Math.abs(element.scrollLeft - shownIndex(element) * element.clientWidth) < 1) delete element.dataset.dragged;
   };
-  const listening = new AbortController();
-  const { signal } = listening;
+  const listeners = new AbortController();
+  const { signal } = listeners;
   element.addEventListener("pointerdown", begin, { signal });
   element.addEventListener("pointermove", follow, { signal });
   element.addEventListener("pointerup", finish, { signal });
   element.addEventListener("pointercancel", finish, { signal });
   element.addEventListener("scrollend", settle, { signal });
-  // From here on a finger drags it like a mouse, and scrolls only the page by itself.
+  // CSS sets touch-action: a finger drags the list like a mouse and still scrolls the page.
   element.dataset.drags = "";
   return () => {
-    listening.abort();
+    listeners.abort();
     delete element.dataset.drags;
   };
 }

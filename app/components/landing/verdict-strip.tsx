@@ -5,7 +5,6 @@ interface VerdictStripProps {
   verdict: { pick: string; won: boolean; units: number };
 }
 
-/** A settled pick in one line: blue for a win, red for a loss; the words say it too. */
 export function VerdictStrip({ verdict: { pick, won, units } }: VerdictStripProps) {
   return <p className={`strip ${won ? "win" : "loss"}`}><span>{won ? win : loss}</span>{` ${won ? "WIN" : "LOSS"} – ${pick} `}<Result units={units} /></p>;
 }

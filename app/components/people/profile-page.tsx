@@ -7,8 +7,8 @@ import type { OwnMembership } from "../../models/billing/membership.server.ts";
 import { isOnlyMistyped } from "../../models/sign-in/new-password.ts";
 import type { OwnSession } from "../../models/sign-in/own-sessions.server.ts";
 import { originText } from "../../models/sign-in/sign-in-origin.ts";
-import { askToConfirmPath, changePasswordPath, ownSessionsPath, profilePath, renewedPath, twoFactorPath } from "../../paths/paths.ts";
-import type { Notice } from "../../session.server.ts";
+import { resendConfirmationPath, changePasswordPath, ownSessionsPath, profilePath, renewedPath, twoFactorPath } from "../../paths/paths.ts";
+import type { Notice } from "../../session/notice.ts";
 import { EmailConfirmationPanel } from "./email-confirmation-panel.tsx";
 import { TextField } from "../forms/field.tsx";
 import { MemberFrame } from "../shared/frame.tsx";
@@ -29,25 +29,24 @@ interface ProfilePageProps {
   failures: { profile?: FailedForm | undefined; password?: FailedForm | undefined; billing?: FailedForm | undefined; sessions?: FailedForm | undefined; confirm?: FailedForm | undefined };
 }
 
-/** A person's own membership, name, phone and password: each with its own message. */
 export function ProfilePage({ profile, failures }: ProfilePageProps) {
   const { notice, membership } = profile;
   useUnsavedGuard(failures.profile);
   useFocusOnFailure(failures.profile ?? failures.password ?? failures.billing ?? failures.sessions ?? failures.confirm);
   const noticeFrom = (path: string) => (notice?.from === path ? notice : null);
   const urgent = membership !== null && (["ended", "past-due", "waiting", "refused"].includes(membership.status.kind) || membership.running.length > 1);
-  const panel = membership && <MembershipPanel membership={membership} failure={failures.billing} notice={noticeFrom(renewedPath)} />;
+  const membershipPanel = membership && <MembershipPanel membership={membership} failure={failures.billing} notice={noticeFrom(renewedPath)} />;
   return (
     <MemberFrame current={profilePath}>
       <div className="wrap page">
         <div className="head"><h1>Your Profile</h1></div>
         <div className="three">
-          {urgent && panel}
-          {profile.confirmation && <EmailConfirmationPanel email={profile.email} confirmation={profile.confirmation} failure={failures.confirm} notice={noticeFrom(askToConfirmPath)} />}
-          <ProfileForm profile={profile} failure={failures.profile} notice={[changePasswordPath, renewedPath, ownSessionsPath, askToConfirmPath].includes(notice?.from ?? "") ? null : notice} />
+          {urgent && membershipPanel}
+          {profile.confirmation && <EmailConfirmationPanel email={profile.email} confirmation={profile.confirmation} failure={failures.confirm} notice={noticeFrom(resendConfirmationPath)} />}
+          <ProfileForm profile={profile} failure={failures.profile} notice={[changePasswordPath, renewedPath, ownSessionsPath, resendConfirmationPath].includes(notice?.from ?? "") ? null : notice} />
           <PasswordForm email={profile.email} failure={failures.password} notice={noticeFrom(changePasswordPath)} />
           {profile.twoFactorOn !== null && <TwoFactorPanel on={profile.twoFactorOn} />}
-          {!urgent && panel}
+          {!urgent && membershipPanel}
           <SessionsPanel sessions={profile.sessions} failure={failures.sessions} notice={noticeFrom(ownSessionsPath)} />
         </div>
       </div>
@@ -55,7 +54,6 @@ export function ProfilePage({ profile, failures }: ProfilePageProps) {
   );
 }
 
-/** From where the account is open, so that a lost phone can be signed out. */
 function SessionsPanel({ sessions, failure, notice }: AccountFormProps & { sessions: readonly OwnSession[] }) {
   const { outcome } = useFormNotice(failure, notice, "Sign-out failed");
   return (
@@ -85,7 +83,7 @@ function TwoFactorPanel({ on }: { on: boolean }) {
   return (
     <section className="panel" aria-labelledby="two-factor">
       <h2 id="two-factor">Two-factor sign-in</h2>
-      <p>{on ? "On: the sign-in asks for a code from your phone." : "Off: your password alone opens your account."}</p>
+      <p>{on ? "On. Signing in needs a code from your phone." : "Off. Anyone with your password can sign in."}</p>
       <div className="row"><Link className="btn" to={twoFactorPath}>{on ? "Manage" : "Set it up"}<span className="vh"> two-factor sign-in</span></Link></div>
     </section>
   );
@@ -98,17 +96,17 @@ interface AccountFormProps {
 
 function ProfileForm({ profile, failure, notice }: AccountFormProps & Pick<ProfilePageProps, "profile">) {
   const { outcome, forget } = useFormNotice(failure, notice, "Update failed");
-  // Not the page's own address: without scripts a browser would put what follows, its page about a lost network too, in the place of what was typed.
+  // Unlike the page's URL: without scripts, browsers replace the history entry of a form that posts to its own URL, and what was typed is lost.
   const action = `${profilePath}?index`;
   const busy = useNavigation().formAction?.startsWith(action);
-  const of = (name: "name" | "phone") => ({ name, className: "f big-l", defaultValue: failure?.values[name] ?? profile[name], error: failure?.errors[name] });
+  const fieldProps = (name: "name" | "phone") => ({ name, className: "f big-l", defaultValue: failure?.values[name] ?? profile[name], error: failure?.errors[name] });
   return (
     <Form className="panel form" method="post" action={action} aria-labelledby="details" preventScrollReset onChange={forget}>
       <h2 id="details">Your details</h2>
       <NoticeAlert notice={outcome} />
       <input type="hidden" name="shown_id" value={failure?.values.shown_id ?? profile.id} />
-      <TextField label="Full Name" autoComplete="name" required maxLength={100} {...of("name")} />
-      <TextField label="Phone Number" type="tel" autoComplete="tel" maxLength={40} {...of("phone")} />
+      <TextField label="Full Name" autoComplete="name" required maxLength={100} {...fieldProps("name")} />
+      <TextField label="Phone Number" type="tel" autoComplete="tel" maxLength={40} {...fieldProps("phone")} />
       <div className="row"><SendButton className="btn primary" busy={busy}>{busy ? "Saving..." : "Save Profile"}</SendButton></div>
     </Form>
   );
@@ -118,25 +116,25 @@ function PasswordForm({ email, failure, notice }: AccountFormProps & { email: st
   const { outcome, forget } = useFormNotice(failure, notice, "Password update failed");
   const busy = useNavigation().formAction?.startsWith(changePasswordPath);
   const ref = useRef<HTMLFormElement>(null);
-  const { difference, compare, keepBack } = useSamePasswords(ref);
-  const followTyping = (event: FormEvent) => {
+  const { difference, compare, blockMismatch } = useSamePasswords(ref);
+  const onEdit = (event: FormEvent) => {
     forget();
     compare(event);
   };
   useEffect(() => {
     if (notice) ref.current?.reset();
   }, [notice]);
-  const of = (name: string) => ({ name, type: "password", required: true, className: "f big-l", error: failure?.errors[name] });
+  const fieldProps = (name: string) => ({ name, type: "password", required: true, className: "f big-l", error: failure?.errors[name] });
   return (
-    <Form ref={ref} className="panel form" method="post" action={`${changePasswordPath}#password`} id="password" aria-labelledby="change" preventScrollReset onChange={followTyping} onBlur={compare} onSubmit={keepBack}>
+    <Form ref={ref} className="panel form" method="post" action={`${changePasswordPath}#password`} id="password" aria-labelledby="change" preventScrollReset onChange={onEdit} onBlur={compare} onSubmit={blockMismatch}>
       <h2 id="change">Change Password</h2>
       <NoticeAlert notice={isOnlyMistyped(failure?.errors) ? null : outcome} />
-      {/* Tells password managers whose password it is. */}
+      {/* For password managers. */}
       <input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
-      <TextField label="Current Password" autoComplete="current-password" {...of("current_password")} />
-      <TextField label="New Password" autoComplete="new-password" minLength={8} maxLength={128} help="8 to 128 characters. You stay signed in here and are signed out everywhere else." {...of("password")} />
-      {/* That they differ is said when the focus is elsewhere already. */}
-      <div aria-live="polite"><TextField label="Confirm New Password" autoComplete="new-password" {...of("confirm_password")} error={difference ?? failure?.errors.confirm_password} /></div>
+      <TextField label="Current Password" autoComplete="current-password" {...fieldProps("current_password")} />
+      <TextField label="New Password" autoComplete="new-password" minLength={8} maxLength={128} help="8 to 128 characters. Saving signs you out on all other devices." {...fieldProps("password")} />
+      {/* aria-live: the mismatch appears when the focus has left the field. */}
+      <div aria-live="polite"><TextField label="Confirm New Password" autoComplete="new-password" {...fieldProps("confirm_password")} error={difference ?? failure?.errors.confirm_password} /></div>
       <div className="row"><SendButton className="btn" busy={busy}>{busy ? "Saving..." : "Update Password"}</SendButton></div>
     </Form>
   );

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import type { FailedForm } from "../../doors/form-state.ts";
 import type { Settings } from "../../models/people/settings.ts";
-import type { Notice } from "../../session.server.ts";
+import type { Notice } from "../../session/notice.ts";
 import type { Option } from "../forms/field.tsx";
 import { SelectField } from "../forms/field.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
@@ -17,23 +17,22 @@ interface SettingsFormProps {
 const switchOptions: readonly Option[] = [{ value: "enabled", label: "Enabled" }, { value: "disabled", label: "Disabled" }];
 const modeOptions: readonly Option[] = [{ value: "dark", label: "Dark Mode" }, { value: "light", label: "Light Mode" }];
 
-/** Notifications and the look of the pages. */
 export function SettingsForm({ settings, failure, notice }: SettingsFormProps) {
   const { outcome, forget } = useFormNotice(failure, notice, "Update failed");
   const busy = useNavigation().state === "submitting";
-  const of = (name: keyof Settings) => ({ name, className: "f big-l", defaultValue: failure?.values[name] ?? settings[name], error: failure?.errors[name] });
+  const fieldProps = (name: keyof Settings) => ({ name, className: "f big-l", defaultValue: failure?.values[name] ?? settings[name], error: failure?.errors[name] });
   return (
     <Form className="stack" method="post" autoComplete="off" aria-label="Settings" onChange={forget}>
       <NoticeAlert notice={outcome} />
       <div className="three">
         <section className="panel form" aria-labelledby="notifications">
           <h2 id="notifications">Notifications</h2>
-          <SelectField label="Email Notifications" options={switchOptions} help="One email for each round of new picks. A link in it unsubscribes you with one click." {...of("email_notifications")} />
-          <SelectField label="SMS Alerts" options={switchOptions} help="Your choice is kept, but no SMS service is set up on this server, so no messages are sent." {...of("sms_alerts")} />
+          <SelectField label="Email Notifications" options={switchOptions} help="One email for each round of new picks, with an unsubscribe link." {...fieldProps("email_notifications")} />
+          <SelectField label="SMS Alerts" options={switchOptions} help="Text alerts aren't available yet. We'll remember your choice." {...fieldProps("sms_alerts")} />
         </section>
         <section className="panel form" aria-labelledby="display">
           <h2 id="display">Display</h2>
-          <SelectField label="Display Mode" options={modeOptions} help="Takes effect when you save, wherever you are signed in. This browser keeps it after you sign out." {...of("display_mode")} />
+          <SelectField label="Display Mode" options={modeOptions} help="Applies on all your devices once saved." {...fieldProps("display_mode")} />
         </section>
       </div>
       <div className="row"><SendButton className="btn primary" busy={busy}>{busy ? "Saving..." : "Save Settings"}</SendButton></div>

@@ -8,7 +8,7 @@ import { secretRole } from "../../policy.ts";
 import type { FailedForm } from "../../doors/form-state.ts";
 import { failureOf } from "../../doors/form-state.ts";
 import type { Answer } from "../sign-in/auth-page.tsx";
-import { AnswerAlert, movingOf } from "../sign-in/auth-page.tsx";
+import { AnswerAlert, redirectOf } from "../sign-in/auth-page.tsx";
 import { TextField } from "../forms/field.tsx";
 import { Icon } from "../shared/icon.tsx";
 import { SendButton } from "../forms/send-button.tsx";
@@ -16,49 +16,48 @@ import { useFocusOnFailure } from "../forms/use-focus-on-failure.ts";
 import { useSamePasswords } from "../sign-in/use-same-passwords.ts";
 
 interface SignUpFormProps {
-  /** What the payment was made with, as a start. */
   email: string;
   sessionId: string;
-  /** Names this form, so that it is taken once. */
+  /** Sending the form twice opens one account. */
   idempotencyKey: string;
   answer: Answer;
 }
 
-/** Create an Account. Without scripts the server says what is missing; with them the button waits until nothing is. */
+/** With scripts the button is disabled until the form is complete; without, the server reports what is missing. */
 export function SignUpForm({ email, sessionId, idempotencyKey, answer }: SignUpFormProps) {
   const busy = useNavigation().state === "submitting";
   const form = useRef<HTMLFormElement>(null);
   const [complete, setComplete] = useState(true);
-  const look = () => setComplete(form.current === null || isComplete(new FormData(form.current)));
-  useEffect(look, []);
-  const { difference, compare, keepBack } = useSamePasswords(form);
+  const updateComplete = () => setComplete(form.current === null || isComplete(new FormData(form.current)));
+  useEffect(updateComplete, []);
+  const { difference, compare, blockMismatch } = useSamePasswords(form);
   const failure = failureOf(answer);
   const onlyMistyped = isOnlyMistyped(failure?.errors);
   useFocusOnFailure(failure, form);
-  if (movingOf(answer)) return <AnswerAlert answer={answer} />;
-  const followTyping = (event: FormEvent) => {
-    look();
+  if (redirectOf(answer)) return <AnswerAlert answer={answer} />;
+  const onEdit = (event: FormEvent) => {
+    updateComplete();
     compare(event);
   };
-  const of = (name: string) => ({ name, required: true, className: "f big-l", defaultValue: failure?.values[name] ?? "", error: failure?.errors[name] });
+  const fieldProps = (name: string) => ({ name, required: true, className: "f big-l", defaultValue: failure?.values[name] ?? "", error: failure?.errors[name] });
   return (
     <>
-      <Form ref={form} className="form" method="post" onChange={followTyping} onBlur={compare} onSubmit={keepBack}>
+      <Form ref={form} className="form" method="post" onChange={onEdit} onBlur={compare} onSubmit={blockMismatch}>
         {!onlyMistyped && <AnswerAlert answer={answer} />}
         <input type="hidden" name="session_id" value={failure?.values.session_id ?? sessionId} />
         <input type="hidden" name="idempotency_key" value={failure?.values.idempotency_key ?? idempotencyKey} />
-        <TextField label="Full Name" autoComplete="name" maxLength={100} {...of("name")} />
-        <TextField label="Phone Number" type="tel" autoComplete="tel" maxLength={40} {...of("phone")} />
-        <TextField label="Email" type="email" autoComplete="email" {...of("email")} defaultValue={failure?.values.email ?? email} />
-        <TextField label="Password" type="password" autoComplete="new-password" minLength={8} maxLength={128} help="8 to 128 characters." {...of("password")} />
-        {/* That they differ is said when the focus is elsewhere already. Without scripts the page comes back at its top, far from the field. */}
+        <TextField label="Full Name" autoComplete="name" maxLength={100} {...fieldProps("name")} />
+        <TextField label="Phone Number" type="tel" autoComplete="tel" maxLength={40} {...fieldProps("phone")} />
+        <TextField label="Email" type="email" autoComplete="email" {...fieldProps("email")} defaultValue={failure?.values.email ?? email} />
+        <TextField label="Password" type="password" autoComplete="new-password" minLength={8} maxLength={128} help="8 to 128 characters." {...fieldProps("password")} />
+        {/* aria-live: the mismatch appears when the focus has left the field. */}
         <div aria-live="polite">
-          {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the answer to a form, which is to be read there */}
-          <TextField label="Confirm Password" type="password" autoComplete="new-password" autoFocus={onlyMistyped} {...of("confirm_password")} error={difference ?? failure?.errors.confirm_password} />
+          {/* eslint-disable-next-line jsx-a11y/no-autofocus -- without scripts the page reloads at its top, far from the error */}
+          <TextField label="Confirm Password" type="password" autoComplete="new-password" autoFocus={onlyMistyped} {...fieldProps("confirm_password")} error={difference ?? failure?.errors.confirm_password} />
         </div>
-        <AsAdmin failure={failure} />
-        <OfAge failure={failure} />
-        <p className="muted by-script">Sign Up can be pressed once every field is filled in, both passwords match and your age is confirmed.</p>
+        <AdminFields failure={failure} />
+        <AgeField failure={failure} />
+        <p className="muted by-script">Fill in every field, match the passwords and confirm your age.</p>
         <SendButton className="btn primary big" busy={busy} disabled={!complete}>Sign Up</SendButton>
       </Form>
       <p className="muted">Already have an account? <Link className="a" to={signInPath}>Log In</Link></p>
@@ -66,8 +65,8 @@ export function SignUpForm({ email, sessionId, idempotencyKey, answer }: SignUpF
   );
 }
 
-// The field is shown by CSS while the box is ticked; a hidden field that is required would block the form.
-function AsAdmin({ failure }: { failure: FailedForm | undefined }) {
+// CSS shows the field while the box is ticked. Not `required`: a hidden required field would block the form.
+function AdminFields({ failure }: { failure: FailedForm | undefined }) {
   return (
     <div className="opts">
       <label className="check"><input type="checkbox" name="role" value={secretRole} defaultChecked={failure?.values.role === secretRole} />Register as Admin</label>
@@ -76,8 +75,8 @@ function AsAdmin({ failure }: { failure: FailedForm | undefined }) {
   );
 }
 
-// The hidden field says no where the box is not ticked: of two values the last counts.
-function OfAge({ failure }: { failure: FailedForm | undefined }) {
+// The hidden field sends "no" when the box is not ticked: of two values the last counts.
+function AgeField({ failure }: { failure: FailedForm | undefined }) {
   const error = failure?.errors.age_confirmed;
   return (
     <div>

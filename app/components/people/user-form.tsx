@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import type { FailedForm } from "../../doors/form-state.ts";
 import { usersManagerPath } from "../../paths/paths.ts";
 import { memberRole } from "../../policy.ts";
-import type { Notice } from "../../session.server.ts";
+import type { Notice } from "../../session/notice.ts";
 import { SelectField, TextField } from "../forms/field.tsx";
 import { Problem } from "../shared/notice.tsx";
 import { SendButton } from "../forms/send-button.tsx";
@@ -15,24 +15,23 @@ interface UserFormProps {
   notice: Notice | null;
 }
 
-/** Adds an account. */
 export function UserForm({ failure, notice }: UserFormProps) {
   const busy = useNavigation().formAction === usersManagerPath;
   const form = useRef<HTMLFormElement>(null);
-  // With scripts the document stays, and so would the password.
+  // With scripts the document stays: clear the password.
   useEffect(() => {
     if (notice?.from === usersManagerPath) form.current?.reset();
   }, [notice]);
   useFocusOnFailure(failure, form);
-  const of = (name: string) => ({ name, defaultValue: failure?.values[name] ?? "", error: failure?.errors[name] });
+  const fieldProps = (name: string) => ({ name, defaultValue: failure?.values[name] ?? "", error: failure?.errors[name] });
   return (
     <Form ref={form} className="panel grid6 one" method="post" action={usersManagerPath} aria-labelledby="form-title" autoComplete="off">
       <h2 id="form-title">Add User</h2>
       <div className="row x-all"><Problem message={failure?.message} /></div>
-      <TextField label="Email" type="email" className="f x2" required maxLength={254} {...of("email")} />
-      <TextField label="Password" type="password" className="f m2" autoComplete="new-password" required {...of("password")} defaultValue={undefined} />
-      <SelectField label="Role" className="f m2" options={roleOptions} {...of("role")} defaultValue={failure?.values.role ?? memberRole} />
-      <TextField label="Name (optional)" className="f m2" maxLength={100} {...of("name")} />
+      <TextField label="Email" type="email" className="f x2" required maxLength={254} {...fieldProps("email")} />
+      <TextField label="Password" type="password" className="f m2" autoComplete="new-password" required {...fieldProps("password")} defaultValue={undefined} />
+      <SelectField label="Role" className="f m2" options={roleOptions} {...fieldProps("role")} defaultValue={failure?.values.role ?? memberRole} />
+      <TextField label="Name (optional)" className="f m2" maxLength={100} {...fieldProps("name")} />
       <div className="row"><SendButton className="btn primary" busy={busy}>{busy ? "Saving..." : "Add User"}</SendButton></div>
     </Form>
   );

@@ -3,13 +3,13 @@ import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import type { FailedForm } from "../../doors/form-state.ts";
 import type { PageExtras } from "../../doors/page.server.ts";
-import { heldBy } from "../../models/billing/membership.ts";
+import { holdReason } from "../../models/billing/membership.ts";
 import type { UserView } from "../../models/people/user.server.ts";
 import { adminPath, profilePath, usersManagerPath } from "../../paths/paths.ts";
 import { titled } from "../../site.ts";
 import { userPath } from "../../paths/users.ts";
-import { givenRoles, roleLabel } from "../../policy.ts";
-import type { Notice } from "../../session.server.ts";
+import { assignableRoles, roleLabel } from "../../policy.ts";
+import type { Notice } from "../../session/notice.ts";
 import { AdminTabs } from "../shared/admin-tabs.tsx";
 import { SelectField, TextField } from "../forms/field.tsx";
 import { MemberFrame } from "../shared/frame.tsx";
@@ -26,23 +26,21 @@ import { useFocusOnFailure } from "../forms/use-focus-on-failure.ts";
 interface UserPageProps {
   view: UserView & PageExtras;
   failures?: { twoFactor?: FailedForm | undefined; role?: FailedForm | undefined; password?: FailedForm | undefined; status?: FailedForm | undefined; payment?: FailedForm | undefined; access?: FailedForm | undefined };
-  /** A question over the page. */
   dialog?: ReactNode;
 }
 
-/** Names the account: several stand open in tabs, or follow each other in the history. */
+/** Names the account, to tell several tabs apart. */
 export function userMeta({ data }: { data?: Pick<UserView, "user"> | undefined }) {
   return titled(data ? `${data.user.name} · User Manager` : "User Manager");
 }
 
-/** One account: what is known of it, the forms that change it, and its trail. */
 export function UserPage({ view, failures = {}, dialog }: UserPageProps) {
   const { user, own, notice } = view;
   useUnsavedGuard();
   const [role, password, access, detach] = [userPath(user.id, "/role"), userPath(user.id, "/password"), userPath(user.id, "/access"), userPath(user.id, "/detach")];
-  // One's own account has no forms to say it in.
+  // Your own account has no forms that could show these failures.
   const refused = failures.twoFactor ?? failures.status ?? failures.payment ?? (own ? (failures.role ?? failures.password) : undefined) ?? (view.access ? undefined : failures.access);
-  const ofForm = (path: string) => (notice?.from === path ? notice : null);
+  const noticeFrom = (path: string) => (notice?.from === path ? notice : null);
   return (
     <MemberFrame current={adminPath} dialog={dialog}>
       <div className="wrap page">
@@ -50,13 +48,13 @@ export function UserPage({ view, failures = {}, dialog }: UserPageProps) {
         <div className="stack gap">
           <div className="stack">
             <div className="head s"><h2>{user.name}</h2><Link className="a" to={usersManagerPath}>All users</Link></div>
-            <NoticeAlert notice={[role, password, access, detach].some(ofForm) ? null : notice} problem={refused?.message} />
+            <NoticeAlert notice={[role, password, access, detach].some(noticeFrom) ? null : notice} problem={refused?.message} />
             <div className="three">
               <Account user={user} own={own} twoFactorSince={view.twoFactorSince} />
-              {own && <Own />}
-              {!own && <RoleForm key={`role ${user.id}`} user={user} failure={failures.role} notice={ofForm(role)} />}
-              {!own && <PasswordForm key={`password ${user.id}`} user={user} failure={failures.password} notice={ofForm(password)} />}
-              {view.access && <AccessPanel key={`access ${user.id}`} userId={user.id} access={view.access} failure={failures.access} notice={ofForm(access) ?? ofForm(detach)} />}
+              {own && <OwnAccountNote />}
+              {!own && <RoleForm key={`role ${user.id}`} user={user} failure={failures.role} notice={noticeFrom(role)} />}
+              {!own && <PasswordForm key={`password ${user.id}`} user={user} failure={failures.password} notice={noticeFrom(password)} />}
+              {view.access && <AccessPanel key={`access ${user.id}`} userId={user.id} access={view.access} failure={failures.access} notice={noticeFrom(access) ?? noticeFrom(detach)} />}
             </div>
           </div>
           <UserTrail userId={user.id} trail={view.trail} />
@@ -67,7 +65,7 @@ export function UserPage({ view, failures = {}, dialog }: UserPageProps) {
 }
 
 function Account({ user, own, twoFactorSince }: Pick<UserView, "user" | "own" | "twoFactorSince">) {
-  const held = user.membership === null ? null : heldBy(user.payment_review);
+  const held = user.membership === null ? null : holdReason(user.payment_review);
   return (
     <section className="panel" aria-labelledby="account">
       <h2 id="account">Account</h2>
@@ -93,11 +91,11 @@ function Account({ user, own, twoFactorSince }: Pick<UserView, "user" | "own" | 
   );
 }
 
-function Own() {
+function OwnAccountNote() {
   return (
     <section className="panel" aria-labelledby="own">
       <h2 id="own">This is you</h2>
-      <p className="muted">Nobody can suspend, delete or demote their own account. Your name, phone and password are on <Link className="a" to={profilePath}>your profile</Link>.</p>
+      <p className="muted">You can't suspend, delete or demote your own account. Change your name, phone and password on <Link className="a" to={profilePath}>your profile</Link>.</p>
     </section>
   );
 }
@@ -110,20 +108,19 @@ interface AccountFormProps extends Pick<UserView, "user"> {
 function RoleForm({ user, failure, notice }: AccountFormProps) {
   const { outcome, forget } = useFormNotice(failure, notice, "The role was not changed");
   const { form, action, busy } = useAccountForm(user, "/role", failure);
-  // A superadmin's own role is not given here, so it is not among the choices.
-  const options = givenRoles.some((role) => role === user.role) ? roleOptions : [{ value: "", label: `${roleLabel(user.role)} (now)` }, ...roleOptions];
+  // The Super Admin role can't be assigned here, so it isn't an option.
+  const options = assignableRoles.some((role) => role === user.role) ? roleOptions : [{ value: "", label: `${roleLabel(user.role)} (now)` }, ...roleOptions];
   return (
     <Form ref={form} className="panel form" method="post" action={`${action}#role`} id="role" aria-labelledby="role-title" onChange={forget}>
       <h2 id="role-title">Change role</h2>
       <NoticeAlert notice={outcome} />
-      <SelectField label="Role" name="role" className="f big-l" options={options} defaultValue={failure?.values.role ?? (options === roleOptions ? user.role : "")} error={failure?.errors.role} help="They are signed out everywhere." />
+      <SelectField label="Role" name="role" className="f big-l" options={options} defaultValue={failure?.values.role ?? (options === roleOptions ? user.role : "")} error={failure?.errors.role} help="Saving signs this person out on all devices." />
       <div className="row"><SendButton className="btn" busy={busy}>{busy ? "Saving..." : "Change Role"}</SendButton></div>
     </Form>
   );
 }
 
 function PasswordForm({ user, failure, notice }: AccountFormProps) {
-  // There is one field, so what is wrong with it is what there is to say.
   const { outcome, forget } = useFormNotice(failure, notice, failure?.errors.password ?? "Password update failed");
   const { form, action, busy } = useAccountForm(user, "/password", failure);
   useEffect(() => {
@@ -133,8 +130,8 @@ function PasswordForm({ user, failure, notice }: AccountFormProps) {
     <Form ref={form} className="panel form" method="post" action={`${action}#password`} id="password" aria-labelledby="password-title" onChange={forget}>
       <h2 id="password-title">Reset password</h2>
       <NoticeAlert notice={outcome} />
-      {/* Not required: an empty one is refused in the product's own words. */}
-      <TextField label="New Password" name="password" type="password" className="f big-l" autoComplete="new-password" error={failure?.errors.password} help="8 to 128 characters. They are signed out everywhere." />
+      {/* Not `required`: the server refuses an empty one with the specified text. */}
+      <TextField label="New Password" name="password" type="password" className="f big-l" autoComplete="new-password" error={failure?.errors.password} help="8 to 128 characters. Saving signs this person out on all devices." />
       <div className="row"><SendButton className="btn" busy={busy}>{busy ? "Saving..." : "Reset Password"}</SendButton></div>
     </Form>
   );

@@ -2,16 +2,15 @@ import { Form } from "@remix-run/react";
 import type { Held } from "../../models/billing/membership.ts";
 import type { User } from "../../models/people/user.ts";
 import { otherStatus, switchLabel } from "../../models/people/user.ts";
-import { givenRoles, roleLabel } from "../../policy.ts";
+import { assignableRoles, roleLabel } from "../../policy.ts";
 
-/** The roles to choose from, in words. */
-export const roleOptions = givenRoles.map((role) => ({ value: role, label: roleLabel(role) }));
+export const roleOptions = assignableRoles.map((role) => ({ value: role, label: roleLabel(role) }));
 
 export function StatusMark({ status }: Pick<User, "status">) {
   return status === "Active" ? <>{status}</> : <span className="tag">{status}</span>;
 }
 
-/** Confirms or refuses the payment of somebody who waits. The forms say how it stood when they were shown, so that a colleague who was faster is not overruled. */
+/** The forms send the status they were shown with, so that a colleague's faster decision is not overruled. */
 export function PaymentButtons({ user, held, action, quiet = false }: { user: Pick<User, "email">; held: Held; action: string; quiet?: boolean }) {
   const offered = held === "waiting" ? reviews : reviews.slice(0, 1);
   return (
@@ -32,7 +31,7 @@ const reviews = [
   { payment: "refused", label: "Refuse", className: "btn quiet del" },
 ] as const;
 
-/** Suspends or activates. It sends the status that it promises, so that pressing twice does it once. */
+/** Sends the new status instead of toggling it, so that a double click is harmless. */
 export function StatusButton({ user, action, quiet = false }: { user: User; action: string; quiet?: boolean }) {
   return (
     <Form method="post" action={action} preventScrollReset={quiet}>

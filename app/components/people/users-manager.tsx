@@ -3,7 +3,7 @@ import type { FailedForm } from "../../doors/form-state.ts";
 import type { PageExtras } from "../../doors/page.server.ts";
 import type { UsersView } from "../../models/people/user.server.ts";
 import { adminPath, usersManagerPath } from "../../paths/paths.ts";
-import { inUsersList, userPath, usersListPath } from "../../paths/users.ts";
+import { userPathFromList, userPath, usersListPath } from "../../paths/users.ts";
 import { AdminTabs } from "../shared/admin-tabs.tsx";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
 import { TextField } from "../forms/field.tsx";
@@ -18,13 +18,11 @@ import { WaitingUsers } from "./waiting-users.tsx";
 
 interface UsersManagerProps {
   view: UsersView & PageExtras;
-  /** Of the form that adds an account. */
   failure?: FailedForm | undefined;
-  /** Why the chosen account was not deleted. */
+  /** Why the delete failed. */
   refused?: FailedForm | undefined;
 }
 
-/** Accounts: the form that adds one, the search, the list. A chosen one is about to be deleted. */
 export function UsersManager({ view, failure, refused }: UsersManagerProps) {
   useUnsavedGuard(failure);
   const dialog = view.chosen && !refused ? <DeleteDialog chosen={view.chosen} /> : undefined;
@@ -63,12 +61,12 @@ function Search({ q, error }: { q: string; error: string | undefined }) {
 function DeleteDialog({ chosen }: { chosen: NonNullable<UsersView["chosen"]> }) {
   const { search } = useLocation();
   const { id, name, email, charged } = chosen;
-  const warning = charged ? " Their subscription goes on charging them: cancel it at Stripe first." : "";
+  const warning = charged ? " Their subscription keeps charging them: cancel it at Stripe first." : "";
   const fromList = new URLSearchParams(search).has("from");
   return (
     <ConfirmDialog
-      question="Delete this account?" subject={`${name}, ${email}. Their saved picks go with it, and this cannot be undone.${warning}`}
-      cancelTo={fromList ? usersListPath(search) : userPath(id)} action={fromList ? inUsersList(id, "/delete", search) : userPath(id, "/delete")}
+      question="Delete this account?" subject={`${name}, ${email}. This also deletes their saved picks and cannot be undone.${warning}`}
+      cancelTo={fromList ? usersListPath(search) : userPath(id)} action={fromList ? userPathFromList(id, "/delete", search) : userPath(id, "/delete")}
     />
   );
 }

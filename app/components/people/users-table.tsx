@@ -1,6 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { ListedUser, User } from "../../models/people/user.ts";
-import { inUsersList, userPath } from "../../paths/users.ts";
+import { userPathFromList, userPath } from "../../paths/users.ts";
 import { roleLabel } from "../../policy.ts";
 import { CardTable, Cell, Head, Row, RowHead } from "../shared/card-table.tsx";
 import { StatusButton, StatusMark } from "./user-parts.tsx";
@@ -10,7 +10,6 @@ interface UsersTableProps {
   ownId: number;
 }
 
-/** The accounts of one page of the list, each with what can be done to it. */
 export function UsersTable({ users, ownId }: UsersTableProps) {
   return (
     <CardTable
@@ -36,9 +35,9 @@ function Actions({ user, own }: { user: User; own: boolean }) {
   const name = <span className="vh"> {user.email}</span>;
   return (
     <div className="acts">
-      {own ? <span className="muted">You</span> : <StatusButton user={user} action={inUsersList(user.id, "/status", search)} quiet />}
+      {own ? <span className="muted">You</span> : <StatusButton user={user} action={userPathFromList(user.id, "/status", search)} quiet />}
       <Link className="btn quiet" to={userPath(user.id)}>Open{name}</Link>
-      {!own && <Link className="btn quiet del" to={inUsersList(user.id, "/delete", search)} preventScrollReset>Delete{name}</Link>}
+      {!own && <Link className="btn quiet del" to={userPathFromList(user.id, "/delete", search)} preventScrollReset>Delete{name}</Link>}
     </div>
   );
 }

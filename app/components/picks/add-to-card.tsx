@@ -7,11 +7,11 @@ import { useSaveToCard } from "./use-save-to-card.ts";
 interface AddToCardProps {
   stream: Stream;
   pickId: number;
-  /** The open picks on the reader's card. */
+  /** Ids of the member's saved open picks. */
   added: readonly number[];
 }
 
-/** The button of an open pick: posts the page's form, or with scripts calls the API and stays where it is. */
+/** Posts the page's form; with scripts it calls the API and keeps the scroll. */
 export function AddToCard({ stream, pickId, added }: AddToCardProps) {
   const { saved, problem, save } = useSaveToCard(stream, pickId, added);
   return (

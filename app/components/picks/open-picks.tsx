@@ -14,15 +14,12 @@ interface OpenPicksProps {
   emptyText: string;
   stream: Stream;
   picks: readonly OpenPick[];
-  /** Which of them are on the reader's card; null for those who keep none. */
+  /** Ids of the saved ones; null for roles without a card. */
   added: readonly number[] | null;
-  /** What stands above the list: notices. */
   notice?: ReactNode;
-  /** The side column. */
   children: ReactNode;
 }
 
-/** A stream's open picks with sort and sport filter, and the side column. */
 export function OpenPicks({ title, emptyText, stream, picks, added, notice, children }: OpenPicksProps) {
   return (
     <div className="wrap page">
@@ -55,29 +52,28 @@ function OpenPicksFilter() {
         {openFilterSports.map((sport) => <option key={sport}>{sport}</option>)}
       </Choice>
       <ApplyButton />
-      {/* Without scripts the whole page comes anew, and what had the focus or was chosen is gone. */}
+      {/* Without scripts the whole page reloads, and focus and selections are lost. */}
       <WithoutScripts><label className="check"><input type="checkbox" name="refresh" value="off" defaultChecked={isReloadOff(search)} />Don't reload every 30 seconds</label></WithoutScripts>
     </FilterForm>
   );
 }
 
-/** What is chosen says what the choice is about, so its label is for those who can't see it. */
 function Choice({ label, name, children }: { label: string; name: string; children: ReactNode }) {
   const [query] = useSearchParams();
   return <label className="f"><span className="vh">{label}</span><select name={name} defaultValue={query.get(name) ?? undefined}>{children}</select></label>;
 }
 
-/** The refresh says politely what came; everything else that changes stays quiet, and so does another choice of the filter. */
+/** Announces only new picks from the refresh, not those that a changed filter shows. */
 function NewPicksAnnouncement({ picks }: { picks: readonly OpenPick[] }) {
   const { search } = useLocation();
-  const known = useRef<{ search: string; highest: number } | null>(null);
-  const [said, setSaid] = useState({ text: "", turn: 0 });
+  const seen = useRef<{ search: string; highestId: number } | null>(null);
+  const [announcement, setAnnouncement] = useState({ text: "", turn: 0 });
   useEffect(() => {
-    const before = known.current?.search === search ? known.current.highest : null;
-    const fresh = before === null ? 0 : picks.filter((pick) => pick.id > before).length;
-    known.current = { search, highest: Math.max(before ?? 0, ...picks.map((pick) => pick.id)) };
-    if (fresh > 0) setSaid(({ turn }) => ({ text: fresh === 1 ? "1 new pick" : `${fresh} new picks`, turn: turn + 1 }));
+    const before = seen.current?.search === search ? seen.current.highestId : null;
+    const added = before === null ? 0 : picks.filter((pick) => pick.id > before).length;
+    seen.current = { search, highestId: Math.max(before ?? 0, ...picks.map((pick) => pick.id)) };
+    if (added > 0) setAnnouncement(({ turn }) => ({ text: added === 1 ? "1 new pick" : `${added} new picks`, turn: turn + 1 }));
   }, [picks, search]);
-  // Written anew each time: the same words in the same place would not be spoken again.
-  return <p className="vh" aria-live="polite"><span key={said.turn}>{said.text}</span></p>;
+  // A new key each time: screen readers don't repeat unchanged text.
+  return <p className="vh" aria-live="polite"><span key={announcement.turn}>{announcement.text}</span></p>;
 }

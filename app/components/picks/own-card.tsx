@@ -12,15 +12,12 @@ import { PickCard, pickTitleId } from "./pick-card.tsx";
 
 interface OwnCardProps {
   card: OwnCardView & PageExtras;
-  /** The settled ones, on the tab that shows them. */
   results?: ReactNode;
-  /** Asks something over the list. */
   dialog?: ReactNode;
 }
 
 const streamLabels = { regular: "Regular", pro: "Pro" } as const;
 
-/** A member's card: the saved picks that are open, or the results of the settled ones. */
 export function OwnCard({ card, results, dialog }: OwnCardProps) {
   const { stream, counts, pending, history } = card;
   const tab = history ? "results" : "picks";

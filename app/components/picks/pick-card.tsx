@@ -8,20 +8,16 @@ import { Tag } from "./pick-parts.tsx";
 
 interface PickCardProps {
   pick: OpenPick;
-  /** Marks the card as one of the pro stream. */
   isPro?: boolean;
-  /** What can be done with it; without it the column disappears. */
   action?: ReactNode;
-  /** Leaves out when the pick was published. */
+  /** Hides "Added on". */
   short?: boolean;
 }
 
-/** The id of the words that say which pick a card is about: its buttons refer to them. */
 export function pickTitleId(id: number): string {
   return `${pickAnchor(id)}-title`;
 }
 
-/** An open pick: what to bet first, who plays, when and why after it. */
 export function PickCard({ pick, isPro = false, action, short = false }: PickCardProps) {
   return (
     <article className="card" id={pickAnchor(pick.id)} data-pick={pick.id}>

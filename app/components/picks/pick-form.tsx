@@ -7,7 +7,7 @@ import { loss, sports, tags, textsOfPick, win } from "../../models/picks/pick.ts
 import { editPickPath, managerPath } from "../../paths/paths.ts";
 import { DateField } from "../forms/date-field.tsx";
 import type { Option } from "../forms/field.tsx";
-import type { Notice } from "../../session.server.ts";
+import type { Notice } from "../../session/notice.ts";
 import { optionsOf, SelectField, TextField } from "../forms/field.tsx";
 import { Problem } from "../shared/notice.tsx";
 import { SendButton } from "../forms/send-button.tsx";
@@ -20,16 +20,13 @@ import { useMergedValues } from "../forms/use-merged-values.ts";
 
 interface PickFormProps {
   stream: Stream;
-  /** The row that is edited; null adds one. */
+  /** null = adding. */
   editing: BetPick | null;
   failure: FailedForm | undefined;
-  /** What a form that was taken says. */
   notice: Notice | null;
-  /** Names this form, so that it is taken once. */
   idempotencyKey: string;
 }
 
-/** Add or edit a pick of either stream: the same fields, filled with what was typed last, else with the row. */
 export function PickForm({ stream, editing, failure, notice, idempotencyKey }: PickFormProps) {
   const noun = stream === "regular" ? "Pick" : "Pro Pick";
   const values = failure ? failure.values : editing ? textsOfPick(editing) : {};
@@ -38,7 +35,7 @@ export function PickForm({ stream, editing, failure, notice, idempotencyKey }: P
   const busy = useNavigation().formAction === action;
   const form = useRef<HTMLFormElement>(null);
   const byDocument = useIsDocumentAnswer();
-  // With scripts the document stays: without this the next press would publish the same pick again. The next one begins with its first field.
+  // With scripts the document stays: without a reset the next press would publish the same pick again.
   useEffect(() => {
     if (notice?.from !== action) return;
     form.current?.reset();
@@ -66,54 +63,54 @@ export function PickForm({ stream, editing, failure, notice, idempotencyKey }: P
 }
 
 /**
- * The focus follows to the form that a row's link led to, from there to the words that say what was done, and without any back to the row. A
- * document of its own begins where the browser says.
+ * Moves the focus: from a row's Edit link to the form, after saving to the notice, after Cancel back to the row. After a full page
+ * load the browser decides.
  */
 function useFocusFollowing(action: string, editing: boolean, { failure, notice }: Pick<PickFormProps, "failure" | "notice">): RefObject<HTMLHeadingElement> {
   const title = useRef<HTMLHeadingElement>(null);
   const byDocument = useIsDocumentAnswer();
-  const followed = editing && !failure && !byDocument;
-  const fromElsewhere = notice?.from !== action && !byDocument && notice;
+  const openedByLink = editing && !failure && !byDocument;
+  const otherNotice = notice?.from !== action && !byDocument && notice;
   useFocusReturn(editing ? action : null);
   useEffect(() => {
-    if (followed) title.current?.focus();
-  }, [followed, action]);
+    if (openedByLink) title.current?.focus();
+  }, [openedByLink, action]);
   useEffect(() => {
-    const said = fromElsewhere && document.querySelector<HTMLElement>("main .alert");
-    if (!said) return;
-    said.tabIndex = -1;
-    said.focus();
-  }, [fromElsewhere]);
+    const alert = otherNotice && document.querySelector<HTMLElement>("main .alert");
+    if (!alert) return;
+    alert.tabIndex = -1;
+    alert.focus();
+  }, [otherNotice]);
   return title;
 }
 
 function PickFields({ values, failure }: { values: Readonly<Record<string, string>>; failure: FailedForm | undefined }) {
-  const of = (name: string) => ({ name, defaultValue: values[name] ?? "", error: failure?.errors[name], theirs: conflictNoteOf(failure, name) });
+  const field = (name: string) => ({ name, defaultValue: values[name] ?? "", error: failure?.errors[name], conflictNote: conflictNoteOf(failure, name) });
   return (
     <>
-      <TextField label="Game" className="f x2" maxLength={200} {...of("game")} />
-      <TextField label="Pick" className="f x2" maxLength={200} {...of("pick")} />
-      <SelectField label="Sport" className="f m2" required options={[{ value: "", label: "Choose" }, ...optionsOf(sports)]} {...of("sport")} />
-      <SelectField label="Tag" className="f m2" required options={[{ value: "", label: "Choose" }, ...optionsOf(tags)]} {...of("tag")} />
-      <DateField label="Game date" {...of("game_date")} />
-      <TextField label="Time" maxLength={40} {...of("time")} />
-      <TextField label="Sim confidence %" inputMode="decimal" {...of("sim_confidence")} />
-      <TextField label="Unit size" type="number" min="0" step="0.01" required {...of("unit_size")} defaultValue={numberIn(values.unit_size)} />
-      <TextField label="Closing line" maxLength={40} {...of("closing_line")} />
-      {/* Not decimal: the number keys of an iPhone have no minus. */}
-      <TextField label="Units result" inputMode="text" {...of("units_result")} />
-      <SelectField label="Verdict" options={verdictOptions(values.verdict ?? "")} {...of("verdict")} />
-      <SelectField label="Beat CLV" options={[{ value: "", label: "Not set" }, { value: win, label: `${win} Yes` }, { value: loss, label: `${loss} No` }]} {...of("beat_clv")} />
+      <TextField label="Game" className="f x2" maxLength={200} {...field("game")} />
+      <TextField label="Pick" className="f x2" maxLength={200} {...field("pick")} />
+      <SelectField label="Sport" className="f m2" required options={[{ value: "", label: "Choose" }, ...optionsOf(sports)]} {...field("sport")} />
+      <SelectField label="Tag" className="f m2" required options={[{ value: "", label: "Choose" }, ...optionsOf(tags)]} {...field("tag")} />
+      <DateField label="Game date" {...field("game_date")} />
+      <TextField label="Time" maxLength={40} {...field("time")} />
+      <TextField label="Sim confidence %" inputMode="decimal" {...field("sim_confidence")} />
+      <TextField label="Unit size" type="number" min="0" step="0.01" required {...field("unit_size")} defaultValue={numberOrEmpty(values.unit_size)} />
+      <TextField label="Closing line" maxLength={40} {...field("closing_line")} />
+      {/* Not decimal: the iPhone's number pad has no minus. */}
+      <TextField label="Units result" inputMode="text" {...field("units_result")} />
+      <SelectField label="Verdict" options={verdictOptions(values.verdict ?? "")} {...field("verdict")} />
+      <SelectField label="Beat CLV" options={[{ value: "", label: "Not set" }, { value: win, label: `${win} Yes` }, { value: loss, label: `${loss} No` }]} {...field("beat_clv")} />
     </>
   );
 }
 
-/** What a number field takes: of anything else a browser shows nothing. */
-function numberIn(text = ""): string {
+/** Browsers show nothing for other texts in a number field. */
+function numberOrEmpty(text = ""): string {
   return Number.isFinite(Number(text)) ? text : "";
 }
 
-/** A verdict that came from elsewhere (any other text is a loss) stays choosable, so that editing does not change it. */
+/** Keeps another stored verdict (any other text is a loss) as an option, so that editing does not change it. */
 function verdictOptions(current: string): Option[] {
   const usual = [{ value: "", label: "Open" }, { value: win, label: `${win} Win` }, { value: loss, label: `${loss} Loss` }];
   return usual.some((option) => option.value === current) ? usual : [...usual, { value: current, label: `${current} (loss)` }];

@@ -1,6 +1,5 @@
 import type { Sidebar } from "../../models/content/sidebar.server.ts";
 
-/** The side column of Today's Picks; line breaks in the texts are kept. */
 export function SidePanels({ sidebar }: { sidebar: Sidebar }) {
   return (
     <aside className="stack" aria-label="Updates">

@@ -8,12 +8,11 @@ type CardResultsProps = Pick<OwnCard, "stream"> & { history: NonNullable<OwnCard
 
 const dates = [{ name: "start", label: "Start date" }, { name: "end", label: "End date" }] as const;
 
-/** The settled picks of a member's card. */
 export function CardResults({ stream, history, errors }: CardResultsProps) {
   return (
     <HistoryResults
       emptyText={`No results yet for ${stream} picks.`} history={history} errors={errors} sports={sportOptions(cardFilterSports, history.sports)}
-      orders={cardSortOrders} dates={dates} kept={{ tab: "results", stream: stream === "pro" ? stream : "" }}
+      orders={cardSortOrders} dates={dates} hiddenFields={{ tab: "results", stream: stream === "pro" ? stream : "" }}
       short
     />
   );

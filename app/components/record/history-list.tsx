@@ -24,24 +24,20 @@ interface HistoryResultsProps {
   history: { picks: readonly SettledPick[]; page: number; pages: number; record: RecordFigures; charts: Charts | null; range: string; span: DateSpan };
   errors: FieldErrors;
   sports: readonly (Option | OptionGroup)[];
-  /** The date fields of this page, by name and label. */
   dates: readonly { name: string; label: string }[];
-  /** What Reset puts into the date fields: MM/DD/YYYY, or nothing. */
+  /** MM/DD/YYYY that Reset puts into the date fields; empty clears them. */
   resetDate?: string;
   orders?: readonly CardSortOrder[];
-  /** What else of the query a filter keeps. */
-  kept?: Readonly<Record<string, string>>;
-  /** Sets the cards' labels short: CL, Sim %. */
+  hiddenFields?: Readonly<Record<string, string>>;
+  /** Short card labels: CL, Sim %. */
   short?: boolean;
 }
 
 interface HistoryListProps extends HistoryResultsProps {
   title: string;
-  /** Beside the title, or under it where there is no room. */
   subtitle?: ReactNode;
 }
 
-/** A page of settled picks. */
 export function HistoryList({ title, subtitle, ...results }: HistoryListProps) {
   return (
     <div className="wrap page">
@@ -51,7 +47,6 @@ export function HistoryList({ title, subtitle, ...results }: HistoryListProps) {
   );
 }
 
-/** Settled picks with filters, quick ranges, the record of all that they let through, and pages. */
 export function HistoryResults({ emptyText, history, short = false, ...filters }: HistoryResultsProps) {
   usePopoversHiddenOnScroll();
   return (
@@ -71,7 +66,7 @@ export function HistoryResults({ emptyText, history, short = false, ...filters }
           <Pager page={history.page} pages={history.pages} />
         </section>
         <aside className="sheet" id="stats" {...popover} aria-label="Stats">
-          <SheetTitle of="stats" text="Stats" />
+          <SheetTitle id="stats" text="Stats" />
           <div className="stack"><StatsPanel record={history.record} /><RecordCharts charts={history.charts} unitsWon={history.record.unitsWon} /></div>
         </aside>
       </div>
@@ -79,7 +74,7 @@ export function HistoryResults({ emptyText, history, short = false, ...filters }
   );
 }
 
-/** The sports that a page names, then a group of the others that have results. */
+/** The listed sports, then "More sports": the others that have results. */
 export function sportOptions(named: readonly string[], withResults: readonly string[]): (Option | OptionGroup)[] {
   const more = withResults.filter((sport) => !named.includes(sport));
   return [...optionsOf(["All", ...named]), ...(more.length > 0 ? [{ group: "More sports", options: optionsOf(more) }] : [])];
@@ -87,26 +82,26 @@ export function sportOptions(named: readonly string[], withResults: readonly str
 
 type HistoryFiltersProps = Omit<HistoryResultsProps, "emptyText" | "history" | "short"> & { range: string };
 
-function HistoryFilters({ errors, sports, dates, resetDate = "", range, orders = sortOrders, kept = {} }: HistoryFiltersProps) {
+function HistoryFilters({ errors, sports, dates, resetDate = "", range, orders = sortOrders, hiddenFields = {} }: HistoryFiltersProps) {
   const [query] = useSearchParams();
   const { pathname } = useLocation();
-  const datesAs = (date: string) => ({ ...Object.fromEntries(dates.map(({ name }) => [name, date])), range: "", page: "" });
+  const dateChanges = (date: string) => ({ ...Object.fromEntries(dates.map(({ name }) => [name, date])), range: "", page: "" });
   return (
     <div className="sheet panel" id="search" {...popover}>
-      <SheetTitle of="search" text="Search" />
+      <SheetTitle id="search" text="Search" />
       <FilterForm className="filters" aria-label="Search">
         <SelectField label="Sport" name="sport" error={errors.sport} defaultValue={query.get("sport") ?? "All"} options={sports} />
         <SelectField label="Sort" name="sort" error={errors.sort} defaultValue={query.get("sort") ?? "newest"} options={orders.map((order) => ({ value: order, label: sortLabels[order] }))} />
         {dates.map(({ name, label }) => <DateField key={name} label={label} name={name} error={errors[name]} defaultValue={query.get(name) ?? ""} />)}
-        {Object.entries({ ...kept, range }).map(([name, value]) => value !== "" && <input key={name} type="hidden" name={name} value={value} />)}
-        <div className="row"><ApplyButton /><Link className="btn quiet" to={withQuery(pathname, query, datesAs(resetDate))} preventScrollReset>Reset</Link></div>
+        {Object.entries({ ...hiddenFields, range }).map(([name, value]) => value !== "" && <input key={name} type="hidden" name={name} value={value} />)}
+        <div className="row"><ApplyButton /><Link className="btn quiet" to={withQuery(pathname, query, dateChanges(resetDate))} preventScrollReset>Reset</Link></div>
       </FilterForm>
-      <QuickRanges range={range} withoutDates={datesAs("")} />
+      <QuickRanges range={range} withoutDates={dateChanges("")} />
     </div>
   );
 }
 
-/** A range and a date exclude each other: a range's link carries no dates. */
+/** A quick range replaces the dates, so its link drops them. */
 function QuickRanges({ range, withoutDates }: { range: string; withoutDates: Readonly<Record<string, string>> }) {
   const { pathname, search } = useLocation();
   return (
@@ -120,11 +115,11 @@ function QuickRanges({ range, withoutDates }: { range: string; withoutDates: Rea
   );
 }
 
-function SheetTitle({ of, text }: { of: string; text: string }) {
+function SheetTitle({ id, text }: { id: string; text: string }) {
   return (
     <p className="sheet-t">
       {text}
-      <button className="burger" type="button" {...closes(of)} aria-label="Close"><Icon name="x" /></button>
+      <button className="burger" type="button" {...closes(id)} aria-label="Close"><Icon name="x" /></button>
     </p>
   );
 }

@@ -4,7 +4,7 @@ import { loss, outcomeOf, win } from "../../models/picks/pick.ts";
 import { Instant } from "../shared/instant.tsx";
 import { Result } from "../picks/pick-parts.tsx";
 
-/** A settled pick: blue for a win, red for anything else; the words say it too. */
+/** Blue for a win, red for any other verdict; the text says it too. */
 export function SettledCard({ pick, short = false }: { pick: SettledPick; short?: boolean }) {
   const won = outcomeOf(pick.verdict) === "win";
   return (

@@ -1,7 +1,7 @@
 import { splitFigure } from "../../format.ts";
 import type { RecordFigures } from "../../models/record/record.ts";
 
-/** The five figures of a record, all with two decimals; the fraction is set small, so that 92.00 bets reads as 92. */
+/** All five figures have two decimals; the fraction is small, so that 92.00 bets reads as 92. */
 export function StatsPanel({ record }: { record: RecordFigures }) {
   return (
     <dl className="stats">

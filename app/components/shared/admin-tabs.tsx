@@ -15,15 +15,14 @@ const tabs = [
   { to: auditPath, label: "Audit", ability: "audit.read" },
 ] as const;
 
-/** The title of the staff area, what its owner should know of the server, and the tabs that this person may open. */
 export function AdminTabs({ current }: { current: string }) {
-  const { person, troubles } = useFrame();
+  const { person, problems } = useFrame();
   const row = useRef<HTMLElement>(null);
   useEffect(() => showCurrent(row.current), [current]);
   return (
     <>
       <div className="head"><h1>Admin Dashboard</h1></div>
-      {troubles?.map((trouble) => <Problem key={trouble} message={trouble} />)}
+      {problems?.map((problem) => <Problem key={problem} message={problem} />)}
       <nav ref={row} className="tabs" aria-label="Admin">
         {tabs.filter((tab) => can(person, tab.ability)).map(({ to, label }) => (
           <Link key={to} to={to} aria-current={to === current ? "page" : undefined}>{label}</Link>
@@ -33,7 +32,7 @@ export function AdminTabs({ current }: { current: string }) {
   );
 }
 
-/** On a phone, for browsers that don't know the style sheet's scroll-initial-target. */
+/** For browsers without the style sheet's scroll-initial-target. */
 function showCurrent(row: HTMLElement | null): void {
   const tab = row?.querySelector<HTMLElement>("[aria-current]");
   if (row && tab && !CSS.supports("scroll-initial-target", "nearest")) row.scrollLeft = tab.offsetLeft - row.offsetLeft;

@@ -1,17 +1,14 @@
 import type { ReactNode } from "react";
 
 interface CardTableProps {
-  /** What the table lists, for assistive technology. */
   label: string;
   head: ReactNode;
-  /** The sentence of an empty table. */
   emptyText: string;
   columns: number;
   className?: string;
   children: readonly ReactNode[];
 }
 
-/** A table whose rows become cards on a phone, each cell with its column's name. To assistive technology it stays a table: browsers go by its tags, not by how they are laid out. */
 export function CardTable({ label, head, emptyText, columns, className = "", children }: CardTableProps) {
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
@@ -35,14 +32,14 @@ export function Row({ className, children }: { className?: string | undefined; c
 }
 
 interface CellProps {
-  /** Its column's name, which a card shows. Without one, the last cell spans the card. */
+  /** Its column's name, which a card shows. The last cell may omit it: it spans the card. */
   label?: string;
   num?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** The cell that names its row, which a screen reader says with the others; on a card it comes first. */
+/** The cell that names the row; on a card it comes first. */
 export function RowHead({ children }: { children: ReactNode }) {
   return <th scope="row" className="full">{children}</th>;
 }

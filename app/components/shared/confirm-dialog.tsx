@@ -6,25 +6,21 @@ import { useDialog } from "./use-dialog.ts";
 
 interface ConfirmDialogProps {
   question: string;
-  /** The thing it is about. */
   subject: ReactNode;
-  /** What follows from it. */
   note?: string;
   cancelTo: string;
   action: string;
   confirmLabel?: string;
-  /** "primary" for what takes nothing away. */
+  /** "primary" when nothing is lost. */
   confirmLook?: "danger" | "primary";
-  /** Why it was not done. */
   problem?: string | undefined;
-  /** What the form sends along. */
   children?: ReactNode;
 }
 
-/** A question on a page of its own, shown over the list. The focus is on Cancel. */
+/** A question with its own URL, shown over the list. The focus is on Cancel. */
 export function ConfirmDialog({ question, subject, cancelTo, action, confirmLabel = "Delete", note, confirmLook = "danger", problem, children }: ConfirmDialogProps) {
   const cancel = useRef<HTMLAnchorElement>(null);
-  // React leaves autoFocus on a link to the browser, which honours it in a new document only. There the focus may have gone on by now.
+  // Browsers honour autoFocus on a link only in a new document, where the user may have moved the focus already.
   useEffect(() => {
     if (cancel.current?.closest("dialog:not(:focus-within)")) cancel.current.focus();
   }, []);
@@ -35,11 +31,11 @@ export function ConfirmDialog({ question, subject, cancelTo, action, confirmLabe
       <div className={note === undefined ? "muted" : undefined} id="subject">{subject}</div>
       {note !== undefined && <p className="muted" id="note">{note}</p>}
       <Problem message={problem} />
-      {/* In the history the answer takes the question's place: Back must not ask about what is gone. */}
+      {/* Replaces the question in the history: Back must not ask about a deleted thing. */}
       <Form method="post" action={action} replace>
         {children}
         <div className="row">
-          {/* eslint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, and the harmless choice gets it */}
+          {/* eslint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus; the safe choice gets it */}
           <Link className="btn" ref={cancel} to={cancelTo} autoFocus preventScrollReset>Cancel</Link>
           <button className={`btn ${confirmLook}`}>{confirmLabel}</button>
         </div>

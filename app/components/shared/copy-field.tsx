@@ -2,9 +2,8 @@ import { useRef } from "react";
 import { TextField } from "../forms/field.tsx";
 import { useCopy } from "./use-copy.ts";
 
-/** A link to take along: to select and copy by hand, or with scripts by a button. */
 export function CopyField({ label, name, link }: { label: string; name: string; link: string }) {
-  const { ready, said, copy } = useCopy();
+  const { ready, message, copy } = useCopy();
   const area = useRef<HTMLDivElement>(null);
   const copyOrSelect = async () => {
     if (!(await copy(link))) area.current?.querySelector("input")?.select();
@@ -15,7 +14,7 @@ export function CopyField({ label, name, link }: { label: string; name: string; 
         <TextField label={label} name={name} value={link} readOnly onFocus={(event) => event.currentTarget.select()} />
         <button className="btn" type="button" disabled={!ready} onClick={copyOrSelect}>Copy</button>
       </div>
-      {said !== "" && <p className="alert" role="alert">{said}</p>}
+      {message !== "" && <p className="alert" role="alert">{message}</p>}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import type { Someone } from "../../policy.ts";
 import { isStaff } from "../../policy.ts";
 import { MemberFrame, PublicFrame, useFrame } from "./frame.tsx";
 
-/** In place of a status, where none came. */
+/** Stands for a status when no response came. */
 export const noAnswer = 0;
 
 const titles: Readonly<Record<number, string>> = {
@@ -13,7 +13,7 @@ const titles: Readonly<Record<number, string>> = {
   401: "Please sign in again",
   403: "Not allowed",
   404: "Page not found",
-  405: "Nothing to do here",
+  405: "Not available here",
   413: "Too long",
   500: "Something went wrong",
 };
@@ -28,7 +28,6 @@ export function errorTitle(status: number): string {
   return titles[status] ?? "Not possible";
 }
 
-/** The page for what can't be shown or done, in the product's look. What was typed into a refused form is kept on it. */
 export function ErrorPage({ status, refused: { message, values = {}, resend } }: { status: number; refused: Partial<RefusedPage> }) {
   const { person } = useFrame();
   const { pathname, search } = useLocation();
@@ -43,17 +42,17 @@ export function ErrorPage({ status, refused: { message, values = {}, resend } }:
           <p>{message ?? explanations[status] ?? "This could not be done."}</p>
         </div>
         {[noAnswer, 500].includes(status) && <p><a className="btn primary" href={here}>Try again</a></p>}
-        {resend ? <SendAgain to={here} values={values} /> : <Typed values={values} />}
-        <p>{inStaffArea && <><Link className="a" to={adminPath}>To the staff area</Link> · </>}<WayOut person={person} /></p>
+        {resend ? <SendAgain to={here} values={values} /> : <EnteredValues values={values} />}
+        <p>{inStaffArea && <><Link className="a" to={adminPath}>To the staff area</Link> · </>}<BackLink person={person} /></p>
       </div>
     </Frame>
   );
 }
 
-function WayOut({ person }: { person: Someone | null }) {
+function BackLink({ person }: { person: Someone | null }) {
   if (person === null) return <Link className="a" to={home} reloadDocument>To the home page</Link>;
-  const way = memberHome(person);
-  return <Link className="a" to={way}>{way === dashboardPath ? "To Today's Picks" : "To your profile"}</Link>;
+  const homePath = memberHome(person);
+  return <Link className="a" to={homePath}>{homePath === dashboardPath ? "To Today's Picks" : "To your profile"}</Link>;
 }
 
 function SendAgain({ to, values }: { to: string; values: Readonly<Record<string, string>> }) {
@@ -68,12 +67,12 @@ function SendAgain({ to, values }: { to: string; values: Readonly<Record<string,
   );
 }
 
-function Typed({ values }: { values: Readonly<Record<string, string>> }) {
+function EnteredValues({ values }: { values: Readonly<Record<string, string>> }) {
   const filled = Object.entries(values).filter(([, value]) => value !== "");
   if (filled.length === 0) return null;
   return (
     <section className="panel" aria-labelledby="typed">
-      <h2 id="typed">What you had entered</h2>
+      <h2 id="typed">What you entered</h2>
       {filled.map(([name, value]) => <p key={name} className="pre">{name.replaceAll("_", " ")}: {value}</p>)}
     </section>
   );

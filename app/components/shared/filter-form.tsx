@@ -3,38 +3,37 @@ import type { HTMLAttributes, ReactNode, RefObject } from "react";
 import { useEffect, useRef } from "react";
 
 type FilterFormProps = Pick<HTMLAttributes<HTMLFormElement>, "className" | "id" | "aria-label"> & {
-  /** True for a field to type in: the form waits for its button. */
+  /** True for forms with text to type: they wait for their button. */
   waits?: boolean;
   children: ReactNode;
 };
 
-/** A GET form of filters. Apply sends it; where scripts run, a change sends it by itself (EarlyScript in documents/document.tsx). */
+/** A GET form of filters. With scripts, a change submits it (EarlyScript in documents/document.tsx). */
 export function FilterForm({ children, waits = false, ...form }: FilterFormProps) {
   const ref = useRef<HTMLFormElement>(null);
-  const noteSent = useFieldsOfQuery(ref);
-  return <Form ref={ref} onSubmit={noteSent} method="get" autoComplete="off" data-sends-itself={waits ? undefined : ""} preventScrollReset {...form}>{children}</Form>;
+  const rememberSent = useFieldsFromQuery(ref);
+  return <Form ref={ref} onSubmit={rememberSent} method="get" autoComplete="off" data-sends-itself={waits ? undefined : ""} preventScrollReset {...form}>{children}</Form>;
 }
 
-/** Hidden where a script sends the form on a change. */
 export function ApplyButton() {
   return <button className="btn apply">Apply</button>;
 }
 
 /**
- * A link such as Reset changes the query without a new document: the fields follow it, and keep the focus where it is. But for one that
- * somebody is typing in since the form was sent: the answer to a start date must not empty the end date. Gives what hears of the sending.
+ * Keeps the fields in step with the query, which links such as Reset change without a new document. A field that was edited since the last
+ * submit is left alone: the response to a start date must not empty the end date. Returns the form's onSubmit.
  */
-function useFieldsOfQuery(ref: RefObject<HTMLFormElement>): () => void {
+function useFieldsFromQuery(ref: RefObject<HTMLFormElement>): () => void {
   const { search } = useLocation();
-  const shown = useRef(search);
+  const lastSearch = useRef(search);
   const sent = useRef(new Map<string, string>());
-  const noteSent = () => {
+  const rememberSent = () => {
     for (const field of fieldsOf(ref.current)) sent.current.set(field.name, field.value);
   };
   useEffect(() => {
-    // What was chosen before React was there must stay chosen.
-    if (shown.current === search) return;
-    shown.current = search;
+    // Keeps what was chosen before hydration.
+    if (lastSearch.current === search) return;
+    lastSearch.current = search;
     const query = new URLSearchParams(search);
     for (const field of fieldsOf(ref.current)) {
       const isBeingTyped = field === document.activeElement && field.value !== (sent.current.get(field.name) ?? field.value);
@@ -43,7 +42,7 @@ function useFieldsOfQuery(ref: RefObject<HTMLFormElement>): () => void {
       sent.current.set(field.name, field.value);
     }
   }, [ref, search]);
-  return noteSent;
+  return rememberSent;
 }
 
 function fieldsOf(form: HTMLFormElement | null): (HTMLInputElement | HTMLSelectElement)[] {

@@ -12,9 +12,7 @@ import { Logo } from "./logo.tsx";
 import { closes, opens, popover, usePopoversHiddenOnNavigation } from "./popover.ts";
 
 interface FrameProps {
-  /** The path that the bar marks as the current page. */
   current?: string;
-  /** A dialog over the page, which then takes no input. */
   dialog?: ReactNode;
   mainClass?: string;
   children: ReactNode;
@@ -43,7 +41,6 @@ const legalLinks = [
   { to: responsibleGamingPath, label: "Responsible Gaming" },
 ] as const;
 
-/** The frame of member and staff pages: skip link, bar with drawer and user menu, the page, footer. */
 export function MemberFrame({ current, children: content, ...props }: FrameProps) {
   const { person, site } = useFrame();
   const links = memberLinks.filter((link) => can(person, link.ability));
@@ -56,7 +53,6 @@ export function MemberFrame({ current, children: content, ...props }: FrameProps
   );
 }
 
-/** The frame of public pages. */
 export function PublicFrame({ current, children: content, ...props }: FrameProps) {
   const { site } = useFrame();
   return (
@@ -75,18 +71,18 @@ const visitor: SerializeFrom<typeof frame> = {
   site: { zone: "America/New_York", communityUrl: "https://discord.com/", helpline: { before: "Gambling problem? Call ", number: "1-800-GAMBLER", dialled: "18004262537", after: "." }, demo: false, origin: "" },
 };
 
-/** What the root loader tells every page; a visitor's view where even that failed. */
+/** The root loader's data; a visitor's defaults when that loader failed. */
 export function useFrame() {
   return useRouteLoaderData<typeof frame>("root") ?? visitor;
 }
 
-/** Whether the page has its scripts. Where this runs in a browser it has, however slow the network has become. */
+/** False when the server sent the page without scripts. In a browser it is always true: this code is running there. */
 export function useScripts(): boolean {
   const { scripts } = useFrame();
   return typeof document !== "undefined" || scripts !== false;
 }
 
-/** What only a page without scripts needs: those are switched off in the browser, or were not sent over a slow network. */
+/** Content for pages without scripts: switched off in the browser, or not sent over a slow network. */
 export function WithoutScripts({ children }: { children: ReactNode }) {
   return useScripts() ? <noscript>{children}</noscript> : <>{children}</>;
 }
@@ -101,15 +97,15 @@ interface SkeletonProps extends FrameProps {
 
 function Skeleton({ start, navClass, user, footer, dialog, mainClass, content, children }: SkeletonProps) {
   usePopoversHiddenOnNavigation();
-  // Before its elements go, one by one: where the focus is among them, browsers lay out the rest, which is short by then, and lose the scroll.
-  // Not a field: one that somebody types in would count as changed.
+  // Blurs before React removes the page: otherwise browsers lay out the shrinking page to move the focus, and lose the scroll position.
+  // Not for a field: blur would fire its change event.
   useInsertionEffect(() => () => document.querySelector<HTMLElement>(":is(a,button):focus")?.blur(), []);
   const scripts = useScripts();
-  const still = dialog ? { inert: "" } : {};
+  const inertProps = dialog ? { inert: "" } : {};
   return (
     <>
-      <a className="skip" href="#main" {...still}>Skip to content</a>
-      <header className="bar" {...still}>
+      <a className="skip" href="#main" {...inertProps}>Skip to content</a>
+      <header className="bar" {...inertProps}>
         <div className="wrap">
           <Logo to={start} />
           <nav className={navClass} id="nav" {...popover} aria-label="Main">
@@ -120,10 +116,10 @@ function Skeleton({ start, navClass, user, footer, dialog, mainClass, content, c
           <button className="burger" type="button" {...opens("nav")} aria-label="Menu"><Icon name="menu" /></button>
         </div>
       </header>
-      {/* Not in the head: a browser paints what stands before a script, here the bar, before it goes on. */}
+      {/* Not in the head: browsers paint what precedes a script first, here the bar. */}
       {scripts && <EarlyScript />}
-      <main id="main" className={mainClass} {...still}>{content}</main>
-      <footer className="foot" {...still}><FooterText extra={footer} /></footer>
+      <main id="main" className={mainClass} {...inertProps}>{content}</main>
+      <footer className="foot" {...inertProps}><FooterText extra={footer} /></footer>
       {dialog}
       <Sprite />
       <Loading />
@@ -158,7 +154,7 @@ function ProfileLink({ current }: { current: string | undefined }) {
   return <NavLink to={profilePath} label="Profile" current={current} />;
 }
 
-// A document post: the answer's Clear-Site-Data must reach the browser, and no page may stay in memory.
+// A document post: Clear-Site-Data must reach the browser, and no page may stay in memory.
 function SignOut() {
   return <Form method="post" action="/logout" reloadDocument><button>Logout</button></Form>;
 }
@@ -167,16 +163,15 @@ function FooterText({ extra }: { extra: ReactNode }) {
   const { site } = useFrame();
   return (
     <div className="wrap">
-      <p><strong>21+ only.</strong> <Helpline /> For information and entertainment; picks are no guarantee.</p>
+      <p><strong>21+ only.</strong> <Helpline /> Picks are for information and entertainment. They don't guarantee results.</p>
       <p className="row">{legalLinks.map(({ to, label }) => <Link key={to} to={to}>{label}</Link>)}</p>
       {extra}
-      {site.demo && <p>Demo: real games, their dates moved by whole 52-week years.</p>}
+      {site.demo && <p>Demo: real games with shifted dates.</p>}
       <p>© {new Date().getUTCFullYear()} {siteName}</p>
     </div>
   );
 }
 
-/** Its number is a link. */
 export function Helpline() {
   const { before, number, dialled, after } = useFrame().site.helpline;
   return <>{before}{number && <a href={`tel:${dialled}`}>{number}</a>}{after}</>;

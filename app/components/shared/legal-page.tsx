@@ -5,11 +5,9 @@ import { PublicFrame } from "./frame.tsx";
 
 interface LegalPageProps {
   text: LegalText & { contact: string };
-  /** Before the text. */
   children?: ReactNode;
 }
 
-/** A page of plain reading, with whom to write to at its end. */
 export function LegalPage({ text: { title, sections, contact }, children }: LegalPageProps) {
   return (
     <PublicFrame>

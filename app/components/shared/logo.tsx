@@ -1,7 +1,6 @@
 import { Link } from "@remix-run/react";
 import { siteName } from "../../site.ts";
 
-/** The mark and the name, as a link to where the reader belongs. */
 export function Logo({ to }: { to: string }) {
   return (
     <Link className="logo" to={to}>

@@ -1,28 +1,24 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { Notice } from "../../session.server.ts";
+import type { Notice } from "../../session/notice.ts";
 import { Icon } from "./icon.tsx";
 
-/** Class, icon and role. */
 const looks = { good: ["alert g", "check", "status"], bad: ["alert b", "warn", "alert"], plain: ["alert", "info", "status"] } as const;
 
 interface NoticeAlertProps {
   notice: Notice | null | undefined;
-  /** Why a form was not taken. It is said instead: the notice is of what was sent before. */
+  /** Why a form failed. Replaces the notice, which is about an earlier request. */
   problem?: string | undefined;
-  /** What stands behind its text. */
   children?: ReactNode;
 }
 
-/** Says what happened: after a redirect, or why a form was not taken. */
 export function NoticeAlert({ notice, problem, children }: NoticeAlertProps) {
-  const said: Notice | null | undefined = problem ? { text: problem, tone: "bad" } : notice;
-  if (!said) return null;
-  const [className, icon, role] = looks[said.tone];
-  return <p className={className} role={role}><Icon name={icon} />{said.text}{said.link && <> <Link className="a" to={said.link.to}>{said.link.label}</Link></>}{children}</p>;
+  const shown: Notice | null | undefined = problem ? { text: problem, tone: "bad" } : notice;
+  if (!shown) return null;
+  const [className, icon, role] = looks[shown.tone];
+  return <p className={className} role={role}><Icon name={icon} />{shown.text}{shown.link && <> <Link className="a" to={shown.link.to}>{shown.link.label}</Link></>}{children}</p>;
 }
 
-/** Why a form was not taken; nothing when it was, or was not sent. */
 export function Problem({ message }: { message: string | undefined }) {
   return <NoticeAlert notice={null} problem={message} />;
 }

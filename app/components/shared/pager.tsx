@@ -4,11 +4,10 @@ import { withQuery } from "../../paths/paths.ts";
 interface PagerProps {
   page: number;
   pages: number;
-  /** The fragment to land on, for a page with more than one list. */
+  /** The fragment to jump to, for a page with several lists. */
   anchor?: string;
 }
 
-/** Prev and Next, with the filters kept; absent with one page. */
 export function Pager({ page, pages, anchor = "" }: PagerProps) {
   const { pathname, search } = useLocation();
   if (pages <= 1) return null;

@@ -4,29 +4,29 @@ const copiedLink = "Copied link to clipboard!";
 const refused = "Your browser did not allow copying. Select the link and copy it yourself.";
 const shownMs = 5000;
 
-/** Copies texts and says what became of it (`done` when it worked), for a while. `copy` gives false when the browser refuses; until `ready` nothing would hear the press. */
+/** `message` is the outcome, for five seconds. `copy` resolves to false when the browser refuses. Not `ready` before hydration. */
 export function useCopy(done = copiedLink) {
-  const [said, setSaid] = useState("");
+  const [message, setMessage] = useState("");
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
   useEffect(() => {
-    if (said === "") return;
-    const timer = setTimeout(() => setSaid(""), shownMs);
+    if (message === "") return;
+    const timer = setTimeout(() => setMessage(""), shownMs);
     return () => clearTimeout(timer);
-  }, [said]);
+  }, [message]);
   const copy = async (text: string): Promise<boolean> => {
-    // Emptied first: the same words again would not be announced.
-    setSaid("");
+    // Emptied first: screen readers don't announce the same text again.
+    setMessage("");
     const allowed = await toClipboard(text);
-    setSaid(allowed ? done : refused);
+    setMessage(allowed ? done : refused);
     return allowed;
   };
-  return { ready, said, copy };
+  return { ready, message, copy };
 }
 
 async function toClipboard(text: string): Promise<boolean> {
   try {
-    // Not there at all outside https and localhost.
+    // navigator.clipboard exists only on https and localhost.
     await navigator.clipboard.writeText(text);
     return true;
   } catch {

@@ -2,10 +2,7 @@ import { useLocation, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
 import { useFocusReturn } from "../forms/use-focus-return.ts";
 
-/**
- * What a browser does for a dialog of its own, for one that is a page over a list: Escape leads to `cancelTo`, and when it is gone the focus
- * goes back. Without scripts it is a page like any other.
- */
+/** For a dialog with its own URL: Escape goes to `cancelTo`, and the focus returns when the dialog closes. */
 export function useDialog(cancelTo: string): void {
   const { pathname } = useLocation();
   const navigate = useNavigate();

@@ -11,7 +11,6 @@ interface AuthPageProps {
   children: ReactNode;
 }
 
-/** A page with one small form for whoever is not signed in. */
 export function AuthPage({ title, current, children }: AuthPageProps) {
   return (
     <PublicFrame current={current} mainClass="glow mid">
@@ -25,17 +24,16 @@ export function AuthPage({ title, current, children }: AuthPageProps) {
   );
 }
 
-/** What a form's action answers: why it was not taken, or where the page moves. */
 export type Answer = FailedForm | TimedRedirect | undefined;
 
-export function movingOf(answer: Answer): TimedRedirect | null {
+export function redirectOf(answer: Answer): TimedRedirect | null {
   return answer && "to" in answer ? answer : null;
 }
 
-/** Says what became of the form, and moves on where the answer says so; the link is for whom the page does not move by itself. */
+/** Shows the outcome of the form and redirects on success. The link is for browsers that don't redirect. */
 export function AnswerAlert({ answer }: { answer: Answer }) {
-  const moving = movingOf(answer);
-  useTimedRedirect(moving);
-  if (moving === null) return <Problem message={failureOf(answer)?.message} />;
-  return <NoticeAlert notice={{ text: moving.message, tone: "good", link: { to: moving.to, label: "Continue" } }} />;
+  const redirect = redirectOf(answer);
+  useTimedRedirect(redirect);
+  if (redirect === null) return <Problem message={failureOf(answer)?.message} />;
+  return <NoticeAlert notice={{ text: redirect.message, tone: "good", link: { to: redirect.to, label: "Continue" } }} />;
 }

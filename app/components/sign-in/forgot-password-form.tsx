@@ -8,7 +8,6 @@ import { TextField } from "../forms/field.tsx";
 import { resendSeconds, useCountdown } from "./use-countdown.ts";
 import { useFocusOnFailure } from "../forms/use-focus-on-failure.ts";
 
-/** Asks for a code. After each answer it waits; after a failure, once that is over, there is another way to ask again. */
 export function ForgotPasswordForm({ answer }: { answer: Answer }) {
   const sending = useNavigation().state === "submitting";
   const { left, start } = useCountdown(resendSeconds);

@@ -4,22 +4,21 @@ import { profilePath } from "../../paths/paths.ts";
 import { NoticeAlert } from "../shared/notice.tsx";
 import { useCopy } from "../shared/use-copy.ts";
 
-/** Ten codes as a plain list, shown this once. */
 export function RecoveryCodes({ step: { done, recoveryCodes } }: { step: TwoFactorStep }) {
-  const { ready, said, copy } = useCopy("Copied.");
+  const { ready, message, copy } = useCopy("Copied.");
   const list = recoveryCodes.join("\n");
   return (
     <section className="panel" aria-labelledby="recovery">
       <h2 id="recovery">Your recovery codes</h2>
-      <NoticeAlert notice={{ text: done === "on" ? "Two-factor sign-in is on." : "The old codes stopped working.", tone: "good" }} />
-      <p>Each lets you in once without your phone. Print or copy them now, and keep them safe: <strong>they are not shown again.</strong></p>
+      <NoticeAlert notice={{ text: done === "on" ? "Two-factor sign-in is on." : "Your old codes no longer work.", tone: "good" }} />
+      <p>Each works once, in place of a code from your phone. Print or copy them now: <strong>they are not shown again.</strong></p>
       <pre><code>{list}</code></pre>
       <div className="row by-script">
         <button className="btn" type="button" disabled={!ready} onClick={() => void copy(list)}>Copy</button>
         <button className="btn" type="button" disabled={!ready} onClick={() => window.print()}>Print</button>
       </div>
-      <p className={said === "" ? "vh" : "alert"} role="status">{said}</p>
-      <div className="row"><Link className="btn primary" to={profilePath}>I have kept them</Link></div>
+      <p className={message === "" ? "vh" : "alert"} role="status">{message}</p>
+      <div className="row"><Link className="btn primary" to={profilePath}>I saved them</Link></div>
     </section>
   );
 }

@@ -8,7 +8,6 @@ import { SendButton } from "../forms/send-button.tsx";
 import { useFocusOnFailure } from "../forms/use-focus-on-failure.ts";
 import { useFormNotice } from "../forms/use-form-notice.ts";
 
-/** The code of the authenticator app, or a recovery code, after the right password. */
 export function SignInCodeForm({ waiting, failure }: { waiting: boolean; failure: FailedForm | undefined }) {
   const busy = useNavigation().state !== "idle";
   const { outcome } = useFormNotice(failure, null, "Login failed");
@@ -18,18 +17,18 @@ export function SignInCodeForm({ waiting, failure }: { waiting: boolean; failure
   return (
     <AuthPage title="Enter your code">
       <NoticeAlert notice={outcome} />
-      <p>Your password was right. Now enter the code that your authenticator app shows.</p>
+      <p>Your password is correct. Now enter the code from your authenticator app.</p>
       <Form className="form" method="post" key={`code ${errors.code}`}>
-        <TextField label="Code" name="code" className="f big-l" required inputMode="numeric" autoComplete="one-time-code" pattern="[0-9]{3}[ \-]?[0-9]{3}" title="6 digits" maxLength={7} help="6 digits. Good for 5 minutes after your password." error={errors.code} />
+        <TextField label="Code" name="code" className="f big-l" required inputMode="numeric" autoComplete="one-time-code" pattern="[0-9]{3}[ \-]?[0-9]{3}" title="6 digits" maxLength={7} help="6 digits. You have 5 minutes to enter it." error={errors.code} />
         <SendButton className="btn primary big" busy={busy}>Continue</SendButton>
       </Form>
       <details open={errors.recovery_code !== undefined}>
         <summary className="a">No phone at hand?</summary>
         <Form className="form" method="post">
-          <TextField label="Recovery code" name="recovery_code" className="f big-l" required autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={40} help="One of the ten that you kept. Each works once." error={errors.recovery_code} />
+          <TextField label="Recovery code" name="recovery_code" className="f big-l" required autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={40} help="One of your ten recovery codes. Each works once." error={errors.recovery_code} />
           <SendButton className="btn" busy={busy}>Use recovery code</SendButton>
         </Form>
-        <p className="muted">Neither phone nor recovery code? A Super Admin can let you in again.</p>
+        <p className="muted">No phone and no recovery code? Ask a Super Admin to reset your two-factor sign-in.</p>
       </details>
     </AuthPage>
   );

@@ -2,7 +2,7 @@ import { Form, Link, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { FailedForm } from "../../doors/form-state.ts";
 import { forgotPasswordPath, pricingPath } from "../../paths/paths.ts";
-import type { Notice } from "../../session.server.ts";
+import type { Notice } from "../../session/notice.ts";
 import { AuthPage } from "./auth-page.tsx";
 import { TextField } from "../forms/field.tsx";
 import { NoticeAlert } from "../shared/notice.tsx";
@@ -14,17 +14,16 @@ interface SignInFormProps {
   current?: string;
   notice: Notice | null;
   failure: FailedForm | undefined;
-  /** True at the members' door: the ways to an account and to a new password. */
+  /** True on /login: links for new members and for a forgotten password. */
   helps?: boolean;
 }
 
-/** E-mail and password, at the members' and at the staff's door. */
 export function SignInForm({ title, current, notice, failure, helps = false }: SignInFormProps) {
   const busy = useNavigation().state !== "idle";
   const form = useRef<HTMLFormElement>(null);
   const byDocument = useIsDocumentAnswer();
   useEffect(() => {
-    // A refused password is typed anew, one that was not sent is not.
+    // A rejected password is cleared; one that was not sent stays.
     if (!failure || failure.unanswered || byDocument) return;
     form.current?.reset();
     form.current?.querySelector<HTMLElement>("[aria-invalid], [type=password]")?.focus();

@@ -21,25 +21,24 @@ interface TwoFactorPageProps {
   answer: TwoFactorStep | FailedForm | undefined;
 }
 
-/** One's own two-factor sign-in: how it stands, and the next step. */
 export function TwoFactorPage({ view, answer }: TwoFactorPageProps) {
   const failure = failureOf(answer);
   const shown = answer && "recoveryCodes" in answer && view.since !== null ? answer : null;
   const failureAt = (step: Step) => (failure?.values.step === step ? failure : undefined);
-  const placed = failure && (view.since === null ? view.setUp && failureAt("on") : (failureAt("renew") ?? failureAt("off")));
+  const isShownInForm = failure && (view.since === null ? view.setUp && failureAt("on") : (failureAt("renew") ?? failureAt("off")));
   return (
     <MemberFrame current={profilePath}>
       <div className="wrap page">
         <div className="head"><h1>Two-factor sign-in</h1>{!view.due && <Link className="a" to={profilePath}>Your profile</Link>}</div>
         <div className="stack">
-          {view.due && <NoticeAlert notice={{ text: "This site requires two-factor sign-in of all staff. Set it up to continue.", tone: "plain" }} />}
-          <NoticeAlert notice={failure ? null : view.notice} problem={placed ? undefined : failure?.message} />
+          {view.due && <NoticeAlert notice={{ text: "All staff must use two-factor sign-in. Set it up to continue.", tone: "plain" }} />}
+          <NoticeAlert notice={failure ? null : view.notice} problem={isShownInForm ? undefined : failure?.message} />
           <div className="three">
             {shown && <RecoveryCodes step={shown} />}
-            {view.since === null && !view.setUp && <Begin />}
-            {view.setUp && view.qr && <App setUp={view.setUp} qr={view.qr} />}
+            {view.since === null && !view.setUp && <StartForm />}
+            {view.setUp && view.qr && <ScanPanel setUp={view.setUp} qr={view.qr} />}
             {view.setUp && <ProofForm step="on" email={view.email} failure={failureAt("on")} />}
-            {view.since !== null && !shown && <Standing since={view.since} left={view.recoveryCodesLeft} />}
+            {view.since !== null && !shown && <StatusPanel since={view.since} left={view.recoveryCodesLeft} />}
             {view.since !== null && !shown && <ProofForm step="renew" email={view.email} failure={failureAt("renew")} />}
             {view.since !== null && !shown && <ProofForm step="off" email={view.email} failure={failureAt("off")} />}
           </div>
@@ -49,21 +48,21 @@ export function TwoFactorPage({ view, answer }: TwoFactorPageProps) {
   );
 }
 
-function Begin() {
+function StartForm() {
   return (
     <Form className="panel form" method="post" action={twoFactorPath} aria-labelledby="begin">
-      <h2 id="begin">A code after your password</h2>
-      <p>With it, your password alone opens nothing: the sign-in also asks for six digits that an app on your phone shows.</p>
-      <p className="muted">Any authenticator app will do. You are signed out everywhere else when it is turned on.</p>
+      <h2 id="begin">Set up two-factor sign-in</h2>
+      <p>Signing in will also need a six-digit code from an app on your phone.</p>
+      <p className="muted">Any authenticator app works. Turning it on signs you out on all other devices.</p>
       <div className="row"><button className="btn primary" name="step" value="begin">Set it up</button></div>
     </Form>
   );
 }
 
-function App({ setUp: { key, link }, qr }: { setUp: NonNullable<TwoFactorView["setUp"]>; qr: QrCode }) {
+function ScanPanel({ setUp: { key, link }, qr }: { setUp: NonNullable<TwoFactorView["setUp"]>; qr: QrCode }) {
   return (
     <section className="panel" aria-labelledby="scan">
-      <h2 id="scan">1. Scan it with your app</h2>
+      <h2 id="scan">1. Scan this code with your app</h2>
       <svg width="232" height="232" viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label="QR code for an authenticator app" shapeRendering="crispEdges">
         <path fill="#fff" d={`M0 0h${qr.size}v${qr.size}H0z`} /><path stroke="#000" d={qr.path} />
       </svg>
@@ -74,7 +73,7 @@ function App({ setUp: { key, link }, qr }: { setUp: NonNullable<TwoFactorView["s
   );
 }
 
-function Standing({ since, left }: { since: string; left: number }) {
+function StatusPanel({ since, left }: { since: string; left: number }) {
   return (
     <section className="panel" aria-labelledby="standing">
       <h2 id="standing">It is on</h2>
@@ -88,7 +87,7 @@ type Step = "on" | "renew" | "off";
 const forms = {
   on: { title: "2. Turn it on", button: "Turn On", look: "btn primary", note: "" },
   renew: { title: "New recovery codes", button: "Make New Codes", look: "btn", note: "Your current codes stop working." },
-  off: { title: "Turn it off", button: "Turn Off", look: "btn", note: "Then your password alone opens your account." },
+  off: { title: "Turn it off", button: "Turn Off", look: "btn", note: "Anyone with your password can then sign in." },
 } as const;
 
 function ProofForm({ step, email, failure }: { step: Step; email: string; failure: FailedForm | undefined }) {
@@ -105,12 +104,12 @@ function ProofForm({ step, email, failure }: { step: Step; email: string; failur
       <NoticeAlert notice={outcome} />
       {note !== "" && <p className="muted">{note}</p>}
       <input type="hidden" name="step" value={step} />
-      {/* Tells password managers whose password it is. */}
+      {/* For password managers. */}
       <input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
       <TextField label="Current Password" name="current_password" type="password" className="f big-l" required autoComplete="current-password" error={failure?.errors.current_password} />
       <TextField
         label="Code" name="code" className="f big-l" required autoComplete="one-time-code" inputMode={first ? "numeric" : "text"} maxLength={first ? 7 : 40}
-        help={first ? "The 6 digits that the app shows now." : "6 digits from your app, or a recovery code."} error={failure?.errors.code}
+        help={first ? "6 digits from your app." : "6 digits from your app, or a recovery code."} error={failure?.errors.code}
       />
       <div className="row"><SendButton className={look} busy={busy}>{button}</SendButton></div>
     </Form>

@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useState } from "react";
 
-/** How long a page waits before another code can be asked for. The server has limits of its own. */
+/** The wait before another code can be requested. The server has its own limits. */
 export const resendSeconds = 30;
 
 const second = 1000;
 
-/** Whole seconds that are left of a wait, 0 without one, and how to start it. */
 export function useCountdown(seconds: number) {
   const [clock, setClock] = useState({ now: 0, end: 0 });
   const waiting = clock.now < clock.end;

@@ -3,14 +3,14 @@ import { useEffect } from "react";
 import type { TimedRedirect } from "../../doors/form-state.ts";
 import { useIsDocumentAnswer } from "../forms/use-document-answer.ts";
 
-/** Moves on by itself, as the answer of a form says. Without scripts its Refresh header does the same. */
-export function useTimedRedirect(moving: TimedRedirect | null): void {
+/** Redirects after the answer's delay. Without scripts its Refresh header does the same. */
+export function useTimedRedirect(redirect: TimedRedirect | null): void {
   const navigate = useNavigate();
   const byDocument = useIsDocumentAnswer();
   useEffect(() => {
-    // Its Refresh header moves it: both would load the next page twice, the second time without its notice.
-    if (moving === null || byDocument) return undefined;
-    const timer = setTimeout(() => navigate(moving.to, { replace: true }), moving.afterMs);
+    // The Refresh header redirects already: a second load would lose the next page's notice.
+    if (redirect === null || byDocument) return undefined;
+    const timer = setTimeout(() => navigate(redirect.to, { replace: true }), redirect.afterMs);
     return () => clearTimeout(timer);
-  }, [moving, byDocument, navigate]);
+  }, [redirect, byDocument, navigate]);
 }

@@ -3,7 +3,7 @@ import type { PageExtras } from "../../doors/page.server.ts";
 import type { AuditEntry, AuditView } from "../../models/trail/audit-list.server.ts";
 import type { FieldChange } from "../../models/trail/trail.ts";
 import { fieldText } from "../../format.ts";
-import { actionText, auditSubjects, changeText, entriesText, lineLength, mostListed, subjectText } from "../../models/trail/trail.ts";
+import { actionText, auditSubjects, changeText, datesText, entriesText, lineLength, maxListed, subjectText } from "../../models/trail/trail.ts";
 import { adminPath, auditFilePath, auditPath, withQuery } from "../../paths/paths.ts";
 import { AdminTabs } from "../shared/admin-tabs.tsx";
 import { CardTable, Cell, Head, Row, RowHead } from "../shared/card-table.tsx";
@@ -18,7 +18,6 @@ import { Account } from "./user-trail.tsx";
 
 const shownChanges = 3;
 
-/** The whole audit trail, with its filters. */
 export function AuditPage({ view }: { view: AuditView & PageExtras }) {
   return (
     <MemberFrame current={adminPath}>
@@ -28,10 +27,10 @@ export function AuditPage({ view }: { view: AuditView & PageExtras }) {
           <NoticeAlert notice={view.notice} />
           <Filters view={view} />
           <section className="stack" aria-labelledby="entries">
-            <Title total={view.total} notUnderstood={Object.keys(view.errors)} />
+            <Title total={view.total} invalidFilters={Object.keys(view.errors)} />
             <CardTable
-              label="Audit table" columns={5} emptyText="Nothing on record matches." className="rc2 trail"
-              head={<><Head>What</Head><Head>When</Head><Head>Who</Head><Head>To what</Head><Head>Before and after</Head></>}
+              label="Audit table" columns={5} emptyText="No entries match these filters." className="rc2 trail"
+              head={<><Head>What</Head><Head>When</Head><Head>Who</Head><Head>Subject</Head><Head>Before and after</Head></>}
             >
               {view.entries.map((entry) => <Entry key={entry.id} entry={entry} />)}
             </CardTable>
@@ -46,16 +45,17 @@ export function AuditPage({ view }: { view: AuditView & PageExtras }) {
 function Filters({ view: { actions, known, errors } }: { view: AuditView & PageExtras }) {
   const [query] = useSearchParams();
   const { site } = useFrame();
-  const asked = (name: string) => query.get(name) ?? "";
+  const queryValue = (name: string) => query.get(name) ?? "";
   return (
     <FilterForm className="panel grid6 ask" aria-label="Filter" waits>
-      <TextField label="Who (email or ID)" name="who" maxLength={254} defaultValue={asked("who")} error={errors.who ?? (known ? undefined : "No account has this email.")} />
-      <SelectField label="What" name="action" error={errors.action} defaultValue={asked("action")} options={[anything, ...actions.map((action) => ({ value: action, label: actionText(action) }))]} />
-      <SelectField label="To what" name="subject" error={errors.subject} defaultValue={asked("subject")} options={[anything, ...auditSubjects.map((subject) => ({ value: subject, label: actionText(subject) }))]} />
-      <TextField label="Its ID" name="subject_id" inputMode="numeric" maxLength={16} defaultValue={asked("subject_id")} error={errors.subject_id} />
-      <DateField label="From" name="from" defaultValue={asked("from")} error={errors.from} />
-      <DateField label="To" name="to" defaultValue={asked("to")} error={errors.to} />
-      <p className="muted">From and To are days in {site.zone}.</p>
+      <TextField label="Who (email or ID)" name="who" maxLength={254} defaultValue={queryValue("who")} error={errors.who ?? (known ? undefined : "No account matches this email or ID.")} />
+      <SelectField label="What" name="action" error={errors.action} defaultValue={queryValue("action")} options={[anything, ...actions.map((action) => ({ value: action, label: actionText(action) }))]} />
+      <SelectField label="Subject" name="subject" error={errors.subject} defaultValue={queryValue("subject")} options={[anything, ...auditSubjects.map((subject) => ({ value: subject, label: actionText(subject) }))]} />
+      <TextField label="Subject ID" name="subject_id" inputMode="numeric" maxLength={16} defaultValue={queryValue("subject_id")} error={errors.subject_id} />
+      <DateField label="From" name="from" defaultValue={queryValue("from")} error={errors.from} />
+      <DateField label="To" name="to" defaultValue={queryValue("to")} error={errors.to} />
+      {/* suppressHydrationWarning: browsers and Node may name a zone differently. */}
+      <p className="muted" suppressHydrationWarning>{datesText(site.zone)}</p>
       <div className="row"><button className="btn primary">Filter</button><Link className="btn quiet" to={auditPath} preventScrollReset>Reset</Link></div>
     </FilterForm>
   );
@@ -63,13 +63,13 @@ function Filters({ view: { actions, known, errors } }: { view: AuditView & PageE
 
 const anything = { value: "", label: "Anything" };
 
-function Title({ total, notUnderstood }: { total: number; notUnderstood: readonly string[] }) {
+function Title({ total, invalidFilters }: { total: number; invalidFilters: readonly string[] }) {
   const { search } = useLocation();
-  const many = total > mostListed;
+  const many = total > maxListed;
   return (
     <div className="head s">
       <div><h2 id="entries">Audit trail</h2><p className="muted" role="status">{entriesText(total)}{many && ". Choose dates to see older ones."}</p></div>
-      <a className="btn" href={withQuery(auditFilePath, search, Object.fromEntries(["page", ...notUnderstood].map((name) => [name, ""])))}>Download CSV</a>
+      <a className="btn" href={withQuery(auditFilePath, search, Object.fromEntries(["page", ...invalidFilters].map((name) => [name, ""])))}>Download CSV</a>
     </div>
   );
 }
@@ -80,8 +80,8 @@ function Entry({ entry }: { entry: AuditEntry }) {
     <Row>
       <RowHead><b>{actionText(entry.action)}</b></RowHead>
       <Cell label="When"><Instant iso={entry.at} /></Cell>
-      <Cell label="Who">{actor ? <Account of={actor} /> : "Not signed in"}</Cell>
-      <Cell label="To what">{subject === "user" && subject_id !== null ? <Account of={{ id: subject_id, name: subject_name, gone: subject_name === null }} /> : actionText(subjectText(entry))}</Cell>
+      <Cell label="Who">{actor ? <Account person={actor} /> : "Not signed in"}</Cell>
+      <Cell label="Subject">{subject === "user" && subject_id !== null ? <Account person={{ id: subject_id, name: subject_name, gone: subject_name === null }} /> : actionText(subjectText(entry))}</Cell>
       <Cell label="Before and after" className="rest">{entry.changes.length > 0 && <Changes changes={entry.changes} />}</Cell>
     </Row>
   );
@@ -97,7 +97,7 @@ function Changes({ changes }: { changes: readonly FieldChange[] }) {
   );
 }
 
-/** In one line; what does not fit on it, in full beneath. */
+/** On one line; a longer change can be opened in full. */
 function Change({ change }: { change: FieldChange }) {
   const [name, short] = [fieldText(change.field), changeText(change, lineLength)];
   const sides = [["Before", change.before], ["After", change.after]] as const;

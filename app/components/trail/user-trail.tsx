@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { Named } from "../../models/trail/trail.ts";
+import type { NamedAccount } from "../../models/trail/trail.ts";
 import { entriesText, personText } from "../../models/trail/trail.ts";
 import type { Trail } from "../../models/trail/user-trail.server.ts";
 import { userPath } from "../../paths/users.ts";
@@ -7,20 +7,19 @@ import { CardTable, Cell, Head, Row, RowHead } from "../shared/card-table.tsx";
 import { Instant } from "../shared/instant.tsx";
 import { Pager } from "../shared/pager.tsx";
 
-/** What is on record about an account: what its person did, and what was done to it. */
 export function UserTrail({ userId, trail }: { userId: number; trail: Trail }) {
   return (
     <section className="stack" aria-labelledby="trail">
       <div className="head s"><h2 id="trail">Audit trail</h2><p className="muted">{entriesText(trail.total)}</p></div>
       <CardTable
-        label="Audit trail table" columns={4} emptyText="Nothing is on record yet." className="rc2 trail"
+        label="Audit trail table" columns={4} emptyText="No entries yet." className="rc2 trail"
         head={<><Head>What</Head><Head>When</Head><Head>Who</Head><Head>Changes</Head></>}
       >
         {trail.entries.map((entry) => (
           <Row key={entry.id}>
-            <RowHead><b>{entry.text}</b>{entry.to && <span>of <Account of={entry.to} here={userId} /></span>}</RowHead>
+            <RowHead><b>{entry.text}</b>{entry.to && <span>of <Account person={entry.to} pageUserId={userId} /></span>}</RowHead>
             <Cell label="When"><Instant iso={entry.at} /></Cell>
-            <Cell label="Who">{entry.by ? <Account of={entry.by} here={userId} /> : "–"}</Cell>
+            <Cell label="Who">{entry.by ? <Account person={entry.by} pageUserId={userId} /> : "–"}</Cell>
             <Cell label="Changes" className="rest">{entry.changes.map((line) => <div key={line}>{line}</div>)}</Cell>
           </Row>
         ))}
@@ -30,7 +29,7 @@ export function UserTrail({ userId, trail }: { userId: number; trail: Trail }) {
   );
 }
 
-/** A name, as a link unless it is of this very page. */
-export function Account({ of: person, here }: { of: Named; here?: number }) {
-  return person.gone || person.id === here ? <>{personText(person)}</> : <Link to={userPath(person.id)}>{person.name}</Link>;
+/** A name, as a link unless the account is gone or is the page's own. */
+export function Account({ person, pageUserId }: { person: NamedAccount; pageUserId?: number }) {
+  return person.gone || person.id === pageUserId ? <>{personText(person)}</> : <Link to={userPath(person.id)}>{person.name}</Link>;
 }

@@ -8,10 +8,9 @@ import { id, pageNumber } from "../fields.ts";
 import { clampPage } from "../list-page.ts";
 import { operation } from "../operation.server.ts";
 
-// More links, which no compression shortens, would not arrive in one round trip.
+// Links don't compress well: a longer page would not arrive in one round trip.
 const pageSize = 10;
 
-/** An affiliate with what staff alone see: the secret of the own page, and the commission in cents. */
 export type ManagedAffiliate = Awaited<ReturnType<typeof findAffiliate>>;
 
 export interface AffiliateManager {
@@ -19,17 +18,16 @@ export interface AffiliateManager {
   page: number;
   pages: number;
   requests: OpenRequest[];
-  /** How many requests wait in all. */
   waiting: number;
 }
 
-/** A page of the affiliates, the newest first, the requests that wait, and the affiliate of `id` with what is not paid to them yet. Refuses with "not-found" when that one is gone. */
+/** Affiliates newest first. Refuses with "not-found" when the chosen affiliate was deleted. */
 export const openAffiliateManager = operation("affiliates.manage", z.object({ id: id.optional(), page: pageNumber }), async (_actor, input) => ({
   ...(await readManager(input.page)),
   chosen: input.id === undefined ? null : await readChosen(input.id),
 }));
 
-/** The same around the question what to answer to a request. Refuses with "not-found" when somebody answered before. */
+/** Refuses with "not-found" when the request was answered before. */
 export const askAboutRequest = operation("affiliates.manage", z.object({ id, page: pageNumber }), async (_actor, input) => ({
   ...(await readManager(input.page)),
   asked: await findRequest(db, input.id),
@@ -40,9 +38,9 @@ async function readChosen(affiliateId: number | null) {
   return { ...affiliate, unpaid_cents: await unpaidCents(affiliate.id) };
 }
 
-async function readManager(asked: number): Promise<AffiliateManager> {
+async function readManager(requestedPage: number): Promise<AffiliateManager> {
   const { total } = await db.selectFrom("affiliates").select((row) => row.fn.countAll<number>().as("total")).where("deleted_at", "is", null).executeTakeFirstOrThrow();
-  const { page, pages } = clampPage(Number(total), asked, pageSize);
+  const { page, pages } = clampPage(Number(total), requestedPage, pageSize);
   const affiliates = await affiliatesWithTotals(db).limit(pageSize).offset((page - 1) * pageSize).execute();
   return { affiliates, page, pages, ...(await readRequests()) };
 }

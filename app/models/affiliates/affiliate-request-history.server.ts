@@ -2,25 +2,22 @@ import type { Db } from "../../db.server.ts";
 import { Refusal } from "../../refusal.ts";
 import { changeText } from "../trail/trail.ts";
 
-const shownOfOne = 10;
+const shownPerRequest = 10;
 const fields = ["name", "phone", "remarks"] as const;
 const textLength = 60;
 
-/** What a request says beside its e-mail, which is the same each time it is sent. */
 export type RequestWords = Record<(typeof fields)[number], string>;
 
-/** A request as it was sent once. */
 export interface Submission extends RequestWords {
   id: number;
   sent_at: string;
 }
 
-/** Keeps what was sent, in the transaction that takes the request. */
 export async function storeSubmission(trx: Db, requestId: number, { name, phone, remarks }: RequestWords, sentAt: string): Promise<void> {
   await trx.insertInto("affiliate_request_submissions").values({ request_id: requestId, name, phone, remarks, sent_at: sentAt }).execute();
 }
 
-/** These requests with how often each was sent, and its latest ten sendings, the newest first. */
+/** Adds how often each request was sent, and its latest ten submissions, newest first. */
 export async function withSubmissions<Row extends { id: number }>(source: Db, requests: readonly Row[]): Promise<(Row & { sent: number; sendings: Submission[] })[]> {
   if (requests.length === 0) return [];
   const numbered = source.selectFrom("affiliate_request_submissions")
@@ -30,14 +27,16 @@ export async function withSubmissions<Row extends { id: number }>(source: Db, re
       sending.fn.agg<number>("row_number").over((own) => own.partitionBy("request_id").orderBy("id", "desc")).as("place"),
     ])
     .where("request_id", "in", requests.map(({ id }) => id));
-  const rows = await source.selectFrom(numbered.as("numbered")).selectAll().where("place", "<=", shownOfOne).orderBy("id", "desc").execute();
+  const rows = await source.selectFrom(numbered.as("numbered")).selectAll().where("place", "<=", shownPerRequest).orderBy("id", "desc").execute();
   return requests.map((request) => {
     const own = rows.filter(({ request_id }) => request_id === request.id);
     return { ...request, sent: Number(own[0]?.sent ?? 0), sendings: own.map(({ id, name, phone, remarks, sent_at }) => ({ id, name, phone, remarks, sent_at })) };
   });
 }
 
-/** Refuses with "conflict" when a later sending changed what was read in the one of `seenId` (undefined = the first), and says what. */
+/**
+ * Refuses with "conflict", naming the changes, when a later submission differs from `seenId` (undefined = the first).
+ */
 export async function refuseUnseen(trx: Db, requestId: number, seenId: number | null | undefined): Promise<void> {
   const sendings = trx.selectFrom("affiliate_request_submissions").select([...fields, "id"]).where("request_id", "=", requestId);
   const latest = await sendings.orderBy("id", "desc").limit(1).executeTakeFirst();

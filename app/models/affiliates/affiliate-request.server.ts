@@ -12,17 +12,16 @@ import { recordAudit } from "../trail/audit.server.ts";
 import { email, id, personName, phoneNumber, textBlock } from "../fields.ts";
 import { operation } from "../operation.server.ts";
 import { queueMail } from "../mail/outbox.server.ts";
-import { writeAs } from "../sign-in/session.server.ts";
-import { atMost, countAttempt, fromAddress } from "../throttle.server.ts";
+import { writeAs } from "../sign-in/access.server.ts";
+import { atMost, countAttempt, perAddress } from "../throttle.server.ts";
 
 const shownAtOnce = 10;
 
-/** A request that nobody has answered, in its latest words. */
 export interface OpenRequest extends RequestWords {
   id: number;
   email: string;
   created_at: string;
-  /** How often it was sent, and the latest ten sendings, the newest first. */
+  /** `sendings`: the latest ten, newest first. */
   sent: number;
   sendings: Submission[];
 }
@@ -34,12 +33,11 @@ const request = z.object({
   remarks: textBlock(2000),
 });
 
-/** The request form: the address of the service that collects requests, null where they come to the staff. */
 export const openAffiliateRequest = operation("site.read", z.object({}), async () => ({ collector: env.AFFILIATE_FORM_URL ?? null }));
 
-/** Keeps a request for the staff, and each sending of it: of one e-mail at most one request is unanswered. Refuses with "too-many" after five in an hour from one address. */
+/** At most one unanswered request per e-mail. Refuses with "too-many" after five in an hour from one address. */
 export const requestAffiliation = operation("affiliation.request", request, async (actor, { email, ...words }): Promise<void> => {
-  await countAttempt(fromAddress("affiliate-request", actor.address, atMost(5, hourSeconds)));
+  await countAttempt(perAddress("affiliate-request", actor.address, atMost(5, hourSeconds)));
   const now = new Date().toISOString();
   await write(async (trx) => {
     const again = await trx.updateTable("affiliate_requests").set(words).where("email", "=", email).where("state", "=", "new").returning("id").executeTakeFirst();
@@ -49,15 +47,16 @@ export const requestAffiliation = operation("affiliation.request", request, asyn
 });
 
 /**
- * Makes the affiliate, closes the request, and mails them their link and their page. Refuses with "conflict" when an affiliate has the e-mail, or when the request, which anybody can
- * send again, reads otherwise by now than in the sending that was seen (the first, where none is named); with "not-found" when somebody answered before.
+ * Creates the affiliate, closes the request and mails the links. Refuses with "conflict" when the e-mail is taken, or
+ * when the request was sent again with changes after the submission `sending` (default: the first); with "not-found"
+ * when it was answered before.
  */
 export const approveAffiliation = operation("affiliates.manage", z.object({ id, sending: id.optional() }), (actor, input): Promise<Affiliate> =>
   writeAs(actor, async (trx) => {
     const { id: requestId, name, email: address } = await findRequest(trx, input.id);
     await refuseUnseen(trx, requestId, input.sending);
-    const known = await trx.selectFrom("affiliates").select("name").where("email", "=", address).where("deleted_at", "is", null).executeTakeFirst();
-    if (known) throw new Refusal("conflict", `${known.name} is already an affiliate with this email. Nothing was added; you can dismiss the request.`);
+    const existing = await trx.selectFrom("affiliates").select("name").where("email", "=", address).where("deleted_at", "is", null).executeTakeFirst();
+    if (existing) throw new Refusal("conflict", `${existing.name} is already an affiliate with this email. Nothing was added; you can dismiss the request.`);
     const affiliate = await insertAffiliate(trx, actor.person.id, { name, email: address });
     await answer(trx, actor.person.id, requestId, "approved");
     await queueMail(trx, actor.person.id, { kind: "affiliate-approved", affiliate: affiliate.id }, new Date());
@@ -65,7 +64,7 @@ export const approveAffiliation = operation("affiliates.manage", z.object({ id, 
   }),
 );
 
-/** Closes the request and makes nothing. Refuses with "not-found" when somebody answered before. */
+/** Refuses with "not-found" when it was answered before. */
 export const dismissAffiliation = operation("affiliates.manage", z.object({ id }), (actor, input): Promise<OpenRequest> =>
   writeAs(actor, async (trx) => {
     const request = await findRequest(trx, input.id);
@@ -74,7 +73,6 @@ export const dismissAffiliation = operation("affiliates.manage", z.object({ id }
   }),
 );
 
-/** The unanswered request, or a refusal with "not-found". */
 export async function findRequest(source: Db, requestId: number | null): Promise<OpenRequest> {
   const row = requestId === null ? undefined : await openRequests(source).where("id", "=", requestId).executeTakeFirst();
   const [found] = row ? await withSubmissions(source, [row]) : [];
@@ -82,7 +80,6 @@ export async function findRequest(source: Db, requestId: number | null): Promise
   throw new Refusal("not-found", "This request has already been answered.");
 }
 
-/** The requests that wait longest, and how many wait in all. */
 export async function readRequests(): Promise<{ requests: OpenRequest[]; waiting: number }> {
   const requests = await openRequests(db).orderBy("id").limit(shownAtOnce).execute();
   const { waiting } = await db.selectFrom("affiliate_requests").select((row) => row.fn.countAll<number>().as("waiting")).where("state", "=", "new").executeTakeFirstOrThrow();

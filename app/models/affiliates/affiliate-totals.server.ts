@@ -3,10 +3,7 @@ import type { Db } from "../../db.server.ts";
 import { db } from "../../db.server.ts";
 import type { SignupOutcome, VisitOutcome } from "./affiliate.ts";
 
-/**
- * The affiliates that are not deleted, the newest first, with what each has brought, derived from the visits, the referrals and the ledger;
- * money in cents. Sums are made per affiliate by an index.
- */
+/** Newest first, without deleted ones; money in cents. Subqueries let SQLite sum each affiliate by an index. */
 export function affiliatesWithTotals(source: Db) {
   return source.selectFrom("affiliates").where("affiliates.deleted_at", "is", null)
     .select((query) => [
@@ -21,21 +18,19 @@ export function affiliatesWithTotals(source: Db) {
     .orderBy("affiliates.id", "desc");
 }
 
-/** What no payout has paid to the affiliate, in cents: what is due and what will be, less what refunds took. */
+/** Cents not in any payout yet: due and not yet due, less refunds. */
 export async function unpaidCents(affiliateId: number): Promise<number> {
   const row = await db.selectFrom("commissions").leftJoin("payout_items", "payout_items.commission_id", "commissions.id")
     .select((entry) => entry.fn.sum<number>("amount_cents").as("cents")).where("affiliate_id", "=", affiliateId).where("commission_id", "is", null).executeTakeFirst();
   return Number(row?.cents ?? 0);
 }
 
-/** How many visits with the code ended how. */
 export async function visitsByOutcome(source: Db, affiliateId: number): Promise<Map<VisitOutcome, number>> {
   const rows = await source.selectFrom("affiliate_visits").select((visits) => ["outcome", visits.fn.sum<number>("visits").as("visits")])
     .where("affiliate_id", "=", affiliateId).groupBy("outcome").execute();
   return new Map(rows.map(({ outcome, visits }) => [outcome, Number(visits)]));
 }
 
-/** How many signups with the code ended how. */
 export async function signupsByOutcome(source: Db, affiliateId: number): Promise<Map<SignupOutcome, number>> {
   const rows = await source.selectFrom("referrals").select((referrals) => ["outcome", referrals.fn.countAll<number>().as("signups")])
     .where("affiliate_id", "=", affiliateId).groupBy("outcome").execute();

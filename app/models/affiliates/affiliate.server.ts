@@ -10,9 +10,8 @@ import { email, id, isVisible, pageOfRows, textLine, versionNumber } from "../fi
 import { firstPage } from "../list-page.ts";
 import { operation } from "../operation.server.ts";
 import { newCode, newSecret } from "../secret.server.ts";
-import { writeAs } from "../sign-in/session.server.ts";
+import { writeAs } from "../sign-in/access.server.ts";
 
-/** An affiliate as staff and the API see one; commission in dollars. */
 export interface Affiliate {
   id: number;
   name: string;
@@ -26,19 +25,18 @@ export interface Affiliate {
 
 const fields = z.object({ name: textLine(100).refine(isVisible, "Enter a name."), email });
 
-/** All of them, the newest first. */
 export const listAffiliates = operation("affiliates.manage", z.object({}), async () => (await affiliatesWithTotals(db).execute()).map(shown));
 
-/** The newest first, at most `limit`; `next` is the id to ask `before` for the next page, null at the end. */
+/** Newest first. `next` is the `before` of the next page, null at the end. */
 export const listSomeAffiliates = operation("affiliates.manage", pageOfRows, async (_actor, { limit, before }): Promise<{ rows: Affiliate[]; next: number | null }> => {
   const affiliates = before === null ? affiliatesWithTotals(db) : affiliatesWithTotals(db).where("affiliates.id", "<", before);
   return firstPage((await affiliates.limit(limit + 1).execute()).map(shown), limit);
 });
 
-/** Makes an affiliate with a code that nobody had before. Refuses with "conflict" for an e-mail that another one has. */
+/** Refuses with "conflict" for an e-mail that another affiliate has. */
 export const addAffiliate = operation("affiliates.manage", fields, (actor, values) => writeAs(actor, (trx) => insertAffiliate(trx, actor.person.id, values)));
 
-/** Changes name or e-mail. The trail gets the names of the fields alone: it holds nobody's e-mail, and outlives the affiliate. Refuses with "conflict" when `version` is not the row's any more. */
+/** The audit trail gets field names only, no e-mail. Refuses with "conflict" when `version` is out of date. */
 export const saveAffiliate = operation("affiliates.manage", fields.partial().extend({ id, version: versionNumber }), (actor, { id: affiliateId, version, ...changes }) =>
   writeAs(actor, async (trx) => {
     const before = await findAffiliate(trx, affiliateId);
@@ -52,7 +50,7 @@ export const saveAffiliate = operation("affiliates.manage", fields.partial().ext
   }),
 );
 
-/** Takes the affiliate off the list. The money keeps its history, the code stays taken and counts nothing any more. */
+/** Soft-deletes the affiliate: the ledger stays, and the code stays taken but counts nothing. */
 export const deleteAffiliate = operation("affiliates.manage", z.object({ id }), (actor, input) =>
   writeAs(actor, async (trx) => {
     const affiliate = await findAffiliate(trx, input.id);
@@ -62,7 +60,6 @@ export const deleteAffiliate = operation("affiliates.manage", z.object({ id }), 
   }),
 );
 
-/** Gives the affiliate's own page a new secret address; the old one stops at once. */
 export const renewPageLink = operation("affiliates.manage", z.object({ id }), (actor, input) =>
   writeAs(actor, async (trx) => {
     const affiliate = await findAffiliate(trx, input.id);
@@ -72,19 +69,16 @@ export const renewPageLink = operation("affiliates.manage", z.object({ id }), (a
   }),
 );
 
-/** An affiliate's name, address and links; undefined for one that was deleted. */
-export function findAffiliateWithTotals(affiliateId: number) {
+export function findAffiliateLinks(affiliateId: number) {
   return db.selectFrom("affiliates").select(["name", "email", "ref_code", "page_token"]).where("id", "=", affiliateId).where("deleted_at", "is", null).executeTakeFirst();
 }
 
-/** The affiliate's row with its totals, or a refusal with "not-found". */
 export async function findAffiliate(source: Db, affiliateId: number | null) {
   const row = affiliateId === null ? undefined : await affiliatesWithTotals(source).where("affiliates.id", "=", affiliateId).executeTakeFirst();
   if (row) return row;
   throw new Refusal("not-found", "This affiliate no longer exists.");
 }
 
-/** A new affiliate, inside a transaction. */
 export async function insertAffiliate(trx: Db, actorId: number, values: { name: string; email: string }): Promise<Affiliate> {
   await refuseTakenEmail(trx, values.email, null);
   const row = { ...values, ref_code: await freeCode(trx), page_token: newSecret(), created_at: new Date().toISOString() };
@@ -99,14 +93,13 @@ function shown({ id, name, email, ref_code, total_clicks, total_signups, total_p
   return { id, name, email, ref_code, total_clicks, total_signups, total_purchases, commission_earned: commission_cents / 100 };
 }
 
-async function refuseTakenEmail(trx: Db, address: string | undefined, own: number | null): Promise<void> {
+async function refuseTakenEmail(trx: Db, address: string | undefined, ownId: number | null): Promise<void> {
   if (address === undefined) return;
   const other = await trx.selectFrom("affiliates").select("id").where("email", "=", address).where("deleted_at", "is", null).executeTakeFirst();
-  if (!other || other.id === own) return;
+  if (!other || other.id === ownId) return;
   throw Refusal.at("email", "conflict", "Another affiliate has this email.");
 }
 
-/** Codes of deleted affiliates are taken too. */
 async function freeCode(trx: Db): Promise<string> {
   for (;;) {
     const ref_code = newCode(codeAlphabet, codeLength);

@@ -10,23 +10,18 @@ import { monthsOf } from "./own-months.server.ts";
 
 const shownMonths = 12;
 
-/** What did not count, or was taken back: how many of what, and why in words. */
 export interface Uncounted {
   what: "clicks" | "signups" | "purchases";
   reason: string;
   count: number;
 }
 
-/** What the page says. Money is in cents. */
 export type OwnFigures = Awaited<ReturnType<typeof openOwnFigures>>;
 
-const asked = z.object({ token: z.string() });
+const tokenInput = z.object({ token: z.string() });
 
-/**
- * What an affiliate sees of their own: whoever has the secret link, signed in or not. Names nobody who signed up. Money is in cents.
- * Refuses with "not-found" for an unknown or renewed link, and after the affiliate was deleted.
- */
-export const openOwnFigures = operation("affiliate-page.read", asked, async (_actor, { token }) => {
+/** Open to anyone with the link, so it has no member names. Cents. Refuses with "not-found" for an old link. */
+export const openOwnFigures = operation("affiliate-page.read", tokenInput, async (_actor, { token }) => {
   const row = await findByPageToken(token);
   const [uncounted, months, paid_cents] = await Promise.all([uncountedOf(row.id), monthsOf(db, row, new Date()), paidTo(row.id)]);
   const { name, ref_code, total_clicks, total_signups, total_purchases, commission_cents: earned_cents } = row;
@@ -44,8 +39,8 @@ export const openOwnFigures = operation("affiliate-page.read", asked, async (_ac
   };
 });
 
-/** All months of the affiliate whose secret link it is, the oldest first, with the same refusals. */
-export const listOwnMonths = operation("affiliate-page.read", asked, async (_actor, { token }) => {
+/** All months, oldest first. Refuses like openOwnFigures. */
+export const listOwnMonths = operation("affiliate-page.read", tokenInput, async (_actor, { token }) => {
   const row = await findByPageToken(token);
   return { ref_code: row.ref_code, months: await monthsOf(db, row, new Date()) };
 });
@@ -58,7 +53,7 @@ async function findByPageToken(token: string) {
 
 async function uncountedOf(affiliateId: number): Promise<Uncounted[]> {
   const [visits, signups, refunded, takenBack] = await Promise.all([visitsByOutcome(db, affiliateId), signupsByOutcome(db, affiliateId), takenFrom(affiliateId, "is"), takenFrom(affiliateId, "is not")]);
-  const refunds: Uncounted = { what: "purchases", reason: "Counted above, then refunded in whole or in part, and the commission with it", count: refunded };
+  const refunds: Uncounted = { what: "purchases", reason: "Counted above, then refunded in full or in part, with the commission", count: refunded };
   const disputes: Uncounted = { what: "purchases", reason: "Counted above, then taken back with the commission, as after a disputed payment", count: takenBack };
   return [...reasons("clicks", uncountedVisits, visits), ...reasons("signups", uncountedSignups, signups), refunds, disputes].filter(({ count }) => count > 0);
 }
@@ -67,7 +62,7 @@ function reasons<Reason extends string>(what: Uncounted["what"], texts: Readonly
   return Object.entries<string>(texts).map(([key, reason]) => ({ what, reason, count: counts.get(key) ?? 0 }));
 }
 
-/** How many purchases were refunded ("is" without a reason) or taken back by staff. */
+/** Counts purchases refunded (`is` null reason) or taken back by staff (`is not`). */
 async function takenFrom(affiliateId: number, hasNoReason: "is" | "is not"): Promise<number> {
   const row = await db.selectFrom("commissions").select((entry) => entry.fn.count<number>("referral_id").distinct().as("purchases"))
     .where("affiliate_id", "=", affiliateId).where("kind", "=", "refund").where("reason", hasNoReason, null).executeTakeFirst();

@@ -4,7 +4,7 @@ import { env } from "../../env.server.ts";
 import { dateIn, instantIn } from "../calendar-date.ts";
 import { addMonths } from "../calendar-month.ts";
 
-/** A month of an affiliate on the site's calendar ("2026-11"): what was counted, and cents earned, less what refunds took back. */
+/** A month ("2026-11") in the site's zone. Commission in cents, less refunds. */
 export interface AffiliateMonth {
   month: string;
   clicks: number;
@@ -13,21 +13,20 @@ export interface AffiliateMonth {
   commission_cents: number;
 }
 
-interface Started {
+interface MonthStart {
   month: string;
-  /** The instant at which it began. */
   at: string;
 }
 
-/** Every month from the affiliate's first to that of `now`, the empty ones too; twelve at least. The oldest first. */
+/** Every month from the affiliate's first to now, including empty ones, at least twelve; oldest first. */
 export async function monthsOf(source: Db, affiliate: { id: number; created_at: string }, now: Date): Promise<AffiliateMonth[]> {
   const months = monthsBetween(dateIn(env.SITE_TIMEZONE, new Date(affiliate.created_at)), dateIn(env.SITE_TIMEZONE, now));
   const [clicks, signups, entries] = await Promise.all([clicksByMonth(source, affiliate.id), signupsByMonth(source, affiliate.id, months), entriesByMonth(source, affiliate.id, months)]);
   return months.map(({ month }) => ({ month, clicks: clicks.get(month) ?? 0, signups: signups.get(month) ?? 0, ...(entries.get(month) ?? { purchases: 0, commission_cents: 0 }) }));
 }
 
-function monthsBetween(first: string, today: string): Started[] {
-  const months: Started[] = [];
+function monthsBetween(first: string, today: string): MonthStart[] {
+  const months: MonthStart[] = [];
   for (let back = 0; back < 12 || monthOf(addMonths(today, -back)) >= monthOf(first); back += 1) {
     const month = monthOf(addMonths(today, -back));
     months.unshift({ month, at: instantIn(env.SITE_TIMEZONE, `${month}-01`, 0).toISOString() });
@@ -46,21 +45,21 @@ async function clicksByMonth(source: Db, affiliateId: number): Promise<Map<strin
   return new Map(rows.map(({ month, clicks }) => [month, Number(clicks)]));
 }
 
-async function signupsByMonth(source: Db, affiliateId: number, months: readonly Started[]): Promise<Map<string, number>> {
-  const rows = await source.selectFrom("referrals").select((signups) => [begunIn(months).as("month"), signups.fn.countAll<number>().as("signups")])
+async function signupsByMonth(source: Db, affiliateId: number, months: readonly MonthStart[]): Promise<Map<string, number>> {
+  const rows = await source.selectFrom("referrals").select((signups) => [monthOfRow(months).as("month"), signups.fn.countAll<number>().as("signups")])
     .where("affiliate_id", "=", affiliateId).where("outcome", "=", "counted").groupBy("month").execute();
   return new Map(rows.map(({ month, signups }) => [month, Number(signups)]));
 }
 
-async function entriesByMonth(source: Db, affiliateId: number, months: readonly Started[]): Promise<Map<string, Pick<AffiliateMonth, "purchases" | "commission_cents">>> {
+async function entriesByMonth(source: Db, affiliateId: number, months: readonly MonthStart[]): Promise<Map<string, Pick<AffiliateMonth, "purchases" | "commission_cents">>> {
   const rows = await source.selectFrom("commissions")
-    .select((entry) => [begunIn(months).as("month"), entry.fn.countAll<number>().filterWhere("kind", "=", "purchase").as("purchases"), entry.fn.sum<number>("amount_cents").as("commission_cents")])
+    .select((entry) => [monthOfRow(months).as("month"), entry.fn.countAll<number>().filterWhere("kind", "=", "purchase").as("purchases"), entry.fn.sum<number>("amount_cents").as("commission_cents")])
     .where("affiliate_id", "=", affiliateId).groupBy("month").execute();
   return new Map(rows.map(({ month, purchases, commission_cents }) => [month, { purchases: Number(purchases), commission_cents: Number(commission_cents) }]));
 }
 
-/** The month in which a row was made. SQLite knows no time zones, so the months bring their instants along. */
-function begunIn(months: readonly Started[]) {
+/** The month of a row's `created_at`. SQLite has no time zones, so the query gets the start instants of the months. */
+function monthOfRow(months: readonly MonthStart[]) {
   const [newest, ...older] = months.toReversed();
   const first = expressionBuilder<Database, "referrals" | "commissions">().case().when("created_at", ">=", newest?.at ?? "").then(newest?.month ?? "");
   return older.reduce((later, { month, at }) => later.when("created_at", ">=", at).then(month), first).else(months[0]?.month ?? "").end();

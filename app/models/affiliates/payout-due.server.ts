@@ -5,10 +5,9 @@ import { Refusal } from "../../refusal.ts";
 import { dueAfterDays } from "./affiliate.ts";
 import { hashSecret } from "../secret.server.ts";
 
-const dueChanged = "What is due has changed since this page was loaded. Check it again, then pay.";
+const dueChanged = "What is due has changed since this page was loaded. Check the list again, then pay.";
 const payeeChanged = "The name or email of an affiliate has changed since the list was made. If you paid by that list, change it back, mark it as paid, then change it again. If not, load this page again.";
 
-/** One affiliate's part of a batch. */
 export interface PayoutLine {
   name: string;
   email: string;
@@ -17,41 +16,39 @@ export interface PayoutLine {
   amount_cents: number;
 }
 
-/** What an affiliate is to be paid, in cents. Never 0 or less: what refunds took beyond it waits for later commissions. */
+/** The amount due to an affiliate; always above 0. Refunds beyond it reduce later payouts. */
 export interface DuePayout extends PayoutLine {
   affiliate_id: number;
-  /** Stands for the name and the email: with others it is another. */
+  /** A hash of name and email, to detect that they changed. */
   payee: string;
 }
 
-/** A moment of the ledger: what was due then, of the entries up to one. */
+/** A point in the ledger: a time and the last entry until then. */
 export interface Moment {
   at: Date;
   lastEntry: number;
 }
 
-/** A ticked box. */
 export interface Tick {
   affiliateId: number;
   cents: number | null;
-  /** Null where none is named, as by a program. */
+  /** Null when the client sent none, for example over the API. */
   payee: string | null;
 }
 
-/** The moment that a form names; null for none. */
 export function momentOf(text: string): Moment | null {
   const [, lastEntry, at] = /^(\d{1,15})-(\d{1,15})$/.exec(text) ?? [];
   return at === undefined ? null : { lastEntry: Number(lastEntry), at: new Date(Number(at)) };
 }
 
-/** That moment, if it has come, else the present one. */
-export async function momentOr(source: Db, given: Moment | null, now: Date = new Date()): Promise<Moment> {
+/** The current moment when none is given, or when it lies in the future. */
+export async function momentOrNow(source: Db, given: Moment | null, now: Date = new Date()): Promise<Moment> {
   if (given && given.at <= now) return given;
   const { last } = await source.selectFrom("commissions").select((entry) => entry.fn.max("id").as("last")).executeTakeFirstOrThrow();
   return { at: now, lastEntry: last ?? 0 };
 }
 
-/** What is due to the ticked ones, as they were ticked, or a refusal with "conflict". */
+/** The due payouts of the ticked affiliates. Refuses with "conflict" when amount, name or email changed. */
 export function linesFor(ticks: readonly Tick[], due: readonly DuePayout[]): DuePayout[] {
   const isFor = (tick: Tick, line: DuePayout) => line.affiliate_id === tick.affiliateId && line.amount_cents === tick.cents;
   if (!ticks.every((tick) => due.some((line) => isFor(tick, line)))) throw new Refusal("conflict", dueChanged);
@@ -60,10 +57,7 @@ export function linesFor(ticks: readonly Tick[], due: readonly DuePayout[]): Due
   return lines;
 }
 
-/**
- * The ledger entries that can be paid: not paid yet, and either of a purchase that is old enough or a refund of one that was paid.
- * A refund of a purchase that is too young waits with it.
- */
+/** Unpaid entries of purchases old enough to be due, with their refunds. Younger refunds wait with the purchase. */
 export function dueEntries(source: Db, { at, lastEntry }: Moment) {
   const before = new Date(at.getTime() - dueAfterDays * dayMs).toISOString();
   return source.selectFrom("commissions")
@@ -74,7 +68,6 @@ export function dueEntries(source: Db, { at, lastEntry }: Moment) {
     .where("purchase.created_at", "<=", before);
 }
 
-/** What was due to whom at that moment, but for what is paid by now. By name. */
 export async function readDue(source: Db, moment: Moment): Promise<DuePayout[]> {
   const rows = await dueEntries(source, moment)
     .innerJoin("affiliates", "affiliates.id", "commissions.affiliate_id")

@@ -10,28 +10,25 @@ import { operation } from "../operation.server.ts";
 
 const pageSize = 20;
 
-/** A signup that an affiliate brought, with its commission in cents. */
 export interface ShownReferral {
   id: number;
   created_at: string;
   outcome: SignupOutcome;
-  /** Names the payment at the provider; null where payments can't be checked. */
+  /** The Stripe invoice; null where payments can't be checked. */
   invoice_id: string | null;
-  /** The account; null when it is gone. */
   user_id: number | null;
-  /** Who that is, for whoever may see accounts. */
+  /** Null for staff without "users.manage". */
   member: { name: string; email: string } | null;
-  /** What was earned, and what is left of it. */
   earned_cents: number;
   kept_cents: number;
-  /** Why the last of it was taken back by staff; null for a refund. */
+  /** Why staff took the commission back; null for a refund. */
   reason: string | null;
 }
 
-/** The signups of an affiliate, deleted or not, the newest first. Refuses with "not-found". */
+/** Newest first; also for a deleted affiliate. Refuses with "not-found". */
 export const openReferrals = operation("affiliates.manage", z.object({ id, page: pageNumber }), ({ person }, input) => readReferrals(person, input));
 
-/** The same around the question whether to take a commission back. Refuses with "not-found" when it is not of one of theirs. */
+/** Refuses with "not-found" for a referral of another affiliate. */
 export const askToTakeBack = operation("affiliates.manage", z.object({ id, referral: id, page: pageNumber }), async ({ person }, { referral, ...input }) => {
   const referrals = await readReferrals(person, input);
   const row = referral === null ? undefined : await referralsOf(referrals.affiliate.id).where("referrals.id", "=", referral).executeTakeFirst();

@@ -11,16 +11,16 @@ interface NewAccount {
   id: number;
   email: string;
   role: Role;
-  /** What it was paid with; null where payments can't be checked. */
+  /** Null where payments can't be checked. */
   invoiceId: string | null;
-  /** How much that was, in cents; without it the list price counts. */
+  /** Cents; without it the list price counts. */
   paidCents?: number | null;
 }
 
 /**
- * Binds a new account to the affiliate of a code, once and for good, and books the purchase that opened it with its commission. In the
- * transaction that makes the account. An unknown code, the affiliate's own e-mail and staff bring nothing, and neither does a payment that
- * brought a commission before: its account was deleted.
+ * Binds a new account to an affiliate for good and books purchase and commission, in the transaction that creates the
+ * account. No commission for an unknown code, the affiliate's own e-mail, staff, or a payment that already earned one
+ * (its account was deleted).
  */
 export async function bookSignup(trx: Db, account: NewAccount, code: string, now: Date = new Date()): Promise<void> {
   const affiliate = await findByCode(trx, code);
@@ -35,16 +35,13 @@ export async function bookSignup(trx: Db, account: NewAccount, code: string, now
   if (account.invoiceId !== null) await settleCommission(trx, account.invoiceId, now);
 }
 
-/**
- * An affiliate earns on the payment that opened the account, so its refund takes the commission back, and no other payment's does. Whoever
- * it belongs to by now, and whenever the reports of it come.
- */
+/** Only a refund of the payment that opened the account takes its commission back. Events come in any order. */
 export async function settleCommission(trx: Db, invoiceId: string, now: Date): Promise<void> {
   const payment = await trx.selectFrom("payments").select(["amount_cents as amount", "refunded_cents as refunded"]).where("invoice_id", "=", invoiceId).executeTakeFirst();
   if (payment) await bookRefund(trx, invoiceId, payment, now);
 }
 
-/** Takes the commission on a payment back as far as that (cents) was refunded in all. Saying the same again changes nothing. */
+/** Takes back the share of the commission that was refunded (cents, total so far). Idempotent. */
 export async function bookRefund(trx: Db, invoiceId: string, payment: { amount: number; refunded: number }, now: Date = new Date()): Promise<void> {
   const entries = await trx.selectFrom("commissions").innerJoin("referrals", "referrals.id", "commissions.referral_id").selectAll("commissions")
     .where("referrals.invoice_id", "=", invoiceId).execute();

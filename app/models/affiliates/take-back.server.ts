@@ -4,16 +4,16 @@ import { Refusal } from "../../refusal.ts";
 import { recordAudit } from "../trail/audit.server.ts";
 import { id, isVisible, textLine } from "../fields.ts";
 import { operation } from "../operation.server.ts";
-import { writeAs } from "../sign-in/session.server.ts";
+import { writeAs } from "../sign-in/access.server.ts";
 
-const wanted = z.object({ id, referral: id, reason: textLine(200).refine(isVisible, "Enter a reason.") });
+const takeBackInput = z.object({ id, referral: id, reason: textLine(200).refine(isVisible, "Enter a reason.") });
 
 /**
- * Takes back what is left of the commission on a referral, as after a lost dispute: an entry of the ledger that is less than zero, like a refund's, so that
- * what was paid already comes off the next payout. Gives the cents that it took; 0 when nothing was left. Refuses with "not-found" for a referral of
- * another affiliate.
+ * Takes back the rest of a referral's commission, for example after a lost dispute, with a negative ledger entry like a
+ * refund: if it was paid out, the next payout is lower. Returns the cents taken, 0 when nothing was left. Refuses with
+ * "not-found" for a referral of another affiliate.
  */
-export const takeBack = operation("affiliates.manage", wanted, (actor, input) =>
+export const takeBack = operation("affiliates.manage", takeBackInput, (actor, input) =>
   writeAs(actor, async (trx) => {
     const referral = await findReferral(trx, input);
     const taken_cents = await bookTakeBack(trx, referral.id, input.reason, new Date());
@@ -28,7 +28,7 @@ async function findReferral(trx: Db, { id: affiliateId, referral }: { id: number
   throw new Refusal("not-found", "There is no such referral.");
 }
 
-/** Books it once: what is taken back already is not taken again, and no later refund gives or takes anything more. */
+/** Idempotent; later refunds then change nothing. */
 async function bookTakeBack(trx: Db, referralId: number, reason: string, now: Date): Promise<number> {
   const entries = await trx.selectFrom("commissions").selectAll().where("referral_id", "=", referralId).execute();
   const purchase = entries.find(({ kind }) => kind === "purchase");

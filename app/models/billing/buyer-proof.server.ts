@@ -1,21 +1,17 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { env } from "../../env.server.ts";
 
-/**
- * Says in a checkout that this server began it for a member who was signed in. Whoever has a payment link of the same account chooses its
- * reference and its e-mail, but can't make this.
- */
+/** Proves that this server started the checkout; anyone with a payment link can set its reference and e-mail. */
 export function buyerProof(userId: number): string {
   const [signingSecret = ""] = env.SESSION_SECRET;
-  return proofWith(signingSecret, userId);
+  return signProof(signingSecret, userId);
 }
 
-/** Whether it does, by whichever of the secrets made it. */
 export function isBuyerProof(userId: number, proof: string): boolean {
-  const given = Buffer.from(proof);
-  return env.SESSION_SECRET.map((secret) => Buffer.from(proofWith(secret, userId))).some((right) => right.length === given.length && timingSafeEqual(right, given));
+  const received = Buffer.from(proof);
+  return env.SESSION_SECRET.map((secret) => Buffer.from(signProof(secret, userId))).some((expected) => expected.length === received.length && timingSafeEqual(expected, received));
 }
 
-function proofWith(secret: string, userId: number): string {
+function signProof(secret: string, userId: number): string {
   return createHmac("sha256", secret).update(`checkout begun by user ${userId}`).digest("base64url");
 }

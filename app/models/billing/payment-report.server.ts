@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Billing, Report } from "../../payment/provider.ts";
+import type { Billing, WebhookEvent } from "../../payment/provider.ts";
 import { checkout } from "../../payment/checkout.server.ts";
 import type { Db } from "../../db.server.ts";
 import { db, write } from "../../db.server.ts";
@@ -11,62 +11,61 @@ import type { Change } from "./subscription.server.ts";
 import { findSubscription, isOverdue, listOverdue, recordSubscription } from "./subscription.server.ts";
 
 const received = { received: true };
-/** After so many that could not be asked about the others wait for the next time: the provider may be down. */
-const mostFailures = 5;
+const maxFailures = 5;
 
 /**
- * Takes a report of the payment provider, each once and in any order: what it is about is asked for anew, one at a time for each
- * subscription. Refuses with "malformed" when the signature is wrong or old, and with "busy", so that it is sent again, when the
- * provider can't be asked.
+ * Takes a webhook event: each once, in any order, one at a time per subscription. Reads the current state from the
+ * provider instead of trusting the event. Refuses with "malformed" when the signature is wrong or old, and with "busy"
+ * when the provider can't be reached, so that it sends the event again.
  */
-export const takePaymentReport = operation("checkout.report", z.object({ body: z.string(), signature: z.string() }), async (_actor, { body, signature }) => {
+export const takeWebhookEvent = operation("checkout.report", z.object({ body: z.string(), signature: z.string() }), async (_actor, { body, signature }) => {
   const { billing } = checkout;
   if (billing === null) throw new Refusal("not-found", "There is nothing at this address.");
-  const report = billing.readReport(body, signature);
-  if (await isTaken(report.id)) return received;
-  const found = await findChanged(billing, report);
-  if (found === null) return received;
-  const { subscriptionId, ...change } = found;
+  const report = billing.readWebhookEvent(body, signature);
+  if (await isHandled(report.id)) return received;
+  const changed = await findChanged(billing, report);
+  if (changed === null) return received;
+  const { subscriptionId, ...change } = changed;
   await withMutex(subscriptionId, async () => {
     const subscription = await billing.findSubscription(subscriptionId);
-    if (subscription) await write((trx) => takeOver(trx, report.id, { ...change, subscription }, new Date()));
+    if (subscription) await write((trx) => applyOnce(trx, report.id, { ...change, subscription }, new Date()));
   });
   return received;
 });
 
 /**
- * Asks about subscriptions that give access and whose period has been over for a day: the provider gives up on a report after three days,
- * and a restored backup knows nothing of what was reported since. Nothing else would ever end them. One that can't be asked about keeps no other
- * from it. Gives how many it asked about; where some could not be, it refuses with "busy" once the others were.
+ * Refreshes subscriptions that still give access a day after their period ended: Stripe drops an event after three
+ * days, and a restored backup lacks the events since. Returns how many were refreshed. One failure does not stop the
+ * others; it refuses with "busy" at the end.
  */
-export async function rereadOverdue(now: Date, goOn: () => boolean = () => true): Promise<number> {
+export async function refreshOverdue(now: Date, shouldContinue: () => boolean = () => true): Promise<number> {
   const { billing } = checkout;
   if (billing === null) return 0;
   const by = new Date(now.getTime() - dayMs);
   const failures: unknown[] = [];
-  let asked = 0;
+  let refreshed = 0;
   for (const id of await listOverdue(db, by)) {
-    if (!goOn() || failures.length === mostFailures) break;
-    await reread(billing, id, by).then(() => { asked += 1; }, (error: unknown) => failures.push(error));
+    if (!shouldContinue() || failures.length === maxFailures) break;
+    await refresh(billing, id, by).then(() => { refreshed += 1; }, (error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw failures[0];
-  return asked;
+  return refreshed;
 }
 
-function reread(billing: Billing, id: string, by: Date): Promise<void> {
+function refresh(billing: Billing, id: string, by: Date): Promise<void> {
   return withMutex(id, async () => {
     const subscription = await billing.findSubscription(id);
     if (!subscription) return;
     await write(async (trx) => {
-      // No longer so where it was reported to another process meanwhile, which does not wait for this one: what was asked here may be older.
+      // Another process, which does not share this mutex, may have stored newer data in between.
       if (await isOverdue(trx, id, by)) await recordSubscription(trx, { subscription }, new Date());
     });
   });
 }
 
-type Found = Omit<Change, "subscription"> & { subscriptionId: string };
+type Changed = Omit<Change, "subscription"> & { subscriptionId: string };
 
-async function findChanged(billing: Billing, { about }: Report): Promise<Found | null> {
+async function findChanged(billing: Billing, { about }: WebhookEvent): Promise<Changed | null> {
   switch (about?.kind) {
     case "subscription": return { subscriptionId: about.id };
     case "invoice": return billing.findInvoice(about.id);
@@ -79,12 +78,12 @@ async function findChanged(billing: Billing, { about }: Report): Promise<Found |
   }
 }
 
-async function isTaken(id: string): Promise<boolean> {
+async function isHandled(id: string): Promise<boolean> {
   return (await db.selectFrom("stripe_events").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
 }
 
-/** Marks the report and does what follows from it in one transaction: both or neither. What is for another price is not our business. */
-async function takeOver(trx: Db, id: string, change: Change, now: Date): Promise<void> {
+/** Marks the event as handled and applies it in one transaction. Ignores subscriptions of other prices. */
+async function applyOnce(trx: Db, id: string, change: Change, now: Date): Promise<void> {
   if (!change.subscription.ours && !(await findSubscription(trx, change.subscription.id))) return;
   const marked = await trx.insertInto("stripe_events").values({ id, received_at: now.toISOString() }).onConflict((conflict) => conflict.doNothing()).returning("id").executeTakeFirst();
   if (marked) await recordSubscription(trx, change, now);

@@ -1,5 +1,5 @@
-/** What a membership costs a month. Pure. The price at Stripe that STRIPE_PRICE_ID names has to be the same. */
+/** The monthly price of a membership. Pure. Must equal the Stripe price that STRIPE_PRICE_ID names. */
 export const priceCents = 4900;
 
-/** As the pages say it: "$49", with cents only where there are some. */
+/** "$49", with cents only when there are some. */
 export const price = `$${(priceCents / 100).toFixed(priceCents % 100 === 0 ? 0 : 2)}`;

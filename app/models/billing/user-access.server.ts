@@ -11,24 +11,23 @@ import { calendarDate, id, oneOf } from "../fields.ts";
 import type { AccessRule } from "./membership.ts";
 import { membershipOf, membershipText } from "./membership.ts";
 import { operation } from "../operation.server.ts";
-import { writeAs } from "../sign-in/session.server.ts";
+import { writeAs } from "../sign-in/access.server.ts";
 import { findSubscription, listSubscriptionsOf, settleAccess } from "./subscription.server.ts";
 import { findUserRow, shownUser } from "../people/user-row.server.ts";
 import type { User } from "../people/user.ts";
 
-/** What staff see of a member's access. */
 export interface UserAccess {
   access: AccessRule["access_rule"];
-  /** The day that was given, for people; '' = none. */
+  /** The last day as MM/DD/YYYY; '' = none. */
   until: string;
   subscriptions: { id: string; text: string; byEmail: boolean }[];
 }
 
 const lastDate = "2999-12-31";
-const given = z.object({ id, access: oneOf(["paid", "until", "open"], "Choose an access."), until: calendarDate.optional() });
+const accessInput = z.object({ id, access: oneOf(["paid", "until", "open"], "Choose an access option."), until: calendarDate.optional() });
 
-/** Says until when a member has access in any case: as paid, to the end of a day, or without end. What is paid for longer stays open longer. */
-export const setAccess = operation("users.manage", given, (actor, input): Promise<User> =>
+/** Guaranteed access: as paid, until the end of a day, or without end. A longer paid period still counts. */
+export const setAccess = operation("users.manage", accessInput, (actor, input): Promise<User> =>
   writeAs(actor, async (trx) => {
     const row = await findMember(trx, input.id);
     const rule: AccessRule = { access_rule: input.access, access_rule_until: input.access === "until" ? endOfDay(input.until ?? "") : null };
@@ -41,7 +40,7 @@ export const setAccess = operation("users.manage", given, (actor, input): Promis
   }),
 );
 
-/** Takes a subscription from a member's account. It comes back only to who signs up with its payment. Nothing when it is not theirs any more. */
+/** It returns only to a sign-up with its payment. Does nothing when it is no longer the member's. */
 export const detachSubscription = operation("users.manage", z.object({ id, subscription: z.string({ error: "Required." }).max(255) }), (actor, input): Promise<User> =>
   writeAs(actor, async (trx) => {
     const row = await findUserRow(trx, input.id);
@@ -56,7 +55,6 @@ export const detachSubscription = operation("users.manage", z.object({ id, subsc
   }),
 );
 
-/** Null for staff, who pay nothing. */
 export async function readUserAccess(row: UserRow, now: Date = new Date()): Promise<UserAccess | null> {
   if (row.role !== memberRole) return null;
   const own = await listSubscriptionsOf(db, [row.id]);
@@ -69,7 +67,7 @@ export async function readUserAccess(row: UserRow, now: Date = new Date()): Prom
 
 async function findMember(trx: Db, userId: number | null): Promise<UserRow> {
   const row = await findUserRow(trx, userId);
-  if (row.role !== memberRole) throw new Refusal("conflict", "Staff pay nothing, so their access has no end.");
+  if (row.role !== memberRole) throw new Refusal("conflict", "Staff don't pay, so their access has no end.");
   return row;
 }
 

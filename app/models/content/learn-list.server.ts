@@ -10,10 +10,9 @@ import { joinEntries } from "./learn.ts";
 import type { SignedInActor } from "../operation.server.ts";
 import { conflictOf } from "../merge/merge.server.ts";
 
-// A list of one-letter entries has tens of thousands.
-const rowsAtOnce = 1000;
+// A list of one-letter entries has tens of thousands of rows.
+const insertBatchSize = 1000;
 
-/** A list as it is stored. */
 interface SavedList {
   kind: LearnKind;
   before: string[];
@@ -21,7 +20,7 @@ interface SavedList {
 }
 
 export async function readSavedList(source: Db, kind: LearnKind): Promise<SavedList> {
-  // The version first: a save between the two reads then makes the form stale, never the other way round.
+  // Read the version first: a save between the two reads then makes the form stale, instead of being overwritten.
   const version = await readListVersion(source, kind);
   return { kind, version, before: await readEntries(source, kind) };
 }
@@ -35,16 +34,16 @@ export async function readListVersion(source: Db, kind: LearnKind): Promise<numb
   return (await source.selectFrom("learn_lists").select("version").where("kind", "=", kind).executeTakeFirstOrThrow()).version;
 }
 
-/** What a form that was filled from another version leaves of the list, and of what others changed; refuses with "conflict" where both changed the same entries. */
-export async function mergeLists(trx: Db, { kind, before, version: saved }: SavedList, version: number | null, mine: string[]): Promise<{ texts: string[]; kept: KeptChange[] }> {
-  if (version === null || version === saved || isSameList(mine, before)) return { texts: mine, kept: [] };
-  const { base, last } = await changesSince(trx, trailedList(kind), version, saved);
-  const was = base && listIn(base);
-  const { entries: texts, kept, asked } = was ? mergeEntryLists(was, mine, before) : { entries: mine, kept: false, asked: true };
-  const by = last.get("entries");
-  if (!asked) return { texts, kept: kept ? [{ field: "entries", by: by?.by ?? null }] : [] };
+/** Merges a stale form with the saved list; refuses with "conflict" where both changed the same entries. */
+export async function mergeLists(trx: Db, { kind, before, version: saved }: SavedList, version: number | null, submitted: string[]): Promise<{ texts: string[]; kept: KeptChange[] }> {
+  if (version === null || version === saved || isSameList(submitted, before)) return { texts: submitted, kept: [] };
+  const { base, lastChanges } = await changesSince(trx, trailedList(kind), version, saved);
+  const baseEntries = base && entriesInTrail(base);
+  const { entries: texts, kept, conflict } = baseEntries ? mergeEntryLists(baseEntries, submitted, before) : { entries: submitted, kept: false, conflict: true };
+  const lastChange = lastChanges.get("entries");
+  if (!conflict) return { texts, kept: kept ? [{ field: "entries", by: lastChange?.by ?? null }] : [] };
   throw conflictOf("this list", {
-    version: saved, asked: ["content"], texts: { content: joinEntries(before) }, last: new Map(by ? [["content", by]] : []), joined: { content: joinEntries(texts) },
+    version: saved, conflicts: ["content"], texts: { content: joinEntries(before) }, lastChanges: new Map(lastChange ? [["content", lastChange]] : []), merged: { content: joinEntries(texts) },
   });
 }
 
@@ -52,11 +51,10 @@ export async function replaceList(trx: Db, actor: SignedInActor, saved: SavedLis
   const { kind } = saved;
   await trx.deleteFrom("learn_entries").where("kind", "=", kind).execute();
   const rows = content.map((body, index) => ({ kind, position: index + 1, body }));
-  for (let first = 0; first < rows.length; first += rowsAtOnce) await trx.insertInto("learn_entries").values(rows.slice(first, first + rowsAtOnce)).execute();
+  for (let first = 0; first < rows.length; first += insertBatchSize) await trx.insertInto("learn_entries").values(rows.slice(first, first + insertBatchSize)).execute();
   await recordChange(trx, actor, saved, content);
 }
 
-/** With the versions, by which the trail says what a list was. */
 export async function recordChange(trx: Db, actor: SignedInActor, { kind, before, version }: SavedList, after: string[]): Promise<void> {
   await trx.updateTable("learn_lists").set({ version: version + 1 }).where("kind", "=", kind).execute();
   await recordAudit(trx, { actorId: actor.person.id, action: `${kind}.changed`, subject: "learn", subjectId: null, before: { version, entries: before }, after: { version: version + 1, entries: after } });
@@ -66,7 +64,6 @@ export function trailedList(kind: LearnKind): AuditedThing {
   return { subject: "learn", id: null, action: `${kind}.changed` };
 }
 
-/** The entries in what the trail keeps of a list. */
-export function listIn({ entries: list }: Readonly<Record<string, unknown>>): string[] | null {
+export function entriesInTrail({ entries: list }: Readonly<Record<string, unknown>>): string[] | null {
   return z.array(z.string()).nullable().catch(null).parse(list);
 }

@@ -1,4 +1,4 @@
-/** The words of the legal pages. Apart from the other pages' words: these go to a browser with their page alone. */
+/** Texts of the legal pages. Sent as loader data, to keep them out of the browser's scripts. */
 import { price } from "../billing/price.ts";
 
 export interface LegalText {
@@ -6,7 +6,7 @@ export interface LegalText {
   sections: readonly { title: string; text: string }[];
 }
 
-const sampleNote = { title: "Sample text", text: "This is a sample. Whoever runs this site replaces it with their own text before it opens." } as const;
+const sampleNote = { title: "Sample text", text: "This is a sample. Replace it with your own text before the site opens." } as const;
 
 /** Samples to replace. */
 export const legalTexts = {
@@ -14,28 +14,28 @@ export const legalTexts = {
     title: "Terms",
     sections: [
       sampleNote,
-      { title: "What you get", text: "A membership opens the picks, their history and the bankroll tips for as long as it is paid. Picks are for information and entertainment. They are no guarantee, and no advice to bet." },
-      { title: "Who may join", text: "You must be 21 or older and live where sports betting is legal. One account is for one person." },
+      { title: "What you get", text: "A paid membership includes the picks, their history and the bankroll tips. Picks are for information and entertainment. They don't guarantee results. They are not advice to bet." },
+      { title: "Who may join", text: "You must be 21 or older and live where sports betting is legal. One account per person." },
       { title: "Payment", text: `${price} a month. Cancel anytime. No refunds after your billing cycle begins.` },
-      { title: "Fair use", text: "Don't share, sell or republish picks. We may suspend an account that does." },
+      { title: "Fair use", text: "Don't share, sell or republish picks. We may suspend accounts that do." },
     ],
   },
   privacy: {
     title: "Privacy",
     sections: [
       sampleNote,
-      { title: "What we keep", text: "Your name, email, phone number and settings, the picks that you save, and a record of sign-ins. The payment service keeps your card; we never see it." },
-      { title: "What it is for", text: "To run your account and to send the emails that you asked for. We don't sell it and show no advertising." },
-      { title: "Cookies", text: "One keeps you signed in, one remembers this browser, and one keeps the display mode. One keeps the code of the affiliate who sent you, and one makes your visits count once. Three last for minutes: one shows a notice on the next page, one keeps your email while you reset a password, and one waits for your sign-in code." },
-      { title: "Your choice", text: "Ask us for a copy of what we keep, or to delete your account." },
+      { title: "What we store", text: "Your name, email, phone number and settings, the picks you save, and a record of sign-ins. The payment service stores your card details; we never see them." },
+      { title: "Why we store it", text: "To run your account and send the emails you asked for. We don't sell your data or show ads." },
+      { title: "Cookies", text: "One keeps you signed in, one recognizes this browser, and one stores the display mode. One stores the code of the affiliate who sent you, and one makes sure your visits count once. Three last only minutes: one shows a notice on the next page, one stores your email during a password reset, and one is for your sign-in code." },
+      { title: "Your choice", text: "Ask us for a copy of your data or to delete your account." },
     ],
   },
   responsibleGaming: {
     title: "Responsible Gaming",
     sections: [
       sampleNote,
-      { title: "Before you bet", text: "Bet only what you can afford to lose. A losing run is normal, and no model ends it. Set a limit for money and time first." },
-      { title: "When to stop", text: "Stop when you chase losses, borrow to bet, hide it, or when it is no longer fun." },
+      { title: "Before you bet", text: "Bet only what you can afford to lose. Losing streaks are normal, and no model prevents them. Set a limit for money and time first." },
+      { title: "When to stop", text: "Stop when you chase losses, borrow to bet, hide your betting or no longer enjoy it." },
     ],
   },
 } as const satisfies Record<string, LegalText>;

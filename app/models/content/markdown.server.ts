@@ -2,9 +2,8 @@ import type { Token } from "marked";
 import { escapeHtml } from "../../html-escape.ts";
 
 /**
- * What turns markdown into HTML that is safe by construction: every tag below is written here, every text is escaped, and the only attributes
- * are a link's. Raw HTML and whatever else has no case of its own (tables, images) is shown as its text. Never throws, never hangs.
- * The parser is loaded when it is first needed, so that no start waits for it.
+ * Renders HTML that is safe by construction: only the tags below, all text escaped, attributes only on links.
+ * Other syntax (raw HTML, tables, images) is shown as text. Never throws, never hangs. Loads the parser on first use.
  */
 export function markdownRenderer(): Promise<Renderer> {
   return (loaded ??= load());
@@ -16,11 +15,11 @@ let loaded: Promise<Renderer> | undefined;
 async function load(): Promise<Renderer> {
   const { Marked, Tokenizer } = await import("marked");
   const parser = new Marked({ gfm: true });
-  // Without its HTML rules the parser takes "<b>" for text like any other.
+  // Without its HTML rules the parser treats "<b>" as text.
   parser.use({ tokenizer: { html: () => undefined, tag: () => undefined } });
   parser.use({
     tokenizer: {
-      // Shown as its text, so of its cells none but the head's are made: a wide head makes as many of each short row, millions in all.
+      // Tables are shown as text, so only the head is parsed: a wide head pads every short row, to millions of cells.
       table(text) {
         const [raw = ""] = this.rules.block.table.exec(text) ?? [];
         const head = Tokenizer.prototype.table.call(this, raw.split("\n", 2).join("\n"));
@@ -28,11 +27,11 @@ async function load(): Promise<Renderer> {
       },
     },
   });
-  return (markdown) => (isTangled(markdown) ? asText(markdown) : blocks(parser.lexer(markdown)));
+  return (markdown) => (isTooComplex(markdown) ? asText(markdown) : blocks(parser.lexer(markdown)));
 }
 
-const mostMarks = 200;
-// A blank line, or the start of an item of a list: what stands on its two sides is parsed apart.
+const maxMarks = 200;
+// A blank line or the start of a list item: the parser handles both sides separately.
 const paragraphEnd = /\n[ \t]*\n|\n(?= {0,3}[-+*][ \t]+\S)/;
 const deepNesting = /^(?:[ \t]{0,80}(?:>|[-+*]|\d{1,9}[.)])){13}/m;
 const stackedIndent = /^[ \t]{160}/m;
@@ -40,12 +39,12 @@ const longWord = /[!-~]{2000}/;
 const longParagraph = /^(?:[^\n]*\n){500}/;
 
 /**
- * The parser's time grows with the cube of the marks in a paragraph and the square of its lines and of a word, its stack with each level: no
- * honest text comes near these numbers.
+ * Parse time grows with the cube of a paragraph's marks and the square of its lines and words, the stack with nesting.
+ * Real texts stay far below these limits.
  */
-function isTangled(markdown: string): boolean {
+function isTooComplex(markdown: string): boolean {
   if (deepNesting.test(markdown) || stackedIndent.test(markdown) || longWord.test(markdown)) return true;
-  return markdown.split(paragraphEnd).some((paragraph) => longParagraph.test(paragraph) || (paragraph.match(/[*_~`[\]<@]|:\/\//g) ?? []).length > mostMarks);
+  return markdown.split(paragraphEnd).some((paragraph) => longParagraph.test(paragraph) || (paragraph.match(/[*_~`[\]<@]|:\/\//g) ?? []).length > maxMarks);
 }
 
 function blocks(tokens: readonly Token[]): string {
@@ -94,12 +93,12 @@ function link(href: string, content: string, inLink: boolean): string {
 
 const ownOrigin = "https://own.invalid";
 
-/** The address as a browser will read it, or null unless it is http, https, mailto or a path of ours. */
+/** Normalized as a browser does; null unless it is http, https, mailto or a path on this site. */
 function safeAddress(href: string): string | null {
   const path = href.startsWith("/");
   if (/[\p{C}\s\\]/u.test(href) || (!path && !/^(?:https?:\/\/|mailto:)[^/]/i.test(href)) || !URL.canParse(href, ownOrigin)) return null;
   const url = new URL(href, ownOrigin);
-  // "/.//x" is read as "//x", which would be another host.
+  // Browsers read "/.//x" as "//x", which is another host.
   if (path) return url.origin === ownOrigin && !url.pathname.startsWith("//") ? `${url.pathname}${url.search}${url.hash}` : null;
   return url.username === "" && url.password === "" ? url.href : null;
 }
@@ -108,7 +107,7 @@ function asText(markdown: string): string {
   return `<p>${escapeHtml(markdown.trim())}</p>`;
 }
 
-/** Text in which an entity such as &copy; stays one: outside of attributes it can be nothing but a character. */
+/** Keeps entities such as &copy;: outside of attributes they can only be characters. */
 function withEntities(text: string): string {
   return escapeHtml(text).replace(/&amp;(?=(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});)/g, "&");
 }

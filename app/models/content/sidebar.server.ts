@@ -11,12 +11,11 @@ import { findLastChange, readPreviousVersion } from "../trail/previous-version.s
 import type { KeptChange } from "../merge/kept-changes.ts";
 import type { SignedInActor } from "../operation.server.ts";
 import { operation } from "../operation.server.ts";
-import { writeAs } from "../sign-in/session.server.ts";
+import { writeAs } from "../sign-in/access.server.ts";
 import { panelLabels, panelLimit, panelNames } from "./sidebar.ts";
 import type { Merged } from "../merge/merge.server.ts";
 import { mergeWithSaved } from "../merge/merge.server.ts";
 
-/** The texts of the three side panels; line breaks are kept. */
 export interface Sidebar {
   results: string;
   notes: string;
@@ -27,25 +26,21 @@ interface SidebarRow extends Sidebar {
   version: number;
 }
 
-/** The three panels as their editor shows them. */
 export interface SidebarEditor extends SidebarRow {
-  /** Null when nobody changed them yet. */
   lastChange: ChangedBy | null;
 }
 
 const panelTexts = z.object({ results: textBlock(panelLimit), notes: textBlock(panelLimit), next: textBlock(panelLimit) });
-const trailed = { subject: "sidebar", id: 1 } as const;
+const trailTarget = { subject: "sidebar", id: 1 } as const;
 
-/** The three texts, for whoever may see them. */
 export const findSidebar = operation("sidebar.read", z.object({}), () => readSidebar());
 
-/** The three texts, with the version that a save is compared with, and who changed them last. */
 export const openSidebarManager = operation("sidebar.manage", z.object({}), async (): Promise<SidebarEditor> => ({
   ...(await readRow(db)),
-  lastChange: await findLastChange(db, trailed),
+  lastChange: await findLastChange(db, trailTarget),
 }));
 
-/** Saves the given panels and leaves the others; refuses with "conflict" when `version` is not the stored one any more. */
+/** For the API: saves the given panels; refuses with "conflict" when `version` is stale. */
 export const saveSidebar = operation("sidebar.manage", panelTexts.partial().extend({ version: versionNumber }), (actor, { version, ...texts }) =>
   writeAs(actor, async (trx): Promise<Sidebar> => {
     const before = await readRow(trx);
@@ -59,11 +54,11 @@ export const saveSidebar = operation("sidebar.manage", panelTexts.partial().exte
   }),
 );
 
-/** The same for a form: what was left as it was in its `version` stays as it is by now. Asks before a panel is emptied. */
-export const saveSidebarForm = operation("sidebar.manage", panelTexts.partial().extend({ version: versionNumber, confirm_empty: emptyConfirmed }), (actor, { version, confirm_empty: mayEmpty, ...mine }) =>
+/** For the form: merges with a colleague's changes. Asks before a panel is emptied. */
+export const saveSidebarForm = operation("sidebar.manage", panelTexts.partial().extend({ version: versionNumber, confirm_empty: emptyConfirmed }), (actor, { version, confirm_empty: mayEmpty, ...submitted }) =>
   writeAs(actor, async (trx): Promise<{ kept: readonly KeptChange[] }> => {
     const saved = await readRow(trx);
-    const { changes, kept } = await joined(trx, saved, version, mine);
+    const { changes, kept } = await mergeTexts(trx, saved, version, submitted);
     const emptied = panelNames.filter((name) => changes[name] === "" && saved[name] !== "");
     if (emptied.length > 0 && !mayEmpty) throw askToConfirmEmpty(emptied.map((name) => panelLabels[name]));
     if (changedFields(saved, changes).length > 0) await change(trx, actor, saved, changes);
@@ -71,22 +66,22 @@ export const saveSidebarForm = operation("sidebar.manage", panelTexts.partial().
   }),
 );
 
-/** Puts back what the panels held before their last change; done twice, that change is there again. */
+/** Undoes the last change; a second call brings that change back. */
 export const restoreSidebar = operation("sidebar.manage", z.object({ version: versionNumber }), (actor, { version }) =>
   writeAs(actor, async (trx): Promise<Sidebar> => {
     const saved = await readRow(trx);
-    return change(trx, actor, saved, panelTexts.parse(await readPreviousVersion(trx, trailed, version, saved.version)));
+    return change(trx, actor, saved, panelTexts.parse(await readPreviousVersion(trx, trailTarget, version, saved.version)));
   }),
 );
 
-/** The three texts, whoever asks. */
+/** Does not check access. */
 export async function readSidebar(): Promise<Sidebar> {
   return panelsOf(await readRow(db));
 }
 
-async function joined(trx: Db, saved: SidebarRow, version: number | null, mine: Partial<Sidebar>): Promise<Merged<Sidebar>> {
-  if (version === null || version === saved.version || changedFields(saved, mine).length === 0) return { changes: mine, kept: [] };
-  return mergeWithSaved<Sidebar>(trx, { of: trailed, about: "these texts", version, mine, saved: { ...saved }, texts: { ...panelsOf(saved) } });
+async function mergeTexts(trx: Db, saved: SidebarRow, version: number | null, submitted: Partial<Sidebar>): Promise<Merged<Sidebar>> {
+  if (version === null || version === saved.version || changedFields(saved, submitted).length === 0) return { changes: submitted, kept: [] };
+  return mergeWithSaved<Sidebar>(trx, { target: trailTarget, about: "these texts", version, submitted, saved: { ...saved }, texts: { ...panelsOf(saved) } });
 }
 
 async function change(trx: Db, actor: SignedInActor, before: SidebarRow, texts: Partial<Sidebar>): Promise<Sidebar> {

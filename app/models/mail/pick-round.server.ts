@@ -1,4 +1,4 @@
-import { setImmediate as turn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { Db, PickRow } from "../../db.server.ts";
 import { batchSize, db, randomHex, write } from "../../db.server.ts";
 import { minuteMs } from "../../durations.ts";
@@ -11,37 +11,34 @@ import type { AnnouncedPick, Stream } from "../picks/pick.ts";
 import { announcedPickColumns } from "../picks/pick.ts";
 import { personColumns, signedIn } from "../sign-in/session.server.ts";
 
-/** A round closes when no pick was published for so long, or when its first one has waited so long. */
+/** A round closes after `quietMs` without a new pick, and `longestMs` after its first one at the latest. */
 export const quietMs = 3 * minuteMs;
 export const longestMs = 15 * minuteMs;
 
 const readAbility: Readonly<Record<Stream, RoleAbility>> = { regular: "picks.read", pro: "propicks.read" };
 
-/** Puts a pick that was just published, and is open, into the round that the next mail announces; in the transaction that publishes it. */
+/** Adds a newly published open pick to the next mail's round, in the transaction that publishes it. */
 export async function joinRound(trx: Db, { id, created_at }: Pick<PickRow, "id" | "created_at">): Promise<void> {
   const open = await trx.updateTable("pick_rounds").set({ last_pick_at: created_at }).where("closed_at", "is", null).returning("id").executeTakeFirst();
   const round = open ?? (await trx.insertInto("pick_rounds").values({ opened_at: created_at, last_pick_at: created_at }).returning("id").executeTakeFirstOrThrow());
   await trx.insertInto("round_picks").values({ round_id: round.id, pick_id: id }).execute();
 }
 
-/**
- * Closes the open round when its time has come, and queues a mail to everybody who wants one: a few at a time, until nobody is left or `goOn`
- * says no. What is left then is queued the next time.
- */
-export async function closeDueRound(now: Date, goOn: () => boolean = () => true): Promise<void> {
+/** Closes a due round and queues its mails in batches, until done or `shouldContinue` returns false. */
+export async function closeDueRound(now: Date, shouldContinue: () => boolean = () => true): Promise<void> {
   if (await findDueRound(db, now)) await write((trx) => close(trx, now));
-  while (goOn() && (await findQueue(db))) {
+  while (shouldContinue() && (await findQueue(db))) {
     await write((trx) => queueSome(trx, now));
-    await turn();
+    await yieldToEventLoop();
   }
 }
 
-/** The picks of a round that are still open, as far as this person may read them and wants mail about them. */
+/** Only picks that are open and that this person may read; none if they don't want mail about picks. */
 export async function readRoundFor(userId: number, roundId: number, now: Date): Promise<AnnouncedPick[]> {
-  const reader = await readers(db, now).leftJoin("two_factors", "two_factors.user_id", "users.id").select(personColumns).where("users.id", "=", userId).executeTakeFirst();
-  if (!reader) return [];
-  const { person } = signedIn(reader, now);
-  const picks = await picksOf(db, roundId).select(announcedPickColumns).orderBy("stream", "desc").orderBy("picks.id").execute();
+  const recipient = await recipients(db, now).leftJoin("two_factors", "two_factors.user_id", "users.id").select(personColumns).where("users.id", "=", userId).executeTakeFirst();
+  if (!recipient) return [];
+  const { person } = signedIn(recipient, now);
+  const picks = await openPicksOf(db, roundId).select(announcedPickColumns).orderBy("stream", "desc").orderBy("picks.id").execute();
   return picks.filter(({ stream }) => can(person, readAbility[stream])).map(withShownDate);
 }
 
@@ -52,14 +49,13 @@ async function close(trx: Db, now: Date): Promise<void> {
   if (await hasOpenPicks(trx, due.id)) await trx.insertInto("round_queues").values({ round_id: due.id, queued_to: 0 }).execute();
 }
 
-/** One statement for the mails of the next accounts, together with how far that goes: everybody gets one, or has one already. */
+/** Queues one batch and stores how far it goes in one transaction, so that each account gets the mail once. */
 async function queueSome(trx: Db, now: Date): Promise<void> {
   const queue = await findQueue(trx);
   if (!queue) return;
   const { kind, params, created_at, next_try_at, expires_at } = mailColumns({ kind: "new-picks", round: queue.round_id }, now, new Date(queue.last_pick_at));
   const queued = await trx.insertInto("outbox").columns(["message_id", "user_id", "kind", "params", "created_at", "next_try_at", "expires_at"]).expression(
-    readers(trx, now).where("users.id", ">", queue.queued_to).orderBy("users.id").limit(batchSize).select((value) => [
-      // A secret of its own for every row.
+    recipients(trx, now).where("users.id", ">", queue.queued_to).orderBy("users.id").limit(batchSize).select((value) => [
       randomHex().as("message_id"), "users.id as user_id", value.val(kind).as("kind"), value.val(params).as("params"),
       value.val(created_at).as("created_at"), value.val(next_try_at).as("next_try_at"), value.val(expires_at).as("expires_at"),
     ]),
@@ -74,21 +70,21 @@ function findQueue(from: Db) {
 
 function findDueRound(from: Db, now: Date) {
   const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
-  // The last: published while the clock was wrong, or its mail would wait until then.
+  // The last condition: the clock was wrong when the pick was published. Without it the mail would wait until then.
   return from.selectFrom("pick_rounds").select(["id", "last_pick_at"]).where("closed_at", "is", null)
     .where((or) => or.or([or("last_pick_at", "<=", ago(quietMs)), or("opened_at", "<=", ago(longestMs)), or("last_pick_at", ">", ago(-longestMs))])).executeTakeFirst();
 }
 
 async function hasOpenPicks(trx: Db, roundId: number): Promise<boolean> {
-  return (await picksOf(trx, roundId).select("picks.id").limit(1).executeTakeFirst()) !== undefined;
+  return (await openPicksOf(trx, roundId).select("picks.id").limit(1).executeTakeFirst()) !== undefined;
 }
 
-function picksOf(from: Db, roundId: number) {
+function openPicksOf(from: Db, roundId: number) {
   return from.selectFrom("round_picks").innerJoin("picks", "picks.id", "round_picks.pick_id").where("round_id", "=", roundId).where("settled", "=", 0);
 }
 
-/** Whoever may read picks, wants mail about them, and has confirmed the address. A member whose membership ended, or whose payment nobody confirmed, may not; staff pay nothing. */
-function readers(from: Db, now: Date) {
+/** Members need a running membership and a confirmed payment; staff pay nothing. */
+function recipients(from: Db, now: Date) {
   return from.selectFrom("users").where("users.status", "=", "Active").where("users.email_notifications", "=", 1).where("users.email_confirmed_at", "is not", null)
     .where((or) => or.or([or("users.role", "<>", memberRole), or("users.access_until", "is", null), or("users.access_until", ">", now.toISOString())]))
     .where((or) => or.or([or("users.role", "<>", memberRole), or("users.payment_review", "in", openReviews)]));

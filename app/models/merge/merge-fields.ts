@@ -1,33 +1,30 @@
-/** Joins what two people made of the same row, field by field. Pure. */
+/** Merges two people's changes of one row, field by field. Pure. */
 
-/** By the names of the fields. */
 type Values = Readonly<Record<string, unknown>>;
 
 export interface MergedFields<Row> {
-  /** What of mine is still to be saved. */
   changes: Partial<Row>;
-  /** The fields that the other person alone changed. */
+  /** The fields that only the other person changed. */
   kept: string[];
-  /** The fields to be asked about: both changed them, to different values. */
-  asked: string[];
+  conflicts: string[];
 }
 
 /**
- * `mine` is a form that was filled from `base`, `saved` is what is stored by now. Without a `base` nobody knows who changed what: both are taken to
- * have changed all that differs. Fields in `together` say little without each other: where I changed one and they another, theirs is asked about.
+ * `submitted` is a form that was filled from `base`. Without a `base`, every difference is a conflict. When the form
+ * changed a field in `together`, the other person's change of another one is a conflict too.
  */
-export function mergeFields<Row extends object>(mine: Partial<Row>, base: Values | null, saved: Values, together: readonly string[] = []): MergedFields<Row> {
-  const given = new Map(Object.entries(mine));
+export function mergeFields<Row extends object>(submitted: Partial<Row>, base: Values | null, saved: Values, together: readonly string[] = []): MergedFields<Row> {
+  const given = new Map(Object.entries(submitted));
   const differing = [...given.keys()].filter((name) => given.get(name) !== undefined && given.get(name) !== saved[name]);
-  const isMine = (name: string) => base === null || given.get(name) !== base[name];
-  const isTheirs = (name: string) => base === null || saved[name] !== base[name];
-  const onlyTheirs = differing.filter((name) => isTheirs(name) && !isMine(name));
-  const mixed = differing.some((name) => together.includes(name) && isMine(name)) ? onlyTheirs.filter((name) => together.includes(name)) : [];
-  const changes = { ...mine };
-  for (const name in mine) if (onlyTheirs.includes(name)) Reflect.deleteProperty(changes, name);
+  const isSubmittedChange = (name: string) => base === null || given.get(name) !== base[name];
+  const isSavedChange = (name: string) => base === null || saved[name] !== base[name];
+  const onlySaved = differing.filter((name) => isSavedChange(name) && !isSubmittedChange(name));
+  const split = differing.some((name) => together.includes(name) && isSubmittedChange(name)) ? onlySaved.filter((name) => together.includes(name)) : [];
+  const changes = { ...submitted };
+  for (const name in submitted) if (onlySaved.includes(name)) Reflect.deleteProperty(changes, name);
   return {
     changes,
-    kept: onlyTheirs.filter((name) => !mixed.includes(name)),
-    asked: differing.filter((name) => mixed.includes(name) || (isTheirs(name) && isMine(name))),
+    kept: onlySaved.filter((name) => !split.includes(name)),
+    conflicts: differing.filter((name) => split.includes(name) || (isSavedChange(name) && isSubmittedChange(name))),
   };
 }

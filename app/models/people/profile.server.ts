@@ -5,7 +5,7 @@ import { isStaff } from "../../policy.ts";
 import { Refusal } from "../../refusal.ts";
 import { recordAudit } from "../trail/audit.server.ts";
 import type { OwnConfirmation } from "./email-confirmation.server.ts";
-import { confirmationOf } from "./email-confirmation.server.ts";
+import { pendingConfirmation } from "./email-confirmation.server.ts";
 import { id, personName, phoneNumber } from "../fields.ts";
 import type { OwnMembership } from "../billing/membership.server.ts";
 import { readOwnMembership } from "../billing/membership.server.ts";
@@ -14,36 +14,31 @@ import { operation } from "../operation.server.ts";
 import { changeOwnPassword } from "../sign-in/own-password.server.ts";
 import type { OwnSession } from "../sign-in/own-sessions.server.ts";
 import { readOwnSessions } from "../sign-in/own-sessions.server.ts";
-import { writeAs } from "../sign-in/session.server.ts";
+import { writeAs } from "../sign-in/access.server.ts";
 import { readTwoFactorOn } from "../sign-in/two-factor.server.ts";
 
-/** What people see of their own row. */
 export type Profile = Pick<UserRow, "id" | "name" | "phone" | "email" | "role">;
 
 const columns = ["id", "name", "phone", "email", "role"] as const;
 
 interface OwnProfile extends Profile {
   membership: OwnMembership | null;
-  /** Whether a code is asked for at the sign-in; null for members. */
   twoFactorOn: boolean | null;
-  /** Null when nothing is left to do about the address. */
   confirmation: OwnConfirmation | null;
   sessions: OwnSession[];
 }
 
-/** The profile page. */
 export const openOwnProfile = operation("profile.read", z.object({}), async (actor): Promise<OwnProfile> => {
   const { person } = actor;
   const { email_confirmed_at, ...profile } = await db.selectFrom("users").select([...columns, "email_confirmed_at"]).where("id", "=", person.id).executeTakeFirstOrThrow();
   return {
-    ...profile, confirmation: confirmationOf({ email_confirmed_at }),
+    ...profile, confirmation: pendingConfirmation({ email_confirmed_at }),
     membership: await readOwnMembership(db, person), twoFactorOn: await readTwoFactorOn(db, person), sessions: await readOwnSessions(actor),
   };
 });
 
 const ownChanges = z.object({ name: personName, phone: phoneNumber }).partial();
 
-/** Saves the given fields and leaves the others. */
 export const saveOwnProfile = operation("profile.write", ownChanges, async (actor, changes): Promise<Profile> => {
   if (Object.keys(changes).length === 0) throw new Refusal("invalid", "There is nothing to save.");
   return writeAs(actor, async (trx) => {
@@ -55,25 +50,24 @@ export const saveOwnProfile = operation("profile.write", ownChanges, async (acto
   });
 });
 
-/** The same for a form that says whose row it shows. Refuses with "conflict" when somebody else has signed in since, in another tab. */
+/** Refuses with "conflict" when another user has signed in, in another tab, since the form was shown. */
 export const saveShownProfile = operation("profile.write", ownChanges.extend({ shown_id: id }), async (actor, { shown_id, ...changes }): Promise<Profile> => {
-  if (shown_id !== null && shown_id !== actor.person.id) throw new Refusal("conflict", "Nothing was saved: you are signed in as somebody else now. Load this page again to see whose profile it is.");
+  if (shown_id !== null && shown_id !== actor.person.id) throw new Refusal("conflict", "Nothing was saved: you are now signed in as another user. Reload this page to see their profile.");
   return saveOwnProfile(actor, changes);
 });
 
-/** What the API's one call takes beside the id. */
 export const ownAccountChanges = z.union([saveOwnProfile.schema, changeOwnPassword.schema]);
 
-/** The API's one call for both: name and phone, or a new password with the current one. Refuses with "not-found" for anybody else's id. */
+/** The API's call for name and phone, or for a new password. Refuses with "not-found" for another user's id. */
 export const saveOwnAccount = operation("profile.write", z.looseObject({ id }), async (actor, { id, ...input }): Promise<Profile> => {
   if (id !== actor.person.id) throw new Refusal("not-found", "There is no such account.");
   if (!("password" in input)) return saveOwnProfile(actor, input);
-  if ("name" in input || "phone" in input) throw new Refusal("invalid", "Change the password in a call of its own.", { fields: { password: "Send it without name and phone." } });
+  if ("name" in input || "phone" in input) throw new Refusal("invalid", "Change the password in a separate call.", { fields: { password: "Send it without name and phone." } });
   await changeOwnPassword(actor, input);
   return readOwnProfile(actor);
 });
 
-/** What staff were called stays on record. A member's name leaves with the account. */
+/** The trail keeps the names of staff. A member's name is deleted with the account. */
 async function recordRenaming(trx: Db, person: Person, before: string, after: string): Promise<void> {
   const names = isStaff(person) ? { before: { name: before }, after: { name: after } } : {};
   await recordAudit(trx, { actorId: person.id, action: "user.renamed", subject: "user", subjectId: person.id, ...names });

@@ -4,7 +4,7 @@ import { db } from "../../db.server.ts";
 import { Refusal } from "../../refusal.ts";
 import { oneOf } from "../fields.ts";
 import { operation } from "../operation.server.ts";
-import { writeAs } from "../sign-in/session.server.ts";
+import { writeAs } from "../sign-in/access.server.ts";
 import type { Settings, Switch } from "./settings.ts";
 import { displayModes, switches } from "./settings.ts";
 
@@ -14,18 +14,16 @@ const choices = z
   .object({ email_notifications: choice, sms_alerts: choice, display_mode: oneOf(displayModes, "Choose Dark Mode or Light Mode.") })
   .partial();
 
-/** One's own choices. */
 export const findOwnSettings = operation("own.read", z.object({}), async (actor): Promise<Settings> =>
-  shown(await db.selectFrom("users").select(columns).where("id", "=", actor.person.id).executeTakeFirstOrThrow()),
+  toSettings(await db.selectFrom("users").select(columns).where("id", "=", actor.person.id).executeTakeFirstOrThrow()),
 );
 
-/** Saves the given choices and leaves the others. */
 export const saveOwnSettings = operation("own.write", choices, async (actor, changes): Promise<Settings> => {
   if (Object.keys(changes).length === 0) throw new Refusal("invalid", "There is nothing to save.");
-  return shown(await writeAs(actor, (trx) => trx.updateTable("users").set(changes).where("id", "=", actor.person.id).returning(columns).executeTakeFirstOrThrow()));
+  return toSettings(await writeAs(actor, (trx) => trx.updateTable("users").set(changes).where("id", "=", actor.person.id).returning(columns).executeTakeFirstOrThrow()));
 });
 
-function shown(row: Pick<UserRow, (typeof columns)[number]>): Settings {
+function toSettings(row: Pick<UserRow, (typeof columns)[number]>): Settings {
   return { email_notifications: asSwitch(row.email_notifications), sms_alerts: asSwitch(row.sms_alerts), display_mode: row.display_mode };
 }
 

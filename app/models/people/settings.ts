@@ -1,5 +1,3 @@
-/** What a person can set for themselves. Pure. */
-
 export const displayModes = ["dark", "light"] as const;
 export type DisplayMode = (typeof displayModes)[number];
 

@@ -1,7 +1,7 @@
 import { secretRole } from "../../policy.ts";
 import { passwordsDiffer } from "../sign-in/new-password.ts";
 
-/** True when everything that the sign-up form asks for is filled in and fits together. The server decides; this only unlocks the button. */
+/** The server decides; this only enables the button. */
 export function isComplete(form: FormData): boolean {
   const filled = (name: string) => form.get(name) !== null && String(form.get(name)).trim() !== "";
   if (!["name", "phone", "email", "password", "confirm_password"].every(filled)) return false;

@@ -6,32 +6,26 @@ import { recordAudit } from "../trail/audit.server.ts";
 import { email } from "../fields.ts";
 import { newPassword } from "../sign-in/new-password.server.ts";
 import { hashPassword } from "../sign-in/password.server.ts";
-import { endAccess } from "../sign-in/session.server.ts";
+import { endAccess } from "../sign-in/access.server.ts";
 import { forgetTwoFactor } from "../sign-in/two-factor.server.ts";
 import { expectNewEmail, insertUser } from "./user-row.server.ts";
 import type { User } from "./user.ts";
 
-/**
- * For whoever runs the server: makes an account that can manage all others. The password is asked for where the e-mail is one that nobody has.
- * Refuses with "invalid", and with "conflict" when the e-mail is taken.
- */
+/** For the operator. Asks for the password only if the email is free. Refuses with "invalid" or "conflict". */
 export async function createSuperadmin(input: { email: string; askPassword: () => string | Promise<string> }): Promise<User> {
-  const address = accepted(email, input.email);
+  const address = parseOrRefuse(email, input.email);
   await expectNewEmail(address);
-  const password_hash = await hashPassword(accepted(newPassword, await input.askPassword()));
+  const password_hash = await hashPassword(parseOrRefuse(newPassword, await input.askPassword()));
   return write((trx) => insertUser(trx, { email: address, name: "", role: superadminRole, password_hash }, null));
 }
 
-function accepted<T>(field: z.ZodType<T>, text: string): T {
+function parseOrRefuse<T>(field: z.ZodType<T>, text: string): T {
   const parsed = field.safeParse(text);
   if (!parsed.success) throw new Refusal("invalid", parsed.error.issues.map((issue) => issue.message).join(" "));
   return parsed.data;
 }
 
-/**
- * For whoever runs the server: lets somebody who has neither phone nor recovery code sign in with the password alone, and ends their
- * sessions. Gives their e-mail. Refuses with "not-found" when nobody has it, and with "conflict" when two-factor sign-in is not on.
- */
+/** For the operator. Also ends all sessions. Refuses with "not-found" or, when it is off, with "conflict". */
 export function resetTwoFactorOf(address: string): Promise<string> {
   const wanted = address.trim().toLowerCase();
   return write(async (trx) => {

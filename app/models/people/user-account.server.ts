@@ -8,42 +8,40 @@ import { newPassword } from "../sign-in/new-password.server.ts";
 import type { SignedInActor } from "../operation.server.ts";
 import { operation } from "../operation.server.ts";
 import { hashPassword } from "../sign-in/password.server.ts";
-import { endAccess, writeAs } from "../sign-in/session.server.ts";
+import { endAccess, writeAs } from "../sign-in/access.server.ts";
 import { forgetTwoFactor } from "../sign-in/two-factor.server.ts";
 import { givenRole } from "./user.server.ts";
 import { findUserRow, shownUser, userColumns } from "./user-row.server.ts";
 import type { User } from "./user.ts";
 import { otherStatus, statuses } from "./user.ts";
 
-/** What a superadmin does to somebody else's account. Each ends that person's sessions and API tokens at once. */
+/** What a superadmin can do to another user's account. Each action revokes that user's sessions and API tokens. */
 
-const missing = "Please enter a new password.";
-const ownRole = "You can't change your own role.";
+const missingPasswordText = "Please enter a new password.";
+const ownRoleText = "You can't change your own role.";
 const wantedStatus = oneOf(["", ...statuses], "Choose Active or Suspended.");
 
-/** Suspends or activates: to `status` if it is given, so that pressing twice does it once; else to the other one. */
+/** Sets `status` if given, so that a double click changes it once; else toggles it. */
 export const switchStatus = operation("users.manage", z.object({ id, status: wantedStatus }), (actor, input) =>
-  change(actor, input.id, "You can't suspend your own account.", (row) => ({ status: input.status === "" ? otherStatus(row.status) : input.status })),
+  changeRoleOrStatus(actor, input.id, "You can't suspend your own account.", (row) => ({ status: input.status === "" ? otherStatus(row.status) : input.status })),
 );
 
 const roleGiven = z.object({ id, role: givenRole });
 
-/** Gives one of the roles that a superadmin can give. */
-export const giveRole = operation("users.manage", roleGiven, (actor, { id, role }) => change(actor, id, ownRole, () => ({ role })));
+export const giveRole = operation("users.manage", roleGiven, (actor, { id, role }) => changeRoleOrStatus(actor, id, ownRoleText, () => ({ role })));
 
-/** The same for a person, who wants to hear when nothing changes: refuses with "invalid" for the role that they have already. */
+/** For the page: refuses with "invalid" when they already have this role. */
 export const giveAnotherRole = operation("users.manage", roleGiven, (actor, { id, role }) =>
-  change(actor, id, ownRole, (row) => {
-    if (row.role === role) throw Refusal.at("role", "invalid", "They already have this role.");
+  changeRoleOrStatus(actor, id, ownRoleText, (row) => {
+    if (row.role === role) throw Refusal.at("role", "invalid", "This person already has this role.");
     return { role };
   }),
 );
 
-/** Sets a password without the old one. */
-export const resetUserPassword = operation("users.manage", z.object({ id, password: z.string({ error: missing }).min(1, missing).pipe(newPassword) }), async (actor, input): Promise<User> => {
+export const resetUserPassword = operation("users.manage", z.object({ id, password: z.string({ error: missingPasswordText }).min(1, missingPasswordText).pipe(newPassword) }), async (actor, input): Promise<User> => {
   const password_hash = await hashPassword(input.password, `user ${actor.person.id}`);
   return writeAs(actor, async (trx) => {
-    const row = await findOthersRow(trx, actor, input.id, "Change your own password on your profile, with the current one.");
+    const row = await findOthersRow(trx, actor, input.id, "Change your own password on your profile.");
     await trx.updateTable("users").set({ password_hash }).where("id", "=", row.id).execute();
     await endAccess(trx, row.id);
     await recordAudit(trx, { actorId: actor.person.id, action: "password.reset", subject: "user", subjectId: row.id });
@@ -51,10 +49,10 @@ export const resetUserPassword = operation("users.manage", z.object({ id, passwo
   });
 });
 
-/** Lets a colleague who lost their phone sign in with the password alone, until they set it up anew. Nothing when it is off already. */
+/** For a colleague who lost their phone: the password alone is enough until they set it up again. */
 export const resetTwoFactor = operation("users.manage", z.object({ id }), (actor, input) =>
   writeAs(actor, async (trx): Promise<User> => {
-    const row = await findOthersRow(trx, actor, input.id, "Turn your own two-factor sign-in off on your profile, with a code.");
+    const row = await findOthersRow(trx, actor, input.id, "Turn off your own two-factor sign-in on your profile.");
     if (!(await forgetTwoFactor(trx, row.id))) return shownUser(row);
     await endAccess(trx, row.id);
     await recordAudit(trx, { actorId: actor.person.id, action: "two-factor.reset", subject: "user", subjectId: row.id });
@@ -62,42 +60,40 @@ export const resetTwoFactor = operation("users.manage", z.object({ id }), (actor
   }),
 );
 
-/** Deletes an account with all that is its own. What it did stays in the trail. */
 export const deleteUser = operation("users.manage", z.object({ id }), (actor, input) =>
   writeAs(actor, async (trx): Promise<User> => {
     const row = await findOthersRow(trx, actor, input.id, "You can't delete your own account.");
-    await keepAnOwner(trx, row);
+    await keepOneSuperadmin(trx, row);
     await trx.deleteFrom("users").where("id", "=", row.id).execute();
-    await recordAudit(trx, { actorId: actor.person.id, action: "user.deleted", subject: "user", subjectId: row.id, before: standing(row) });
+    await recordAudit(trx, { actorId: actor.person.id, action: "user.deleted", subject: "user", subjectId: row.id, before: roleAndStatus(row) });
     return shownUser(row);
   }),
 );
 
-/** Changes the role or the status of somebody else's account; nothing when it is so already. */
-function change(actor: SignedInActor, userId: number | null, ownRefused: string, changesOf: (row: UserRow) => Partial<Pick<UserRow, "role" | "status">>): Promise<User> {
+function changeRoleOrStatus(actor: SignedInActor, userId: number | null, ownAccountText: string, changesOf: (row: UserRow) => Partial<Pick<UserRow, "role" | "status">>): Promise<User> {
   return writeAs(actor, async (trx) => {
-    const row = await findOthersRow(trx, actor, userId, ownRefused);
-    const after = { ...standing(row), ...changesOf(row) };
+    const row = await findOthersRow(trx, actor, userId, ownAccountText);
+    const after = { ...roleAndStatus(row), ...changesOf(row) };
     if (after.role === row.role && after.status === row.status) return shownUser(row);
-    await keepAnOwner(trx, row);
+    await keepOneSuperadmin(trx, row);
     const changed = await trx.updateTable("users").set(after).where("id", "=", row.id).returning(userColumns).executeTakeFirstOrThrow();
     await endAccess(trx, row.id);
-    await recordAudit(trx, { actorId: actor.person.id, action: actionOf(row, after), subject: "user", subjectId: row.id, before: standing(row), after });
+    await recordAudit(trx, { actorId: actor.person.id, action: actionOf(row, after), subject: "user", subjectId: row.id, before: roleAndStatus(row), after });
     return changed;
   });
 }
 
-async function findOthersRow(trx: Db, actor: SignedInActor, userId: number | null, ownRefused: string): Promise<UserRow> {
+async function findOthersRow(trx: Db, actor: SignedInActor, userId: number | null, ownAccountText: string): Promise<UserRow> {
   const row = await findUserRow(trx, userId);
-  if (row.id === actor.person.id) throw new Refusal("conflict", ownRefused);
+  if (row.id === actor.person.id) throw new Refusal("conflict", ownAccountText);
   return row;
 }
 
-/** Whoever asks is an owner too, but two can do it to each other at once. The second finds the first gone. */
-async function keepAnOwner(trx: Db, row: UserRow): Promise<void> {
+/** The caller is a superadmin too, but two can remove each other at once. The second one is refused. */
+async function keepOneSuperadmin(trx: Db, row: UserRow): Promise<void> {
   if (row.role !== superadminRole || row.status !== "Active") return;
   const other = await trx.selectFrom("users").select("id").where("role", "=", superadminRole).where("status", "=", "Active").where("id", "!=", row.id).limit(1).executeTakeFirst();
-  if (!other) throw new Refusal("conflict", "This is the last active Super Admin, and one must stay.");
+  if (!other) throw new Refusal("conflict", "This is the last active Super Admin. The site needs one.");
 }
 
 function actionOf(before: UserRow, after: Pick<UserRow, "role" | "status">): string {
@@ -105,6 +101,6 @@ function actionOf(before: UserRow, after: Pick<UserRow, "role" | "status">): str
   return after.status === "Active" ? "user.activated" : "user.suspended";
 }
 
-function standing({ role, status }: UserRow): Pick<UserRow, "role" | "status"> {
+function roleAndStatus({ role, status }: UserRow): Pick<UserRow, "role" | "status"> {
   return { role, status };
 }

@@ -11,15 +11,15 @@ export const userColumns = ["id", "name", "email", "role", "status"] as const;
 
 interface NewUser {
   email: string;
-  /** '' = the e-mail's part before the @, until the person changes it. */
+  /** '' = the part of the email before the @. */
   name: string;
   role: Role;
   password_hash: string;
 }
 
-/** Adds an active account and says who did it (null: whoever runs the server, whose address counts as confirmed). Refuses with "conflict" when the e-mail is taken. */
+/** Refuses a taken email with "conflict". Without an actor, for the operator, the email counts as confirmed. */
 export async function insertUser(trx: Db, account: NewUser, actorId: number | null): Promise<User> {
-  expectOwnAddress(account.email);
+  refuseDemoAddress(account.email);
   const name = account.name || nameFrom(account.email);
   const now = new Date().toISOString();
   const row = await trx.insertInto("users")
@@ -30,30 +30,28 @@ export async function insertUser(trx: Db, account: NewUser, actorId: number | nu
   return row;
 }
 
-/** Refuses with "conflict" an e-mail that somebody has: before its password is hashed, which is the costly part. The unique index has the last word. */
+/** Refuses a taken email with "conflict" before the slow hashing of the password. The unique index still decides. */
 export async function expectNewEmail(email: string): Promise<void> {
-  expectOwnAddress(email);
+  refuseDemoAddress(email);
   if (await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst()) throw emailTaken();
 }
 
-// A server does not start with people of the demo: a stranger who signed up as one would end the next start.
-function expectOwnAddress(email: string): void {
-  if (email.endsWith(demoDomain) && !env.DEMO) throw Refusal.at("email", "invalid", "Only the demo has such an address.");
+// A server without the demo does not start with demo users: a stranger's sign-up would break the next start.
+function refuseDemoAddress(email: string): void {
+  if (email.endsWith(demoDomain) && !env.DEMO) throw Refusal.at("email", "invalid", "This address is reserved for the demo.");
 }
 
-/** What an e-mail that somebody has is refused with: "conflict". */
 export function emailTaken(): Refusal {
   return Refusal.at("email", "conflict", "An account with this email already exists.");
 }
 
-/** The row of a user, or a refusal with "not-found". */
+/** Refuses with "not-found" when there is no such user. */
 export async function findUserRow(source: Db, userId: number | null): Promise<UserRow> {
   const row = userId === null ? undefined : await source.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirst();
   if (row) return row;
   throw new Refusal("not-found", "There is no such account.");
 }
 
-/** What staff see of a row. */
 export function shownUser({ id, name, email, role, status }: UserRow): User {
   return { id, name, email, role, status };
 }

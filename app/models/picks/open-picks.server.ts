@@ -8,7 +8,6 @@ import type { OpenPick, SportFilter, Stream } from "./pick.ts";
 import { openFilterSports, openPickColumns, sportFilterOf } from "./pick.ts";
 import { findAdded } from "./saved-pick.server.ts";
 
-/** What Today's Picks and Pro Picks can be asked. */
 export const openFilter = z.object({
   sort: oneOf(["", "asc", "desc"], "Choose an order from the list."),
   sport: oneOf(["", "All", ...openFilterSports], "Choose a sport from the list."),
@@ -16,15 +15,13 @@ export const openFilter = z.object({
 
 export interface OpenPicks {
   picks: OpenPick[];
-  /** Which of the stream's open picks are on the card of whoever asks; null for those who keep none. */
+  /** Ids of the open picks on the person's card; null for a person without a card. */
   added: number[] | null;
-  /** While it is the same, so is what everybody sees of them. */
   version: string;
 }
 
 const openLists = cachedByVersion<OpenPick[]>();
 
-/** A stream's open picks as one person sees them. The picks are the same for everybody, and kept until one of the stream changes. */
 export async function readOpenPicks(person: Person, stream: Stream, filter: z.output<typeof openFilter>): Promise<OpenPicks> {
   const version = await readVersion(stream);
   const order = filter.sort === "asc" ? "asc" : "desc";
@@ -34,14 +31,13 @@ export async function readOpenPicks(person: Person, stream: Stream, filter: z.ou
   return { picks, added, version };
 }
 
-/** Changes with every change of a pick of the stream, and for the regular one of the side panels, which stand beside it. */
+/** Changes with every pick of the stream, and for the regular stream with the side panels shown beside it. */
 export async function readVersion(stream: Stream): Promise<string> {
   const versions = await db.selectFrom(["pick_streams", "sidebar"]).select(["pick_streams.version as picks", "sidebar.version as panels"])
     .where("stream", "=", stream).where("sidebar.id", "=", 1).executeTakeFirstOrThrow();
   return stream === "pro" ? String(versions.picks) : `${versions.picks}.${versions.panels}`;
 }
 
-/** The picks without a verdict, by the time they were added. */
 async function listOpen(stream: Stream, order: "asc" | "desc", allowed: SportFilter): Promise<OpenPick[]> {
   let query = db.selectFrom("picks").select(openPickColumns).where("stream", "=", stream).where("settled", "=", 0);
   if (allowed && "only" in allowed) query = query.where("sport", "=", allowed.only);

@@ -9,18 +9,16 @@ import { withShownDate } from "../record/settled-picks.server.ts";
 import type { BetPick, Stream } from "./pick.ts";
 import { betPickColumns, sports } from "./pick.ts";
 
-/** What a list of picks can be asked. */
 export const listFilter = pageOfRows.extend({
   status: oneOf(["", "open", "settled"], "Must be open or settled."),
   sport: oneOf(["", "All", ...sports], "Choose a sport from the list."),
 });
 
-/** A stream's picks, to be narrowed. */
 export function picksIn(stream: Stream) {
   return db.selectFrom("picks").where("stream", "=", stream);
 }
 
-/** The newest picks of the query, at most `limit`; `next` is the id to ask `before` for the next page, null at the end. */
+/** Newest first; `next` is the id to pass as `before` for the next page, null at the end. */
 export async function readList(
   picks: SelectQueryBuilder<Database, "picks", object>,
   { limit, before, status, sport }: z.output<typeof listFilter>,
@@ -29,14 +27,14 @@ export async function readList(
   const ofOneSport = sport !== "" && sport !== "All";
   if (ofOneSport) query = query.where("sport", "=", sport);
   if (status === "open") query = query.where("settled", "=", 0);
-  // Nearly all of a sport are settled: the database must not go through all that are settled for those of a rare sport.
+  // Without this hint SQLite scans all settled picks to find those of a rare sport.
   if (status === "settled") query = query.where(ofOneSport ? withoutIndex<number>("settled") : "settled", "=", 1);
   if (before !== null) query = query.where("id", "<", before);
   const { rows, next } = firstPage(await query.orderBy("id", "desc").limit(limit + 1).execute(), limit);
   return { rows: rows.map(withShownDate), next };
 }
 
-/** A stream's pick, or a refusal with "not-found". */
+/** Refuses with "not-found" when the stream has no such pick. */
 export async function findPickRow(source: Db, stream: Stream, pickId: number | null): Promise<PickRow> {
   const row = pickId === null ? undefined : await source.selectFrom("picks").selectAll().where("id", "=", pickId).where("stream", "=", stream).executeTakeFirst();
   if (row) return row;

@@ -9,13 +9,13 @@ import { cardSortOrders } from "../record/history.ts";
 import type { Person, SignedInActor } from "../operation.server.ts";
 import { operation } from "../operation.server.ts";
 import type { History } from "../record/settled-picks.server.ts";
-import { askedSpan, historyFilter, shownToday, withShownDate } from "../record/settled-picks.server.ts";
+import { historyFilter, requestedSpan, shownToday, withShownDate } from "../record/settled-picks.server.ts";
 import { findPickRow, listFilter, picksIn, readList } from "./pick-list.server.ts";
 import type { BetPick, OpenPick, SettledPick, Stream } from "./pick.ts";
 import { openPickColumns, outcomeOf, settledPickColumns, sportChoices, sportFilterOf, sports, streams } from "./pick.ts";
 import type { CardEntry } from "./saved-pick.ts";
 import { cardEntryColumns, resultsOf } from "./saved-pick.ts";
-import { writeAs } from "../sign-in/session.server.ts";
+import { writeAs } from "../sign-in/access.server.ts";
 
 const cardFilter = historyFilter.extend({
   tab: oneOf(["", "picks", "results"], "Choose picks or results."),
@@ -26,52 +26,46 @@ type CardFilter = z.output<typeof cardFilter>;
 
 export interface OwnCard {
   stream: Stream;
-  /** How many picks of the stream are on the card. */
   counts: { pending: number; settled: number };
-  /** The last saved first; null on the Results tab. */
+  /** Last saved first; null on the Results tab. */
   pending: OpenPick[] | null;
-  /** Null on the Picks tab. */
   history: History | null;
 }
 
-/** What can be done with the saved picks of each stream: see cardOf. */
 export const regularCard = cardOf("regular", z.object({ pick_id: requiredId }).transform((input) => input.pick_id), (pickId) => ({ pick_id: pickId }));
 export const proCard = cardOf("pro", z.object({ propick_id: requiredId }).transform((input) => input.propick_id), (pickId) => ({ propick_id: pickId }));
 
-/** One tab of the card of whoever asks. */
 export const openOwnCard = operation("card.read", cardFilter, (actor, filter) => readCard(actor.person, filter));
 
-/** The pending picks, and the one of them that is to be removed; refuses as removing it would. */
+/** The pending picks and the one to remove; refuses as removing it would. */
 export const askToRemove = operation("card.write", z.object({ id }), async ({ person }, input) => {
   const { stream, ...row } = await findRemovable(db, person, input.id, streams);
   const card = await readCard(person, cardFilter.parse({ stream }));
   return { ...card, chosen: withShownDate({ id: row.id, pick: row.pick, game: row.game, game_date: row.game_date }) };
 });
 
-/** The same for a pick of either stream; answers whose card tab it was on. */
+/** For a pick of either stream. Returns the stream, for the tab to return to. */
 export const removeFromOwnCard = operation("card.write", z.object({ id }), (actor, input) => remove(actor, input.id, streams));
 
-/** Which open picks of the stream are on the person's card; null for those who keep none. */
+/** Ids of the stream's open picks on the person's card; null for a person without a card. */
 export async function findAdded(person: Person, stream: Stream): Promise<number[] | null> {
   if (!can(person, "card.write")) return null;
   const rows = await savedBy(person).where("pick_id", "in", picksIn(stream).where("settled", "=", 0).select("id")).execute();
   return rows.map((row) => row.pick_id);
 }
 
-/** The operations on the saved picks of one stream, which the API names by an id of its own. */
-function cardOf<Named extends object>(stream: Stream, pickId: z.ZodType<number | null>, named: (pickId: number) => Named) {
-  const shown = ({ id, tag: _tag, created_at: _created, version: _version, ...pick }: BetPick) => {
+function cardOf<IdField extends object>(stream: Stream, pickId: z.ZodType<number | null>, idField: (pickId: number) => IdField) {
+  const cardRow = ({ id, tag: _tag, created_at: _created, version: _version, ...pick }: BetPick) => {
     const status = outcomeOf(pick.verdict) === "open" ? "pending" : "settled";
-    return { ...named(id), status, ...pick };
+    return { ...idField(id), status, ...pick };
   };
   return {
-    /** The newest picks first, as the lists of picks. */
     listOwnCard: operation("card.read", listFilter, async ({ person }, filter) => {
       const { rows, next } = await readList(picksIn(stream).where("id", "in", savedBy(person)), filter);
-      return { rows: rows.map(shown), next };
+      return { rows: rows.map(cardRow), next };
     }),
-    /** Puts an open pick on the card of whoever asks; a second time changes nothing. */
-    saveToOwnCard: operation("card.write", pickId, async (actor, chosen) => shown(await save(actor, chosen, stream))),
+    /** Idempotent; refuses with "conflict" when the pick is settled. */
+    saveToOwnCard: operation("card.write", pickId, async (actor, chosen) => cardRow(await save(actor, chosen, stream))),
     removeFromOwnCard: operation("card.write", pickId, (actor, chosen) => remove(actor, chosen, [stream])),
   };
 }
@@ -112,7 +106,7 @@ async function readCard(person: Person, filter: CardFilter): Promise<OwnCard> {
   return { stream, counts, pending: null, history: await readResults(card, filter) };
 }
 
-/** The whole card of one stream, the last saved first. It is small: a member's saved picks, never the table of picks. */
+/** Last saved first. Reads the whole card: a member has few saved picks. */
 function listEntries(person: Person, stream: Stream): Promise<CardEntry[]> {
   return db.selectFrom("saved_picks").innerJoin("picks", "picks.id", "saved_picks.pick_id").select(cardEntryColumns)
     .where("user_id", "=", person.id).where("stream", "=", stream).orderBy("saved_at", "desc").orderBy("id", "desc").execute();
@@ -125,7 +119,7 @@ async function readPending(ids: number[]): Promise<OpenPick[]> {
 }
 
 async function readResults(card: CardEntry[], filter: CardFilter): Promise<History> {
-  const { range, span } = askedSpan(filter);
+  const { range, span } = requestedSpan(filter);
   const { ids, ...results } = resultsOf(card, { allowed: sportFilterOf(filter.sport, sports), span, sort: filter.sort, page: filter.page });
   const rows: SettledPick[] = await db.selectFrom("picks").select(settledPickColumns).where("id", "in", ids).where("settled", "=", 1).execute();
   return { ...results, sports: sportChoices(results.sports, filter.sport), picks: inOrder(ids, rows), range, span, corrections: "", today: shownToday() };

@@ -8,7 +8,7 @@ import { addTotals, bandOf, noTotals, recordOf, totalsOf } from "../record/recor
 import type { Charts, DayTotals } from "../record/series.ts";
 import { chartsOf } from "../record/series.ts";
 
-/** What counting, sorting and paging a member's card needs of each saved pick. Pure; the fields that are shown are read for one page alone. */
+/** Pure. The columns that counting, sorting and paging a card need; the others are read for one page only. */
 export type CardEntry = Pick<SettledPick, "id" | "sport" | "game_date" | "verdict" | "sim_confidence" | "unit_size" | "units_result"> & {
   settled: 0 | 1;
   created_at: string;
@@ -16,7 +16,7 @@ export type CardEntry = Pick<SettledPick, "id" | "sport" | "game_date" | "verdic
 
 export const cardEntryColumns = ["id", "sport", "game_date", "verdict", "sim_confidence", "unit_size", "units_result", "settled", "created_at"] as const;
 
-interface CardQuestion {
+interface CardQuery {
   allowed: SportFilter;
   span: DateSpan;
   sort: CardSortOrder;
@@ -24,20 +24,16 @@ interface CardQuestion {
 }
 
 export interface CardResults {
-  /** The picks of the page, in order. */
   ids: number[];
   page: number;
   pages: number;
-  /** Over the whole filtered list, not the page. */
   record: RecordFigures;
-  /** Of the same picks as `record`; null without any. */
   charts: Charts | null;
-  /** The sports that have results on this card, in the order of the staff form. */
+  /** With results on this card, in the order of the staff form. */
   sports: string[];
 }
 
-/** One page of the settled picks of a card and the record of all that the filter lets through. */
-export function resultsOf(card: readonly CardEntry[], { allowed, span, sort, page: requested }: CardQuestion): CardResults {
+export function resultsOf(card: readonly CardEntry[], { allowed, span, sort, page: requested }: CardQuery): CardResults {
   const settled = card.filter((entry) => entry.settled === 1);
   const shown = settled.filter((entry) => passes(allowed, entry.sport) && covers(span, entry.game_date)).sort(orders[sort]);
   const { page, pages } = clampPage(shown.length, requested, historyPageSize);
@@ -57,8 +53,8 @@ function dayTotalsOf(entry: CardEntry): DayTotals {
 
 type Order = (left: CardEntry, right: CardEntry) => number;
 
-const oldest: Order = (left, right) => undatedLast(left, right) || inTime(left, right);
-const newest: Order = (left, right) => undatedLast(left, right) || inTime(right, left);
+const oldest: Order = (left, right) => undatedLast(left, right) || byTime(left, right);
+const newest: Order = (left, right) => undatedLast(left, right) || byTime(right, left);
 
 const orders: Readonly<Record<CardSortOrder, Order>> = {
   newest,
@@ -70,7 +66,7 @@ function undatedLast(left: CardEntry, right: CardEntry): number {
   return Number(left.game_date === "") - Number(right.game_date === "");
 }
 
-function inTime(left: CardEntry, right: CardEntry): number {
+function byTime(left: CardEntry, right: CardEntry): number {
   return compare(left.game_date, right.game_date) || compare(left.created_at, right.created_at) || left.id - right.id;
 }
 
@@ -80,5 +76,5 @@ function compare(left: string, right: string): number {
 }
 
 function rankOf(sport: string): number {
-  return sports.findIndex((known) => known === sport);
+  return sports.findIndex((candidate) => candidate === sport);
 }

@@ -6,7 +6,6 @@ import { readSidebar } from "../content/sidebar.server.ts";
 
 const panels = cachedByVersion<Sidebar>();
 
-/** Today's Picks: the open regular picks and the three side panels. */
 export const openTodaysPicks = operation("picks.read", openFilter, async (actor, filter) => {
   const open = await readOpenPicks(actor.person, "regular", filter);
   return { ...open, sidebar: await panels("", open.version, readSidebar) };

@@ -6,10 +6,10 @@ import { bandOf, noTotals, totalsOf } from "./record.ts";
 type Counted = Pick<PickRow, "stream" | "sport" | "game_date" | "verdict" | "sim_confidence" | "unit_size" | "units_result">;
 
 /**
- * Keeps the totals by stream, sport, game day and band of confidence in step with one change of a pick, inside the transaction that makes it:
- * `before` is taken out, `after` is added. Null = the pick was not there, or is gone.
+ * Updates pick_days for one changed pick, in the same transaction: subtracts `before`, adds `after`.
+ * Null = created or deleted.
  */
-export async function recountDay(trx: Db, before: Counted | null, after: Counted | null): Promise<void> {
+export async function updateDayTotals(trx: Db, before: Counted | null, after: Counted | null): Promise<void> {
   if (before && outcomeOf(before.verdict) !== "open") await add(trx, before, negated(totalsOf(before)));
   if (after && outcomeOf(after.verdict) !== "open") await add(trx, after, totalsOf(after));
 }

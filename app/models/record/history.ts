@@ -2,12 +2,9 @@ import type { CalendarDate } from "../calendar-date.ts";
 import { addDays, formatCalendarDate } from "../calendar-date.ts";
 import { clampPage } from "../list-page.ts";
 
-/** How a history is narrowed and paged. Pure: today is passed in. */
-
 export const sortOrders = ["newest", "oldest"] as const;
 export type SortOrder = (typeof sortOrders)[number];
 
-/** My Card's list can also be sorted by sport. */
 export const cardSortOrders = [...sortOrders, "sport"] as const;
 export type CardSortOrder = (typeof cardSortOrders)[number];
 
@@ -38,23 +35,21 @@ export function spanOf(range: QuickRange, today: CalendarDate): DateSpan {
   return { from: addDays(today, range === "last7" ? -6 : -29), to: today };
 }
 
-/** True for a span without bounds, and then also for picks without a date; a bounded span holds dated picks only. */
+/** Only an unbounded span includes undated picks. */
 export function isUnbounded(span: DateSpan): boolean {
   return span.from === "" && span.to === "";
 }
 
-/** Whether a pick of that date belongs to the span. */
 export function covers(span: DateSpan, date: CalendarDate | ""): boolean {
   if (isUnbounded(span)) return true;
   return date !== "" && date >= span.from && (span.to === "" || date <= span.to);
 }
 
-/** True for a span that no date is in. */
 export function isBackwards({ from, to }: DateSpan): boolean {
   return to !== "" && from > to;
 }
 
-/** A span in words, its dates as MM/DD/YYYY: "11/01/2026 to 11/07/2026", "up to 11/07/2026", "All dates". */
+/** "11/01/2026 to 11/07/2026", "up to 11/07/2026", "All dates". */
 export function describeSpan(span: DateSpan): string {
   if (isUnbounded(span)) return "All dates";
   const [from, to] = [formatCalendarDate(span.from), formatCalendarDate(span.to)];
@@ -64,20 +59,17 @@ export function describeSpan(span: DateSpan): string {
 }
 
 export interface DayCount {
-  /** '' = the picks without a date, always listed last. */
+  /** '' = undated picks, always listed last. */
   game_date: string;
   bets: number;
 }
 
-/** Days in display order, each once, with their numbers of picks. */
 export interface DayList {
   days: readonly DayCount[];
-  /** How many picks come before those of the day, for each day. */
   before: Uint32Array;
   total: number;
 }
 
-/** Counts once what comes before each day, for `pageOfDays`. */
 export function dayList(days: readonly DayCount[]): DayList {
   const before = new Uint32Array(days.length);
   let total = 0;
@@ -88,7 +80,7 @@ export function dayList(days: readonly DayCount[]): DayList {
   return { days, before, total };
 }
 
-/** A stretch of one page: within these days, skip so many picks and take so many. Undated picks are a stretch of their own. */
+/** Part of a page: skip and take so many picks within these days. Undated picks get a stretch of their own. */
 export interface Stretch {
   from: string;
   to: string;
@@ -102,10 +94,7 @@ export interface PageOfDays {
   stretches: Stretch[];
 }
 
-/**
- * Finds a page in the list of days without counting rows: the one or two stretches of days that hold it. A page out of range is clamped. It
- * takes as long for ten years as for a month.
- */
+/** Finds the days that hold a page by binary search, without counting rows. A page out of range is clamped. */
 export function pageOfDays({ days, before, total }: DayList, requested: number, size: number): PageOfDays {
   const { page, pages } = clampPage(total, requested, size);
   const first = (page - 1) * size;
@@ -122,7 +111,7 @@ export function pageOfDays({ days, before, total }: DayList, requested: number, 
   return { page, pages, stretches };
 }
 
-/** The last day that so many picks or fewer come before. */
+/** The last day with at most so many picks before it. */
 function dayHolding(before: Uint32Array, picks: number): number {
   let [low, high] = [0, before.length];
   while (high - low > 1) {

@@ -1,12 +1,11 @@
 import type { SettledPick } from "../picks/pick.ts";
 import { outcomeOf } from "../picks/pick.ts";
 
-/** The arithmetic of a record of settled picks. Pure; the one place where it stands. */
+/** All arithmetic of a record is here. Pure. */
 
-/** Millionths: sums of decimals stay exact as integers, and a total can be counted up and down for ever without drift. */
+/** Amounts are summed as integer millionths, so that totals stay exact and never drift. */
 export const micro = 1_000_000;
 
-/** Sums over settled picks; the three amounts in millionths. */
 export interface Totals {
   bets: number;
   wins: number;
@@ -29,13 +28,12 @@ export interface RecordFigures {
   averageConfidence: number;
 }
 
-/** What staff did to picks after they were published, but for settling them: how often one was changed, how many were deleted. */
+/** Staff's changes after publishing, other than settling: how many changes, and how many deleted picks. */
 export interface Corrections {
   changed: number;
   deleted: number;
 }
 
-/** The same in words; '' when there were none. */
 export function describeCorrections({ changed, deleted }: Corrections): string {
   const changes = changed === 0 ? [] : [`${changed} ${changed === 1 ? "change" : "changes"} to picks that were already published`];
   const deletions = deleted === 0 ? [] : [`${deleted} ${deleted === 1 ? "pick" : "picks"} deleted`];
@@ -43,10 +41,9 @@ export function describeCorrections({ changed, deleted }: Corrections): string {
   return all.length === 0 ? "" : `The whole record so far: ${all.join(", ")}.`;
 }
 
-/** The five figures of the stats panel. All are 0 for an empty list. */
 export function recordOf(totals: Totals): RecordFigures {
   return {
-    // Multiplied before it is divided: what is half a hundredth must not become a little less on the way.
+    // Multiply before dividing: otherwise an exact half can come out slightly lower and round down.
     winPercent: ratio(totals.wins * 100, totals.bets),
     unitsWon: totals.units_result_e6 / micro,
     roiPercent: ratio(totals.units_result_e6 * 100, totals.unit_size_e6),
@@ -55,7 +52,6 @@ export function recordOf(totals: Totals): RecordFigures {
   };
 }
 
-/** What one settled pick adds to a record. */
 export function totalsOf(pick: Pick<SettledPick, "verdict" | "units_result" | "unit_size" | "sim_confidence">): Totals {
   return {
     bets: 1,
@@ -76,12 +72,11 @@ export function addTotals(left: Totals, right: Totals): Totals {
   };
 }
 
-/** A decimal as whole millionths; unknown counts as 0. */
 export function inMicros(value: number | null): number {
   return Math.round((value ?? 0) * micro);
 }
 
-/** The lower end of a confidence's band of five percent: 62.5 is in band 60, 100 in the last, 95; unknown counts as 0. */
+/** The lower end of the band of five percent: 62.5 is in band 60, 100 in band 95. Unknown counts as 0. */
 export function bandOf(confidence: number | null): number {
   return Math.min(Math.floor((confidence ?? 0) / 5) * 5, 95);
 }

@@ -1,49 +1,43 @@
-/** What is drawn of a record: its cumulative units and its calibration. Pure; works on any list of totals. */
+/** The charts of a record: cumulative units and calibration. Pure. */
 import { formatCalendarDate } from "../calendar-date.ts";
 import type { Totals } from "./record.ts";
 import { addTotals, micro, noTotals, recordOf } from "./record.ts";
 
-/** Totals of one game day ('' = unknown) and one band of confidence, its lower end in percent. In any order; a day may come in several rows. */
+/** Totals of one game day ('' = unknown) and one band, its lower end in percent. Unordered; days can repeat. */
 export interface DayTotals extends Totals {
   game_date: string;
   band: number;
 }
 
 export interface CurvePoint {
-  /** 0 = before the first bet, then 1 for each game day, whatever the gaps between them. */
+  /** 0 = before the first bet, then one per game day, regardless of gaps. */
   step: number;
   date: string;
-  /** All results up to the end of that day, in units. */
   units: number;
 }
 
-/** Cumulative units as they are drawn. */
 export interface Curve {
-  /** At most `maxPoints`, as [step, units]. */
   points: [step: number, units: number][];
-  /** The first and the last game day, MM/DD/YYYY; '' when every pick is undated. */
+  /** The first and last game day, MM/DD/YYYY; '' when every pick is undated. */
   from: string;
   to: string;
-  /** Whether the last step is the picks without a date. */
   undated: boolean;
-  /** In units. Never above, never below the start, which is 0. */
+  /** In units. `lowest` is at most 0 and `highest` at least 0, because the curve starts at 0. */
   lowest: number;
   highest: number;
 }
 
-/** Sim confidence against results: bets with a confidence from `from` to below `to` percent. */
+/** Bets with a sim confidence from `from` to below `to` percent. */
 export interface CalibrationRange {
   from: number;
   to: number;
   bets: number;
   wins: number;
-  /** wins / bets * 100 */
   winPercent: number;
-  /** The share of wins that the simulation expected: mean confidence in percent, unknown ones as 0. */
+  /** Mean confidence in percent, unknown ones as 0: the win rate that the simulation expected. */
   averageConfidence: number;
 }
 
-/** A range as it is drawn: whole percents. */
 export interface CalibrationBar {
   from: number;
   to: number;
@@ -55,27 +49,24 @@ export interface CalibrationBar {
 export interface Charts {
   curve: Curve;
   calibration: CalibrationBar[];
-  /** Which ranges have too few bets, as a sentence with a blank before it; '' = none. */
+  /** Names the ranges with too few bets, starting with a space; '' = none. */
   note: string;
 }
 
 export const maxPoints = 60;
-/** A range with fewer bets than this says little: one time in 24, even 20 fair coins show less than 30 % or more than 70 % heads. */
+/** Fewer bets say little: one time in 24, even 20 fair coins show less than 30 % or more than 70 % heads. */
 export const smallSample = 20;
 
 const rangeStarts = [0, 50, 55, 60, 65, 70] as const;
 
-/** What is drawn for these totals, the curve for those of `days`, the calibration for those of `bands`; null without bets. */
+/** The curve comes from `days`, the calibration from `bands`; null without bets. */
 export function chartsOf(days: readonly DayTotals[], bands = days): Charts | null {
   if (!days.some((day) => day.bets > 0)) return null;
   const calibration = calibrationOf(bands).map(barOf);
   return { curve: curveOf(cumulative(days)), calibration, note: smallSampleNote(calibration) };
 }
 
-/**
- * Results summed up day by day in the order of the calendar, from 0 before the first. The picks without a date are the last step, so that
- * the end is the record's units won, to the millionth.
- */
+/** Starts at 0. Undated picks are the last step, so that the curve ends at the record's units won, exactly. */
 export function cumulative(days: readonly DayTotals[]): CurvePoint[] {
   const results = new Map<string, number>();
   for (const day of days) results.set(day.game_date, (results.get(day.game_date) ?? 0) + day.units_result_e6);
@@ -89,17 +80,16 @@ export function cumulative(days: readonly DayTotals[]): CurvePoint[] {
   return [{ step: 0, date: dates[0] ?? "", units: 0 }, ...points];
 }
 
-/** At most `most` of the points (4 or more): evenly spaced ones, among them the first and the last, and the lowest and the highest. */
-export function thinned(points: readonly CurvePoint[], most = maxPoints): CurvePoint[] {
-  if (points.length <= most) return [...points];
+/** At most `max` points (4 or more), evenly spaced, always with the first, last, lowest and highest. */
+export function thinned(points: readonly CurvePoint[], max = maxPoints): CurvePoint[] {
+  if (points.length <= max) return [...points];
   const { lowest, highest } = extremesOf(points);
-  const even = most - 2;
-  const kept = new Set(Array.from({ length: even }, (_, index) => Math.round((index * (points.length - 1)) / (even - 1))));
-  kept.add(points.findIndex((point) => point.units === lowest)).add(points.findIndex((point) => point.units === highest));
-  return points.filter((_, index) => kept.has(index));
+  const even = max - 2;
+  const selected = new Set(Array.from({ length: even }, (_, index) => Math.round((index * (points.length - 1)) / (even - 1))));
+  selected.add(points.findIndex((point) => point.units === lowest)).add(points.findIndex((point) => point.units === highest));
+  return points.filter((_, index) => selected.has(index));
 }
 
-/** The ranges of confidence that have bets, from low to high. The last one includes 100 %. */
 export function calibrationOf(days: readonly DayTotals[]): CalibrationRange[] {
   const sums = rangeStarts.map(() => noTotals);
   // One pass: a long record has tens of thousands of rows.
@@ -111,7 +101,6 @@ export function calibrationOf(days: readonly DayTotals[]): CalibrationRange[] {
   return ranges.filter((range) => range.bets > 0);
 }
 
-/** "Under 50", "50–55", "70+". */
 export function rangeText({ from, to }: CalibrationBar): string {
   if (from === 0) return `Under ${to}`;
   return to === 100 ? `${from}+` : `${from}–${to}`;

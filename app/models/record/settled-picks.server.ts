@@ -13,7 +13,7 @@ import type { Corrections, RecordFigures } from "./record.ts";
 import { describeCorrections } from "./record.ts";
 import type { Charts } from "./series.ts";
 
-/** What a history page can be asked: a quick range counts only where no date is given. */
+/** A quick range counts only when no date is given. */
 export const historyFilter = z.object({
   sport: oneOf(["", "All", ...sports], "Choose a sport from the list."),
   sort: oneOf(["", ...sortOrders], "Choose an order from the list.").transform((sort): SortOrder => (sort === "oldest" ? "oldest" : "newest")),
@@ -29,46 +29,41 @@ export interface History {
   picks: SettledPick[];
   page: number;
   pages: number;
-  /** Over the whole filtered list, not the page. */
   record: RecordFigures;
-  /** Of the same picks as `record`; null without any. */
   charts: Charts | null;
-  /** The quick range in force, '' when dates or none are. */
+  /** '' when no quick range applies. */
   range: QuickRange | "";
   span: DateSpan;
-  /** What was changed or deleted in the whole record, in words; '' for nothing. */
+  /** A sentence about the whole record; '' without corrections. */
   corrections: string;
-  /** The sports that have results, in the order of the staff form, and the one that was asked for. */
   sports: readonly string[];
-  /** MM/DD/YYYY, in the site's zone. */
+  /** MM/DD/YYYY in the site's time zone. */
   today: string;
 }
 
-/** The same figures as a history page's, unrounded, for the API. Percentages are of 100, units in units. */
+/** For the API: the figures of a history page, unrounded. Percentages are 0 to 100. */
 interface RecordReport {
   win_percent: number;
   units_won: number;
   roi_percent: number;
   total_bets: number;
   average_sim_confidence: number;
-  /** Bets with a sim confidence from `from` to below `to` (the last range: to 100). */
+  /** Bets with a sim confidence from `from` to below `to`; the last range includes 100. */
   calibration: { from: number; to: number; bets: number; wins: number; win_percent: number; average_sim_confidence: number }[];
   corrections: Corrections;
 }
 
-/** One page of a stream's settled picks and the record of all that the filter lets through. */
 export async function readHistory(stream: Stream, filter: HistoryFilter, namedSports: readonly string[]): Promise<History> {
-  const { range, span } = askedSpan(filter);
+  const { range, span } = requestedSpan(filter);
   const allowed = sportFilterOf(filter.sport, namedSports);
-  const { days, record, charts, corrections, sports: known } = await summaryOf(stream, span, allowed);
+  const { days, record, charts, corrections, sports: withResults } = await summaryOf(stream, span, allowed);
   const { page, pages, stretches } = pageOfDays(days[filter.sort], filter.page, historyPageSize);
   const picks = await readSettled(stream, stretches, filter.sort, allowed);
-  return { picks, page, pages, record, charts, range, span, corrections: describeCorrections(corrections), sports: sportChoices(known, filter.sport), today: shownToday() };
+  return { picks, page, pages, record, charts, range, span, corrections: describeCorrections(corrections), sports: sportChoices(withResults, filter.sport), today: shownToday() };
 }
 
-/** The record of all that the filter lets through, without the picks. Order and page make no difference. */
 export async function readRecord(stream: Stream, filter: HistoryFilter, namedSports: readonly string[]): Promise<RecordReport> {
-  const { span } = askedSpan(filter);
+  const { span } = requestedSpan(filter);
   const { record, calibration, corrections } = await summaryOf(stream, span, sportFilterOf(filter.sport, namedSports));
   const { winPercent, unitsWon, roiPercent, totalBets, averageConfidence } = record;
   return {
@@ -80,14 +75,12 @@ export async function readRecord(stream: Stream, filter: HistoryFilter, namedSpo
   };
 }
 
-/** One page of the settled picks, newest game first, and how many there are in all. */
 export async function readResolved(stream: Stream, requested: number, size: number): Promise<{ picks: SettledPick[]; total: number } & Omit<PageOfDays, "stretches">> {
   const { days, record } = await summaryOf(stream, allDates, null);
   const { page, pages, stretches } = pageOfDays(days.newest, requested, size);
   return { picks: await readSettled(stream, stretches, "newest", null), total: record.totalBets, page, pages };
 }
 
-/** The row as it leaves the model: the date as MM/DD/YYYY. */
 export function withShownDate<T extends { game_date: string }>(row: T): T {
   return { ...row, game_date: formatCalendarDate(row.game_date) };
 }
@@ -96,13 +89,13 @@ function today(): CalendarDate {
   return dateIn(env.SITE_TIMEZONE, new Date());
 }
 
-/** Today in the site's zone, as MM/DD/YYYY. */
+/** MM/DD/YYYY in the site's time zone. */
 export function shownToday(): string {
   return formatCalendarDate(today());
 }
 
-/** The span of days that a filter asks for, and the quick range if it is one. */
-export function askedSpan({ start, end, date, range }: Pick<HistoryFilter, "start" | "end" | "date" | "range">): Pick<History, "range" | "span"> {
+/** A single date wins over a start and end, and these win over a quick range. */
+export function requestedSpan({ start, end, date, range }: Pick<HistoryFilter, "start" | "end" | "date" | "range">): Pick<History, "range" | "span"> {
   if (date !== "") return { range: "", span: { from: date, to: date } };
   if (start !== "" || end !== "" || range === "") return { range: "", span: { from: start, to: end } };
   return { range, span: spanOf(range, today()) };

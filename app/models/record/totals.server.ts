@@ -1,4 +1,4 @@
-import { setImmediate as turn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { db } from "../../db.server.ts";
 import { cachedByVersion } from "../version-cache.ts";
 import type { DateSpan, DayCount, DayList, SortOrder } from "./history.ts";
@@ -10,56 +10,50 @@ import { addTotals, noTotals, recordOf } from "./record.ts";
 import type { CalibrationRange, Charts, DayTotals } from "./series.ts";
 import { calibrationOf, chartsOf } from "./series.ts";
 
-/** All that a page of the history says of the picks that its filter lets through, but the picks themselves. */
 interface Summary {
   record: RecordFigures;
-  /** null without picks. */
   charts: Charts | null;
   calibration: CalibrationRange[];
-  /** The numbers of picks by game day; picks without a date come last in either order. */
   days: Readonly<Record<SortOrder, DayList>>;
-  /** Those that the stream has any results of, in the order of the staff form. */
   sports: readonly string[];
-  /** Of the whole stream, whatever the filter. */
+  /** Of the whole stream, not only the filtered picks. */
   corrections: Corrections;
 }
 
-/** The sums of some picks by game day and by band of confidence; a band has one row for each year. */
 interface Sums {
   days: DayTotals[];
   bands: DayTotals[];
 }
 
-/** Each holds up to a megabyte or two: a few numbers for each game day. Whoever asks for odd ranges pushes out the oldest. */
-const mostSummaries = 16;
-const kept = cachedByVersion<Summary>(mostSummaries);
+/** A summary takes up to two megabytes: a few numbers per game day. */
+const maxSummaries = 16;
+const cache = cachedByVersion<Summary>(maxSummaries);
 
-/** The summary of the picks of those days and sports, summed up by the database and kept until the stream changes. */
 export async function summaryOf(stream: Stream, span: DateSpan, allowed: SportFilter): Promise<Summary> {
   const { version, changed, deleted } = await db.selectFrom("pick_streams").select(["version", "changed", "deleted"]).where("stream", "=", stream).executeTakeFirstOrThrow();
   const key = JSON.stringify([stream, span.from, span.to, allowed]);
-  return kept(key, `${version} ${changed} ${deleted}`, async () => ({
+  return cache(key, `${version} ${changed} ${deleted}`, async () => ({
     ...(await summarise(await sumUp(stream, span, allowed))), sports: await readSports(stream), corrections: { changed, deleted },
   }));
 }
 
-/** One year at a time with a turn of the event loop between them, so that nobody waits for a long record. */
+/** One year at a time, so that a long record doesn't block other requests. */
 async function sumUp(stream: Stream, span: DateSpan, allowed: SportFilter): Promise<Sums> {
   const sums: Sums = { days: [], bands: [] };
   const bounds = boundsOf(span);
   for (let first = await firstDay(stream, bounds); first !== null; ) {
-    // After the last day of its year; "-99" is after "", which stands for no date, and before all others.
+    // "-99" sorts after all days of its year, and after "", which is the day of undated picks.
     const end = `${first.slice(0, 4)}-99`;
     const year = { from: first, to: end < bounds.to ? end : bounds.to };
     sums.days.push(...(await sumsBy("game_date", stream, year, allowed)));
     sums.bands.push(...(await sumsBy("band", stream, year, allowed)));
-    await turn();
+    await yieldToEventLoop();
     first = await firstDay(stream, { from: end, to: bounds.to });
   }
   return sums;
 }
 
-/** As texts that any date compares with. A span with a bound has no picks without a date. */
+/** As strings to compare dates with. A bounded span excludes undated picks. */
 function boundsOf(span: DateSpan): DateSpan {
   return { from: isUnbounded(span) ? "" : span.from || "0", to: span.to || "9999-99" };
 }
@@ -69,7 +63,7 @@ async function firstDay(stream: Stream, { from, to }: DateSpan): Promise<string 
   return row?.game_date ?? null;
 }
 
-/** One row for each value of the column; of the other column it has the lowest. */
+/** One row per value of the column; the other column holds the lowest of its values. */
 function sumsBy(column: "game_date" | "band", stream: Stream, { from, to }: DateSpan, allowed: SportFilter): Promise<DayTotals[]> {
   let query = db.selectFrom("pick_days").where("stream", "=", stream).where("game_date", ">=", from).where("game_date", "<=", to);
   if (allowed && "only" in allowed) query = query.where("sport", "=", allowed.only);
@@ -79,7 +73,7 @@ function sumsBy(column: "game_date" | "band", stream: Stream, { from, to }: Date
     .groupBy(`pick_days.${column}`).orderBy(`pick_days.${column}`).execute();
 }
 
-/** Looks for one result of each sport, by the index of sports: the totals would have to be read whole. */
+/** Looks up one result per sport in the sport index, which is faster than reading all totals. */
 async function readSports(stream: Stream): Promise<string[]> {
   const found = await db.selectNoFrom(({ exists, selectFrom }) => sports.map((sport) => exists(selectFrom("picks").select("id").where("stream", "=", stream).where("sport", "=", sport).where("settled", "=", 1)).as(sport))).executeTakeFirstOrThrow();
   return sports.filter((sport) => Boolean(found[sport]));
@@ -87,15 +81,14 @@ async function readSports(stream: Stream): Promise<string[]> {
 
 async function summarise({ days, bands }: Sums): Promise<Pick<Summary, "record" | "charts" | "calibration" | "days">> {
   const [record, charts, calibration] = [recordOf(bands.reduce<Totals>(addTotals, noTotals)), chartsOf(days, bands), calibrationOf(bands)];
-  // Fifty years are eighteen thousand days.
-  await turn();
+  // Fifty years have 18,000 days.
+  await yieldToEventLoop();
   const lists = listsOf(days);
-  // The page is rendered next.
-  await turn();
+  await yieldToEventLoop();
   return { record, charts, calibration, days: lists };
 }
 
-/** They are kept: without what only the charts need. */
+/** Cached, so only the fields that paging needs. */
 function listsOf(days: readonly DayTotals[]): Summary["days"] {
   const counts = days.map(({ game_date, bets }): DayCount => ({ game_date, bets }));
   const dated = counts.filter(({ game_date }) => game_date !== "");

@@ -4,19 +4,19 @@ import { z } from "zod";
 import { passwordsDifferText } from "./new-password.ts";
 import { normalised } from "./password.server.ts";
 
-// Read from the working directory, as the style sheet is: the built server is one file somewhere else.
+// Relative to the working directory: the built server is one file in another folder.
 const common = new Set(readFileSync(join("app", "models", "sign-in", "common-passwords.txt"), "utf8").trimEnd().split("\n"));
 
-/** A password to set: 8 to 128 characters of its NFKC form, none of the common ones in any case. Never trimmed; hashPassword normalises it. */
+/** 8 to 128 characters in NFKC form, not a common password in any case. Never trimmed; hashPassword normalises it. */
 export const newPassword = z.string({ error: "Enter a new password." }).superRefine((password, issues) => {
   const problem = problemOf(normalised(password));
   if (problem !== null) issues.addIssue({ code: "custom", message: problem });
 });
 
-/** For a form that asks for the password twice; a call of the API need not send it again. */
+/** For forms that ask for the password twice; API calls may omit the second one. */
 export const sameTwice = z.refine<{ password: string; confirm_password?: string }>(
   (input) => input.confirm_password === undefined || input.confirm_password === input.password,
-  // `when`: said together with what is wrong with the fields themselves.
+  // `when`: reported together with errors of the fields themselves.
   { path: ["confirm_password"], message: passwordsDifferText, when: () => true },
 );
 
@@ -24,7 +24,7 @@ function problemOf(password: string): string | null {
   const { length } = [...password];
   if (length < 8) return "Use at least 8 characters.";
   if (length > 128) return "Use at most 128 characters.";
-  // Halves of surrogate pairs all become the same character in the hash.
+  // Lone surrogates all become the same character in the hash.
   if (/\p{Surrogate}/u.test(password)) return "Contains a character that can't be stored.";
   return common.has(password.toLowerCase()) ? "This password is too common. Choose one that others would not guess." : null;
 }

@@ -6,23 +6,22 @@ import { recordAudit } from "../trail/audit.server.ts";
 import { requiredId } from "../fields.ts";
 import type { SignedInActor } from "../operation.server.ts";
 import { operation } from "../operation.server.ts";
-import { absoluteMs, idleMs, writeAs } from "./session.server.ts";
+import { absoluteMs, idleMs } from "./session.server.ts";
+import { writeAs } from "./access.server.ts";
 import type { SignInOrigin } from "./sign-in-origin.ts";
 
-/** One of a person's own sign-ins that have not ended. */
 export interface OwnSession extends SignInOrigin {
   id: number;
   created_at: string;
-  /** To within five minutes. */
+  /** Accurate to five minutes. */
   seen_at: string;
-  /** True for the session that asks. */
   current: boolean;
 }
 
-// Whoever signs in by a program, and never out, may have thousands.
+// A program that signs in and never signs out may have thousands.
 const mostListed = 50;
 
-/** One's own sessions, the newest 50: the one that asks first, then the last used. */
+/** The newest 50: the current one first, then by last use. */
 export async function readOwnSessions({ person, session }: SignedInActor): Promise<OwnSession[]> {
   const [now, idle] = [Date.now(), isStaff(person) ? idleMs.staff : idleMs.member];
   const rows = await db.selectFrom("sessions").select(["id", "created_at", "seen_at", "browser", "network"]).where("user_id", "=", person.id)
@@ -33,7 +32,7 @@ export async function readOwnSessions({ person, session }: SignedInActor): Promi
 
 export const listOwnSessions = operation("profile.read", z.object({}), (actor) => readOwnSessions(actor));
 
-/** Ends one of one's own sessions, with the bearer of the same sign-in. Refuses with "not-found" when it has ended already, or is somebody else's. */
+/** Also revokes the API token of the same sign-in. Refuses with "not-found" for an ended session or another user's. */
 export const endOwnSession = operation("profile.write", z.object({ session_id: requiredId }), (actor, { session_id }) =>
   writeAs(actor, async (trx) => {
     const { id } = actor.person;

@@ -7,55 +7,52 @@ import { Refusal } from "../../refusal.ts";
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const slots = Math.max(1, availableParallelism() - 1);
 const longestQueue = 64;
-/** Of the queue, for people whom their browser, their session or a mailed code shows: however many strangers come, these get in, and go first. */
-const keptPlaces = 16;
-/** In UTF-16 units: 128 characters, each written as four that are two units long, which is as many as there are. */
+/** For callers known by browser, session or mailed code. Strangers can't take these places, and wait longer. */
+const reservedPlaces = 16;
+/** In UTF-16 units: 128 characters of at most four code points of two units each. */
 const longestPassword = 128 * 4 * 2;
 
 let running = 0;
 const strangers: (() => void)[] = [];
-const known: { who: string; begin: () => void }[] = [];
+const knownCallers: { who: string; begin: () => void }[] = [];
 
-/** Argon2id of the NFKC form. `who` names whoever asks, where that is sure; null = a stranger. Refuses with "busy" when too many are waiting. */
+/** Argon2id. `who` identifies a known caller; null = a stranger. Refuses with "busy" when the queue is full. */
 export function hashPassword(password: string, who: string | null = null): Promise<string> {
   return inSlot(who, () => hash(normalised(password), cost));
 }
 
-/** Checks against a stored hash; without one it does the same work and answers false, so that an unknown account takes as long. `who` as for hashPassword. */
+/** Without a stored hash it does the same work and returns false, so that an unknown account takes as long. */
 export async function passwordMatches(password: string, stored: string | undefined, who: string | null = null): Promise<boolean> {
   const against = stored ?? (await decoy);
   const matches = await inSlot(who, () => verify(against, normalised(password)));
   return matches && stored !== undefined;
 }
 
-/**
- * The form in which passwords are compared: NFKC. What is longer than any of them stays as it is, since it fits none, and normalising a long
- * row of accents takes seconds.
- */
+/** NFKC. A text longer than any password stays as it is: normalising a long row of accents takes seconds. */
 export function normalised(password: string): string {
   return password.length > longestPassword ? password : password.normalize("NFKC");
 }
 
-// Made at the start: made on first use, the first unknown account would take twice as long.
+// Made at startup. On first use, the first unknown account would take twice as long.
 const decoy = hash(randomBytes(32).toString("base64url"), cost);
 
-// A hash holds a core for tens of milliseconds: more at once than spare cores and the pages wait for them.
+// A hash takes a core for tens of milliseconds. More at once than there are spare cores would delay pages.
 async function inSlot<R>(who: string | null, work: () => Promise<R>): Promise<R> {
   if (running < slots) running += 1;
   else await waitForSlot(who);
   try {
     return await work();
   } finally {
-    // Handed on, not given back: whoever comes in between would take it too.
-    const next = known.shift()?.begin ?? strangers.shift();
+    // Passes the slot on. If it were freed, a new caller could take it as well.
+    const next = knownCallers.shift()?.begin ?? strangers.shift();
     if (next) next();
     else running -= 1;
   }
 }
 
 function waitForSlot(who: string | null): Promise<void> {
-  // One kept place each: nobody takes them all by asking many times at once.
-  if (who !== null && known.length < keptPlaces && !known.some((other) => other.who === who)) return new Promise((begin) => known.push({ who, begin }));
-  if (strangers.length >= longestQueue - keptPlaces) throw new Refusal("busy", "Too many people are signing in right now. Please try again in a moment.", { retryAfter: 5 });
+  // One reserved place per caller: parallel requests can't take them all.
+  if (who !== null && knownCallers.length < reservedPlaces && !knownCallers.some((other) => other.who === who)) return new Promise((begin) => knownCallers.push({ who, begin }));
+  if (strangers.length >= longestQueue - reservedPlaces) throw new Refusal("busy", "Too many people are signing in right now. Please try again in a moment.", { retryAfter: 5 });
   return new Promise((begin) => strangers.push(begin));
 }

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { Db } from "../../db.server.ts";
 import { db, write } from "../../db.server.ts";
-import { daySeconds, pressedAgainMs } from "../../durations.ts";
+import { daySeconds, resubmitWindowMs } from "../../durations.ts";
 import { env } from "../../env.server.ts";
 import { Refusal } from "../../refusal.ts";
 import { recordAudit, recordRefusal } from "../trail/audit.server.ts";
@@ -14,57 +14,53 @@ import { checkPassword } from "./password-check.server.ts";
 import { hashPassword } from "./password.server.ts";
 import { decrypt, encrypt } from "../encryption.server.ts";
 import { hashSecret } from "../secret.server.ts";
-import { endAccess } from "./session.server.ts";
+import { endAccess } from "./access.server.ts";
 import type { Limit } from "../throttle.server.ts";
-import { atMost, countAttempt, forgiveAttempt, fromAddress } from "../throttle.server.ts";
+import { atMost, countAttempt, forgiveAttempt, perAddress } from "../throttle.server.ts";
 
 const mostTries = 5;
-// The first secret signs. Eight digits are no secret by themselves: who reads the database could try them all against a plain hash.
+// Codes are hashed with this key: a reader of the database could try all eight-digit codes against a plain hash.
 const [signingSecret = ""] = env.SESSION_SECRET;
 
 const code = z
-  .string({ error: "Enter the 8 digits of the code." })
+  .string({ error: "Enter the 8-digit code." })
   .transform((text) => text.replace(/[\s-]/g, ""))
-  .refine((text) => /^\d{8}$/.test(text), "Enter the 8 digits of the code.");
-/** By which a code belongs to the browser or program that asked for it. */
-export const resetToken = z.string({ error: "Must be text." }).max(100, "At most 100 characters.").nullish().transform((text) => text || null).meta({ description: "What POST /api/request-otp answered." });
+  .refine((text) => /^\d{8}$/.test(text), "Enter the 8-digit code.");
+export const resetToken = z.string({ error: "Must be text." }).max(100, "At most 100 characters.").nullish().transform((text) => text || null).meta({ description: "As returned by POST /api/request-otp." });
 
-/** The page for the code: whom it was sent to, null when no earlier page said so. */
 export const openReset = operation("password.reset", z.object({ email: email.nullable().catch(null) }), async (_actor, input) => ({ email: input.email }));
 
 const reset = z.object({ email, otp: code, new_password: newPassword, reset_token: resetToken });
 type Reset = z.output<typeof reset>;
 
-/** A code that was tried. */
-interface Tried {
-  /** Names the code that was right; null when it was wrong. */
+interface Attempt {
+  /** Identifies the right code; null for a wrong one. */
   tokenHash: string | null;
-  /** Takes the try back. */
   giveBack: () => Promise<void>;
 }
 
 /**
- * Sets a new password for whoever read the code, once, and ends all sessions and tokens of the account, and its other codes. Refuses with "invalid"
- * in the same words whether the code is wrong, used, too old, tried five times, somebody else's or was never sent.
- * Where no script keeps the button from being pressed again, the second press finds done what it asks for.
+ * Ends all sessions, tokens and codes of the account. Refuses with "invalid" in the same words whether the code is
+ * wrong, used, expired, tried five times, another user's or was never sent. Idempotent, because without JavaScript a
+ * button can be pressed twice.
  */
 export const resetPassword = operation("password.reset", reset, (actor, input): Promise<void> => resetWith(actor.address, input));
 
 async function resetWith(address: string, input: Reset): Promise<void> {
-  const { tokenHash, giveBack } = await (input.reset_token === null ? tryWithoutToken(address, input) : tryOwn(address, input.reset_token, input));
+  const { tokenHash, giveBack } = await (input.reset_token === null ? tryWithoutToken(address, input) : tryWithToken(address, input.reset_token, input));
   if (tokenHash === null) {
     if (await isJustReset(input)) return giveBack();
     await write((trx) => recordRefused(trx, input.email));
     throw wrongCode();
   }
-  // A right code is no wrong try, and where no core is free to hash the password none at all.
+  // A right code does not count as a try, even when the hashing is refused with "busy".
   const password_hash = await hashPassword(input.new_password, `reset of ${input.email}`).finally(giveBack);
   if (await useCode(tokenHash, input, password_hash)) return;
-  // It ran out or was made anew while the password was hashed, or the same form came twice.
+  // During the hashing the code expired or was replaced, or the same form came twice.
   if (!(await isJustReset(input))) throw wrongCode();
 }
 
-/** Sets the password; false when the code is not there any more. Deleting is what uses it up. */
+/** False when the code is gone. Deleting it is what uses it up. */
 function useCode(tokenHash: string, { email, otp }: Reset, password_hash: string): Promise<boolean> {
   return write(async (trx) => {
     const used = await trx.deleteFrom("reset_codes").where("token_hash", "=", tokenHash).where("code_hash", "=", hashCode(email, otp)).returning("email").executeTakeFirst();
@@ -78,8 +74,8 @@ function useCode(tokenHash: string, { email, otp }: Reset, password_hash: string
   });
 }
 
-/** A try by whoever has the code's token. The five are the code's own: no address that others share has a say in them. */
-async function tryOwn(address: string, reset_token: string, { email, otp }: Reset): Promise<Tried> {
+/** With a token, the five tries are the code's own: others at the address can't use them up. */
+async function tryWithToken(address: string, reset_token: string, { email, otp }: Reset): Promise<Attempt> {
   const token_hash = hashSecret(reset_token);
   const stored = await write((trx) => countTry(trx, token_hash, email));
   if (stored === undefined) {
@@ -91,8 +87,8 @@ async function tryOwn(address: string, reset_token: string, { email, otp }: Rese
   return { tokenHash: timingSafeEqual(Buffer.from(stored), Buffer.from(hashCode(email, otp))) ? token_hash : null, giveBack };
 }
 
-/** The specification's call. Its wrong tries spoil nobody's code, so there are few of them in a day. */
-async function tryWithoutToken(address: string, { email, otp }: Reset): Promise<Tried> {
+/** The specification's call. Its wrong tries don't use up anyone's code, so it has its own limit of ten a day. */
+async function tryWithoutToken(address: string, { email, otp }: Reset): Promise<Attempt> {
   const limits = [{ key: `reset-by-call:${email}`, ...atMost(10, daySeconds) }, ...triesFrom(address)];
   await countAttempt(limits);
   const row = await db.selectFrom("reset_codes").select("token_hash").where("email", "=", email).where("bound", "=", 0).where("code_hash", "=", hashCode(email, otp))
@@ -100,30 +96,28 @@ async function tryWithoutToken(address: string, { email, otp }: Reset): Promise<
   return { tokenHash: row?.token_hash ?? null, giveBack: () => forgiveAttempt([], limits) };
 }
 
-/** Whether this very password was set by a code a moment ago. Guessed at, it is throttled, for all who do together. */
+/** True when a code set this password moments ago. Guesses are throttled for all callers together. */
 async function isJustReset({ email, new_password }: z.output<typeof reset>): Promise<boolean> {
-  const since = new Date(Date.now() - pressedAgainMs).toISOString();
+  const since = new Date(Date.now() - resubmitWindowMs).toISOString();
   const row = await db.selectFrom("audit").innerJoin("users", "users.id", "audit.subject_id").select("users.password_hash")
     .where("users.email", "=", email).where("audit.subject", "=", "user").where("audit.action", "=", "password.reset").where("audit.at", ">=", since).executeTakeFirst();
   return row !== undefined && checkPassword({ account: `reset-password:${email}`, address: null, password: new_password, stored: row.password_hash, who: null });
 }
 
-/** What is stored of a code. */
 export function hashCode(email: string, code: string): string {
   return createHmac("sha256", signingSecret).update(`reset-code ${email} ${code}`).digest("hex");
 }
 
-/** The code as it waits in the outbox for its mail to this person. */
 export function encryptCode(userId: number, code: string): string {
-  return encrypt(code, sealedAs(userId));
+  return encrypt(code, encryptionContext(userId));
 }
 
-/** The code that a mail to this person has to say; null when it was sealed with a secret that is gone. */
+/** Null when the encryption secret is gone. */
 export function decryptCode(sealed: string, userId: number): string | null {
-  return decrypt(sealed, sealedAs(userId))?.text ?? null;
+  return decrypt(sealed, encryptionContext(userId))?.text ?? null;
 }
 
-function sealedAs(userId: number): string {
+function encryptionContext(userId: number): string {
   return `reset code of user ${userId}`;
 }
 
@@ -132,7 +126,7 @@ async function recordRefused(trx: Db, email: string): Promise<void> {
   await recordRefusal(trx, "password.reset_refused", user?.id ?? null);
 }
 
-/** Counts a try before it is checked, so that parallel guesses gain nothing, and gives the hash to check it against. */
+/** Counts a try before it is checked, so that parallel guesses gain nothing. Returns the stored hash. */
 async function countTry(trx: Db, token_hash: string, email: string): Promise<string | undefined> {
   const row = await trx.updateTable("reset_codes").set((column) => ({ tries: column("tries", "+", 1) }))
     .where("token_hash", "=", token_hash).where("email", "=", email).where("tries", "<", mostTries).where("expires_at", ">", new Date().toISOString()).returning("code_hash").executeTakeFirst();
@@ -140,7 +134,7 @@ async function countTry(trx: Db, token_hash: string, email: string): Promise<str
 }
 
 function triesFrom(address: string): Limit[] {
-  return fromAddress("reset-from", address, atMost(30, 600));
+  return perAddress("reset-from", address, atMost(30, 600));
 }
 
 function wrongCode(): Refusal {

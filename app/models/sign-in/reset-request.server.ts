@@ -9,33 +9,32 @@ import { hashCode, resetToken, encryptCode } from "./reset-code.server.ts";
 import { hashSecret, newCode, newSecret } from "../secret.server.ts";
 import { isBrowserOf } from "./sign-in.server.ts";
 import type { Limit } from "../throttle.server.ts";
-import { atMost, countAttempt, fromAddress, fromAddressAt } from "../throttle.server.ts";
+import { atMost, countAttempt, perAddress, perAccountAndAddress } from "../throttle.server.ts";
 
 const codeMs = 10 * minuteMs;
 const [digits, codeLength] = ["0123456789", 8];
 
-/** What a call says for a code. */
 export const codeRequest = z.object({ email });
-/** With what the door knows: the token of the code that this browser asked for before. */
+/** The token is from an earlier request of the same browser. */
 const request = codeRequest.extend({ reset_token: resetToken });
 
-/** Who asked for a code, and what makes it theirs. */
-export interface Asked {
+export interface RequestedCode {
   email: string;
   reset_token: string;
 }
 
 /**
- * Mails a code of eight digits that sets a new password, good in the browser that asked alone, where it takes the place of an earlier one. An address
- * without an account gets the same answer for the same work. Refuses with "too-many": one code in 30 s for a browser, five an hour for an e-mail from
- * an address and twenty from all of them, thirty in ten minutes from an address. A browser that signed in before has five an hour of its own.
+ * The code works only in the browser that asked, where it replaces an earlier one. An email without an account gets the
+ * same answer after the same work. Refuses with "too-many": one code in 30 s for a browser, five an hour for an email
+ * from an address and twenty from all of them, thirty in ten minutes from an address. A browser that signed in before
+ * has its own five an hour.
  */
-export const requestResetCode = operation("password.reset", request, (actor, input): Promise<Asked> => mailCode(actor, input, 1));
+export const requestResetCode = operation("password.reset", request, (actor, input): Promise<RequestedCode> => mailCode(actor, input, 1));
 
-/** The same by a call, which may use the code with its token or, if no browser asked, without. */
-export const requestResetCodeByCall = operation("password.reset", request, (actor, input): Promise<Asked> => mailCode(actor, input, input.reset_token === null ? 0 : 1));
+/** For the API: a code requested without a token also works without one. */
+export const requestResetCodeByCall = operation("password.reset", request, (actor, input): Promise<RequestedCode> => mailCode(actor, input, input.reset_token === null ? 0 : 1));
 
-async function mailCode(actor: Actor, input: z.output<typeof request>, bound: 0 | 1): Promise<Asked> {
+async function mailCode(actor: Actor, input: z.output<typeof request>, bound: 0 | 1): Promise<RequestedCode> {
   const { email } = input;
   const reset_token = input.reset_token ?? newSecret();
   await countAttempt(await requestLimits(actor, input, reset_token));
@@ -50,17 +49,16 @@ async function mailCode(actor: Actor, input: z.output<typeof request>, bound: 0 
   return { email, reset_token };
 }
 
-/** `token` = what the browser will have; it brought one if it asked before. */
-async function requestLimits({ address, device }: Actor, { email, reset_token: brought }: z.output<typeof request>, token: string): Promise<Limit[]> {
+async function requestLimits({ address, device }: Actor, { email, reset_token: sentToken }: z.output<typeof request>, token: string): Promise<Limit[]> {
   const oneAtATime = (browser: string): Limit => ({ key: `reset-code:${browser}`, ...atMost(1, 30) });
   const fiveAnHour = atMost(5, hourSeconds);
   if (await isBrowserOf(email, device)) return [oneAtATime(token), oneAtATime(`device ${device}`), { key: `reset-codes:${email}:device:${device}`, ...fiveAnHour }];
   return [
     oneAtATime(token),
-    // Its first request does not say which browser it is.
-    ...(brought === null ? [oneAtATime(`${email} ${address}`)] : []),
-    ...fromAddressAt(`reset-codes:${email}:from`, address, fiveAnHour),
+    // A browser's first request does not identify it.
+    ...(sentToken === null ? [oneAtATime(`${email} ${address}`)] : []),
+    ...perAccountAndAddress(`reset-codes:${email}:from`, address, fiveAnHour),
     { key: `reset-codes:${email}`, ...atMost(20, hourSeconds) },
-    ...fromAddress("reset-codes-from", address, atMost(30, 600)),
+    ...perAddress("reset-codes-from", address, atMost(30, 600)),
   ];
 }

@@ -1,16 +1,16 @@
-/** From where somebody signed in, as roughly as it takes to know one's own sessions apart. Pure. */
+/** Where a user signed in from, in just enough detail to tell their own sessions apart. Pure. */
 import { networkOf } from "../network.ts";
 
 export interface SignInOrigin {
-  /** "Chrome on Android"; null when the request did not say. */
+  /** "Chrome on Android"; null without a User-Agent header. */
   browser: string | null;
-  /** The first three numbers of an IPv4 address, the first three groups of an IPv6 one; null when it is unknown. */
+  /** The first three numbers (IPv4) or groups (IPv6); null when unknown. */
   network: string | null;
 }
 
 export const unknownOrigin: SignInOrigin = { browser: null, network: null };
 
-// The first that fits counts: most browsers also name those that they are like.
+// The order matters: most browsers also name the ones that they are like.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\/|\bEdgiOS\//, "Edge"], [/\bOPR\/|\bOPT\//, "Opera"], [/\bSamsungBrowser\//, "Samsung Internet"], [/\bFirefox\/|\bFxiOS\//, "Firefox"],
   [/Chrome\/|\bCriOS\/|\bChromium\//, "Chrome"], [/\bSafari\//, "Safari"],
@@ -19,24 +19,22 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\biPhone\b/, "iPhone"], [/\biPad\b/, "iPad"], [/\bAndroid\b/, "Android"], [/\bWindows\b/, "Windows"], [/\bMac OS X\b|\bMacintosh\b/, "Mac"], [/\bCrOS\b/, "ChromeOS"], [/\bLinux\b/, "Linux"],
 ];
 
-/** Of a User-Agent header and a client's address. */
 export function signInOrigin(userAgent: string | null, address: string | null): SignInOrigin {
-  return { browser: browserIn(userAgent ?? ""), network: roughly(address ?? "") };
+  return { browser: browserIn(userAgent ?? ""), network: partialAddress(address ?? "") };
 }
 
-/** Where a session began, in words. */
 export function originText({ browser, network }: SignInOrigin): string {
   return network === null ? (browser ?? "Unknown device") : `${browser ?? "Unknown device"}, ${network}`;
 }
 
 function browserIn(userAgent: string): string | null {
   if (userAgent === "") return null;
-  const [browser, system] = [browsers, systems].map((known) => known.find(([pattern]) => pattern.test(userAgent))?.[1]);
+  const [browser, system] = [browsers, systems].map((patterns) => patterns.find(([pattern]) => pattern.test(userAgent))?.[1]);
   if (browser === undefined) return system === undefined ? "A program" : `A program on ${system}`;
   return system === undefined ? browser : `${browser} on ${system}`;
 }
 
-function roughly(address: string): string | null {
+function partialAddress(address: string): string | null {
   const network = networkOf(address);
   if (/^\d+(\.\d+){3}$/.test(network)) return network.replace(/\d+$/, "x");
   return network.includes(":") ? `${network.split(":").slice(0, 3).join(":")}:…` : null;

@@ -3,7 +3,7 @@ import { db, write } from "../../db.server.ts";
 import { isStaff } from "../../policy.ts";
 import { Refusal } from "../../refusal.ts";
 import { recordRefusal } from "../trail/audit.server.ts";
-import { comparedAddress, presentedPassword, textLine } from "../fields.ts";
+import { normaliseEmail, presentedPassword, textLine } from "../fields.ts";
 import type { Actor } from "../operation.server.ts";
 import { operation } from "../operation.server.ts";
 import { checkPassword } from "./password-check.server.ts";
@@ -12,24 +12,24 @@ import { hashSecret } from "../secret.server.ts";
 import type { SignedIn } from "./session.server.ts";
 import { personColumns, signedIn } from "./session.server.ts";
 
-const credentials = z.object({ email: textLine(254).refine((text) => text !== "", "Enter your email address.").transform(comparedAddress), password: presentedPassword, code: presentedCode });
+const credentials = z.object({ email: textLine(254).refine((text) => text !== "", "Enter your email address.").transform(normaliseEmail), password: presentedPassword, code: presentedCode });
 
-/** Who gave the right password. A session begins when nothing more is wanted, and not before. */
+/** The result of a right password. A session may begin only when it wants "nothing". */
 export interface CheckedCredentials {
   found: SignedIn;
   wants: "nothing" | "code";
 }
 
 /**
- * Checks e-mail and password, and the code of an authenticator app where one is given and wanted. Refuses with "bad-credentials" for
- * whatever is wrong, alike in words and time, with "too-many" after repeated failures, and, only after the right password, with
- * "forbidden" when the account is suspended.
+ * Also checks the two-factor code where one is given and needed. Refuses with "bad-credentials", in the same words and
+ * time for every cause, with "too-many" after repeated failures, and, only after the right password, with "forbidden"
+ * for a suspended account.
  */
 export const checkCredentials = operation("session.begin", credentials, async (actor, input): Promise<CheckedCredentials> => {
   const user = await db.selectFrom("users").leftJoin("two_factors", "two_factors.user_id", "users.id").select([...personColumns, "password_hash"]).where("email", "=", input.email).executeTakeFirst();
-  // A browser that signed in before keeps an allowance of its own, so that strangers can't lock a person out.
+  // A browser that signed in before has its own allowance, so that strangers can't lock the user out.
   const { guesser, address, who } = await guesserOf(user?.id, actor);
-  // A new password, or whatever else ends the person's access, begins the count anew: what was guessed is worth nothing.
+  // Revoked access, as after a new password, starts the count anew: earlier guesses are worthless.
   const guess = { account: `sign-in:${input.email}:${user?.access_epoch ?? 0}:${guesser}`, address, password: input.password, stored: user?.password_hash, who };
   const matches = await checkPassword(guess).catch(async (error: unknown) => {
     if (error instanceof Refusal && error.reason === "too-many") await recordRefused(user?.id ?? null, "session.throttled");
@@ -46,48 +46,48 @@ export const checkCredentials = operation("session.begin", credentials, async (a
   const found = signedIn(user, new Date());
   if (user.two_factor_since === null || !isStaff(found.person)) return { found, wants: "nothing" };
   if (input.code === null) return { found, wants: "code" };
-  await withSecondFactor({ userId: user.id, code: input.code, account: codeGuesses(user.id, guesser), address }, async () => undefined);
+  await withSecondFactor({ userId: user.id, code: input.code, account: codeThrottleKey(user.id, guesser), address }, async () => undefined);
   return { found, wants: "nothing" };
 });
 
-/** The same for the staff's own door, in its own words: "forbidden" also for a suspended account and for members. */
+/** For the staff sign-in: "forbidden" for suspended accounts and for members. */
 export const checkStaffCredentials = operation("session.begin", credentials, async (actor, input): Promise<CheckedCredentials> => {
-  const recognised = await checkCredentials(actor, input).catch((error: unknown) => {
+  const checked = await checkCredentials(actor, input).catch((error: unknown) => {
     if (error instanceof Refusal && error.reason === "forbidden") throw new Refusal("forbidden", "You are not authorized.");
     throw error;
   });
-  const { person } = recognised.found;
-  if (isStaff(person)) return recognised;
+  const { person } = checked.found;
+  if (isStaff(person)) return checked;
   await recordRefused(person.id);
   throw new Refusal("forbidden", "Only admin/superadmin can access this panel.");
 });
 
-/** For a sign-in in one call: refuses with "bad-credentials" where the code is still wanted. */
+/** For a sign-in in one call: refuses with "bad-credentials" when a code is still needed. */
 export function expectNoCode({ found, wants }: CheckedCredentials): SignedIn {
   if (wants === "nothing") return found;
-  throw new Refusal("bad-credentials", "Send the code of your authenticator app, or a recovery code, as code.", { twoFactor: true });
+  throw new Refusal("bad-credentials", "Send a code from your authenticator app, or a recovery code, in the field code.", { twoFactor: true });
 }
 
-/** Whose wrong codes are counted together. */
-export function codeGuesses(userId: number, guesser: string): string {
+export function codeThrottleKey(userId: number, guesser: string): string {
   return `two-factor:${userId}:${guesser}`;
 }
 
 interface Guesser {
   guesser: string;
-  /** Null where it does not matter. */
   address: string | null;
-  /** Names the person, where a browser shows who it is: see hashPassword. No e-mail does, not even one of the staff's, or a full queue would tell whose it is. */
+  /**
+   * Set for a known browser only: see hashPassword. If an email were enough, a full queue would reveal which emails
+   * have accounts.
+   */
   who: string | null;
 }
 
-/** Who guesses, and from where: a browser that this person signed in with before, or anybody. */
 export async function guesserOf(userId: number | undefined, { device, address }: Actor): Promise<Guesser> {
   if (userId === undefined || !(await isKnownDevice(userId, device))) return { guesser: "strangers", address, who: null };
   return { guesser: `device:${device}`, address: null, who: `user ${userId}` };
 }
 
-/** Whether whoever has this e-mail signed in with this browser before. Without an account it takes as long. */
+/** True when the owner of this email signed in with this browser before. Without an account it takes as long. */
 export async function isBrowserOf(email: string, device: string | null): Promise<boolean> {
   if (device === null) return false;
   const row = await db.selectFrom("devices").innerJoin("users", "users.id", "devices.user_id").select("devices.id").where("email", "=", email).where("device_hash", "=", hashSecret(device)).executeTakeFirst();

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Db } from "../../db.server.ts";
 import { db } from "../../db.server.ts";
-import { hourMs, pressedAgainMs } from "../../durations.ts";
+import { hourMs, resubmitWindowMs } from "../../durations.ts";
 import { can } from "../../policy.ts";
 import { Refusal } from "../../refusal.ts";
 import { recordAudit } from "../trail/audit.server.ts";
@@ -10,29 +10,26 @@ import type { Person, SignedInActor } from "../operation.server.ts";
 import { operation, signedOut } from "../operation.server.ts";
 import { expectOwnPassword } from "./own-password.server.ts";
 import { decrypt, encrypt } from "../encryption.server.ts";
-import { countsRecoveryCode, newRecoveryCodes, recoveryCodesWith, requiredCode, encryptionContext, storeRecoveryCodes, withSecondFactor } from "./second-factor.server.ts";
-import { endAccess, expectSignedIn, writeAs } from "./session.server.ts";
+import { hasAnyRecoveryCode, newRecoveryCodes, deriveRecoveryCodes, requiredCode, encryptionContext, storeRecoveryCodes, withSecondFactor } from "./second-factor.server.ts";
+import { endAccess, expectSignedIn, writeAs } from "./access.server.ts";
 import { newTotpSecret, stepOfCode, totpLink } from "./totp.server.ts";
 import { inFours } from "./two-factor.ts";
 
 export interface TwoFactorView {
   email: string;
-  /** Since when a code is asked for; null = it is not on. */
+  /** Null = off. */
   since: string | null;
   recoveryCodesLeft: number;
-  /** True when this person gets no further until it is on. */
   due: boolean;
-  /** What the authenticator app needs, while it is being set up. */
   setUp: { key: string; link: string } | null;
 }
 
-/** What came of a step; the codes are shown this once. */
+/** The recovery codes are shown only this once. */
 export interface TwoFactorStep {
   done: "begun" | "on" | "renewed" | "off";
   recoveryCodes: string[];
 }
 
-/** One's own two-factor sign-in: on, off, or what is needed to turn it on. */
 export const openTwoFactor = operation("two-factor.manage", z.object({}), async (actor): Promise<TwoFactorView> => {
   const { id, email, twoFactorDue } = actor.person;
   const row = await findRow(db, id);
@@ -54,8 +51,8 @@ type Row = NonNullable<Awaited<ReturnType<typeof findRow>>>;
 type Proof = { current_password: string; code: string };
 
 /**
- * Changes one's own two-factor sign-in: begins its set-up, turns it on, makes new recovery codes, turns it off. All but the first take the
- * current password and a code; what is guessed of them is throttled, but for the first code, whose secret the page has just shown. Refuses with "conflict" what does not fit how it stands.
+ * All steps but "begin" take the current password and a code. Guesses are throttled, except for the first code, whose
+ * secret the page has just shown. Refuses with "conflict" when the step does not fit the current state.
  */
 export const changeTwoFactor = operation("two-factor.manage", step, async (actor, input): Promise<TwoFactorStep> => {
   switch (input.step) {
@@ -66,7 +63,7 @@ export const changeTwoFactor = operation("two-factor.manage", step, async (actor
   }
 });
 
-/** A new secret each time: whoever saw an earlier one has nothing of it. */
+/** A new secret each time: an earlier one that was seen is worthless. */
 function begin(actor: SignedInActor): Promise<TwoFactorStep> {
   const { person } = actor;
   return writeAs(actor, async (trx) => {
@@ -84,7 +81,7 @@ async function turnOn(actor: SignedInActor, proof: Proof): Promise<TwoFactorStep
   await expectOwnPassword(actor, proof.current_password);
   if (row?.on_since) return showCodesAgain(actor, row);
   return turnOnFirst(actor, proof.code).catch(async (refused: unknown) => {
-    // Of two presses the browser shows the answer to the later one: it has to say the same.
+    // After a double click the browser shows the later answer, so it must be the same.
     const now = await findRow(db, id);
     if (!now || !isPressedAgain(now, proof.code)) throw refused;
     return showCodesAgain(actor, now);
@@ -101,34 +98,37 @@ function turnOnFirst(actor: SignedInActor, code: string): Promise<TwoFactorStep>
     const last_step = stepOfCode(code, secret, Date.now());
     if (last_step === null) throw Refusal.at("code", "invalid", "The code is wrong. Check your phone's clock.");
     await trx.updateTable("two_factors").set({ on_since: new Date().toISOString(), last_step }).where("user_id", "=", id).execute();
-    // Whoever came in without a code is asked for one from now on.
+    // The other sessions began without a code.
     await endAccess(trx, id, actor.session);
     await recordAudit(trx, { actorId: id, action: "two-factor.on", subject: "user", subjectId: id });
-    const recoveryCodes = recoveryCodesWith(secret);
+    const recoveryCodes = deriveRecoveryCodes(secret);
     await storeRecoveryCodes(trx, id, recoveryCodes);
     return { done: "on", recoveryCodes };
   });
 }
 
-/** Whether the very code that turned it on a moment ago is sent once more, as it is where no script keeps the button from being pressed again. */
+/** True when the code that turned it on is sent again: without JavaScript a button can be pressed twice. */
 function isPressedAgain({ on_since, last_step, encrypted_secret, user_id }: Row, code: string): boolean {
   const now = Date.now();
-  if (on_since === null || Date.parse(on_since) < now - pressedAgainMs) return false;
+  if (on_since === null || Date.parse(on_since) < now - resubmitWindowMs) return false;
   const secret = decrypt(encrypted_secret, encryptionContext(user_id))?.text;
   return secret !== undefined && last_step === stepOfCode(code, secret, now);
 }
 
-/** The recovery codes of the first answer, whose page was never shown. Turning it on has left this session alone, whose epoch is an older one. */
+/**
+ * Repeats the recovery codes of the first answer, which the browser never showed. Checks the session itself: turning it
+ * on kept this session, but raised the epoch.
+ */
 async function showCodesAgain({ person: { id }, session }: SignedInActor, row: Row): Promise<TwoFactorStep> {
   const own = await db.selectFrom("sessions").select("id").where("id", "=", session).where("user_id", "=", id).executeTakeFirst();
   if (!own) throw signedOut();
-  const recoveryCodes = recoveryCodesWith(decrypt(row.encrypted_secret, encryptionContext(id))?.text ?? "");
-  if (!(await countsRecoveryCode(db, id, recoveryCodes))) throw alreadyOn();
+  const recoveryCodes = deriveRecoveryCodes(decrypt(row.encrypted_secret, encryptionContext(id))?.text ?? "");
+  if (!(await hasAnyRecoveryCode(db, id, recoveryCodes))) throw alreadyOn();
   return { done: "on", recoveryCodes };
 }
 
 function renew(actor: SignedInActor, proof: Proof): Promise<TwoFactorStep> {
-  return proven(actor, proof, async (trx, id) => {
+  return withProof(actor, proof, async (trx, id) => {
     const recoveryCodes = newRecoveryCodes();
     await recordAudit(trx, { actorId: id, action: "two-factor.codes_renewed", subject: "user", subjectId: id });
     await storeRecoveryCodes(trx, id, recoveryCodes);
@@ -137,27 +137,27 @@ function renew(actor: SignedInActor, proof: Proof): Promise<TwoFactorStep> {
 }
 
 function turnOff(actor: SignedInActor, proof: Proof): Promise<TwoFactorStep> {
-  return proven(actor, proof, async (trx, id) => {
+  return withProof(actor, proof, async (trx, id) => {
     await forgetTwoFactor(trx, id);
     await recordAudit(trx, { actorId: id, action: "two-factor.off", subject: "user", subjectId: id });
     return { done: "off", recoveryCodes: [] };
   });
 }
 
-/** Whether a person is asked for a code; null for whom that is not open. */
+/** Null for users who can't turn it on. */
 export async function readTwoFactorOn(source: Db, person: Person): Promise<boolean | null> {
   if (!can(person, "two-factor.manage")) return null;
   return Boolean((await findRow(source, person.id))?.on_since);
 }
 
-/** Takes the app and the recovery codes of a person away; true when it was on. */
+/** Deletes the app's secret and the recovery codes. Returns true when it was on. */
 export async function forgetTwoFactor(trx: Db, userId: number): Promise<boolean> {
   const row = await trx.deleteFrom("two_factors").where("user_id", "=", userId).returning("on_since").executeTakeFirst();
   await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   return row?.on_since != null;
 }
 
-async function proven(actor: SignedInActor, { current_password, code }: Proof, perform: (trx: Db, id: number) => Promise<TwoFactorStep>): Promise<TwoFactorStep> {
+async function withProof(actor: SignedInActor, { current_password, code }: Proof, perform: (trx: Db, id: number) => Promise<TwoFactorStep>): Promise<TwoFactorStep> {
   const { id } = actor.person;
   if (!(await findRow(db, id))?.on_since) throw new Refusal("conflict", "Two-factor sign-in is not on.");
   await expectOwnPassword(actor, current_password);

@@ -5,7 +5,7 @@ import type { AuditSubject } from "./trail.ts";
 
 interface Entry {
   actorId: number | null;
-  /** What was done, as noun.verb: "pick.settled", "session.refused". */
+  /** As noun.verb: "pick.settled". */
   action: string;
   subject: AuditSubject;
   subjectId: number | null;
@@ -14,8 +14,8 @@ interface Entry {
 }
 
 /**
- * Appends to the trail, inside the transaction that did it. Takes row values only: never a password, code, token or e-mail. Keeps what staff are
- * called now; a member's name leaves with the account.
+ * Call it in the transaction that makes the change. Pass row values only: never a password, code, token or email.
+ * Stores the current name of staff; a member's name goes with the account.
  */
 export async function recordAudit(trx: Db, entry: Entry): Promise<void> {
   const { actorId } = entry;
@@ -35,16 +35,16 @@ export async function recordAudit(trx: Db, entry: Entry): Promise<void> {
     .execute();
 }
 
-/** Of one account, or of none, at most so many refusals of an action are recorded within an hour. */
-const refusalsAnHour = 10;
+/** Per action and account (or no account): strangers must not fill the disk. */
+const maxRefusalsPerHour = 10;
 
-/** Appends that somebody who was not signed in was refused. The last one of an hour says that more may have followed: strangers must not fill the disk. */
+/** For visitors who are not signed in. The last one in an hour notes that later ones are not recorded. */
 export async function recordRefusal(trx: Db, action: string, userId: number | null): Promise<void> {
   const since = new Date(Date.now() - hourMs).toISOString();
-  const { known } = await trx.selectFrom("audit").select((select) => select.fn.countAll<number>().as("known"))
+  const { recorded } = await trx.selectFrom("audit").select((select) => select.fn.countAll<number>().as("recorded"))
     .where("subject", "=", "user").where("subject_id", "is", userId).where("at", ">", since).where("action", "=", action).executeTakeFirstOrThrow();
-  if (known >= refusalsAnHour) return;
-  const last = known === refusalsAnHour - 1 ? { after: { note: "More may have followed within the hour." } } : {};
+  if (recorded >= maxRefusalsPerHour) return;
+  const last = recorded === maxRefusalsPerHour - 1 ? { after: { note: "More refusals in the same hour are not recorded." } } : {};
   await recordAudit(trx, { actorId: null, action, subject: "user", subjectId: userId, ...last });
 }
 

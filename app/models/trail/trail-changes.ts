@@ -1,4 +1,3 @@
-/** What an entry of the audit trail says changed, read from the rows that it keeps. Pure. */
 import { fieldText, shortened } from "../../format.ts";
 import { roleLabel } from "../../policy.ts";
 import { formatCalendarDate } from "../calendar-date.ts";
@@ -6,28 +5,26 @@ import { entriesMissingIn } from "../content/learn.ts";
 import type { FieldChange } from "./trail.ts";
 import { changeText, lineLength } from "./trail.ts";
 
-const mostChanges = 4;
+const maxChanges = 4;
 // A text can have 20,000 characters.
-const longest = 1000;
-// Rows carry these for the program alone.
-const ofNoInterest = new Set(["id", "stream", "version", "settled", "created_at"]);
-// The trail holds none of these. Should one slip in, it is not shown.
+const maxValueLength = 1000;
+const internalFields = new Set(["id", "stream", "version", "settled", "created_at"]);
+// The trail should never hold these. If it does, they are not shown.
 const secret = /password|hash|secret|token|code|email|phone/i;
 
-/** What an entry's JSON texts say changed; of a row made or deleted, the fields that say something. */
+/** For a created or deleted row: its fields that are not empty. */
 export function fieldChangesOf(before: string | null, after: string | null): FieldChange[] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
-  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((name) => !ofNoInterest.has(name) && !secret.test(name));
+  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((name) => !internalFields.has(name) && !secret.test(name));
   const changed = names.filter((name) => textOf(name, was[name]) !== textOf(name, is[name]));
   return changed.map((field) => {
     const [from, to] = Array.isArray(was[field]) && Array.isArray(is[field]) ? differing(was[field], is[field]) : [textOf(field, was[field]), textOf(field, is[field])];
-    return { field, before: before === null ? null : shortened(from, longest), after: after === null ? null : shortened(to, longest) };
+    return { field, before: before === null ? null : shortened(from, maxValueLength), after: after === null ? null : shortened(to, maxValueLength) };
   });
 }
 
-/** The same as lines, at most four. */
 export function changesOf(before: string | null, after: string | null): string[] {
-  return fieldChangesOf(before, after).slice(0, mostChanges).map((change) => `${fieldText(change.field)}: ${changeText(change, lineLength)}`);
+  return fieldChangesOf(before, after).slice(0, maxChanges).map((change) => `${fieldText(change.field)}: ${changeText(change, lineLength)}`);
 }
 
 function fieldsOf(text: string | null): Record<string, unknown> {
@@ -44,7 +41,6 @@ function textOf(name: string, value: unknown): string {
   return name === "role" ? roleLabel(text) : text;
 }
 
-/** The entries of two lists that the other one has not, or not as often. */
 function differing(before: readonly unknown[], after: readonly unknown[]): [string, string] {
   const [was, is] = [before.map(String), after.map(String)];
   const [gone, added] = [entriesMissingIn(is, was).join("\n\n"), entriesMissingIn(was, is).join("\n\n")];

@@ -1,53 +1,48 @@
-/** The audit trail in words. Pure; in the browser too. */
 import { shortened } from "../../format.ts";
+import { formatsByZone } from "../zone-formats.ts";
 
-/** A field before and after, as texts of at most 1,000 characters; '' = empty, null = there was no row. */
+/** Texts of at most 1,000 characters; '' = empty, null = there was no row. */
 export interface FieldChange {
   field: string;
   before: string | null;
   after: string | null;
 }
 
-/** The kinds of things that something is done to. */
 export const auditSubjects = ["affiliate", "affiliate-request", "learn", "payout", "pick", "sidebar", "user"] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 
-/** Somebody in the trail; the name is null when it is not kept and the account is gone. */
-export interface Named {
+/** `name` is null when it was not stored and the account is gone. */
+export interface NamedAccount {
   id: number;
   name: string | null;
-  /** True when the account, and so its page, is gone. */
   gone: boolean;
 }
 
-/** What an entry is about, in words: "pick 12"; an account by its name. */
 export function subjectText({ subject, subject_id: id, subject_name: name }: { subject: string; subject_id: number | null; subject_name: string | null }): string {
   const kind = subject.replaceAll("-", " ");
   if (id === null || subject === "sidebar") return kind;
   return subject === "user" ? personText({ id, name }) : `${kind} ${id}`;
 }
 
-/** A person's name, or what is left of it. */
-export function personText({ id, name }: Omit<Named, "gone">): string {
+export function personText({ id, name }: Omit<NamedAccount, "gone">): string {
   return name ?? `deleted user ${id}`;
 }
 
-/** What an entry says was done. */
-const words: Readonly<Record<string, string>> = {
+const actionTexts: Readonly<Record<string, string>> = {
   "session.begun": "Signed in",
   "session.ended": "Signed out",
   "session.refused": "Sign-in refused",
   "session.throttled": "Sign-in refused after too many attempts",
   "password.changed": "Own password changed",
-  "password.refused": "Wrong current password given",
+  "password.refused": "Wrong current password entered",
   "password.reset": "Password reset",
-  "password.reset_refused": "Wrong reset code given",
-  "admin-secret.refused": "Wrong admin secret given",
+  "password.reset_refused": "Wrong reset code entered",
+  "admin-secret.refused": "Wrong admin secret entered",
   "two-factor.on": "Two-factor sign-in turned on",
   "two-factor.off": "Two-factor sign-in turned off",
-  "two-factor.codes_renewed": "New recovery codes made",
+  "two-factor.codes_renewed": "New recovery codes created",
   "two-factor.recovery_used": "Recovery code used",
-  "two-factor.refused": "Wrong sign-in code given",
+  "two-factor.refused": "Wrong sign-in code entered",
   "two-factor.reset": "Two-factor sign-in reset",
   "email.confirmed": "Email confirmed",
   "user.created": "Account created",
@@ -59,33 +54,39 @@ const words: Readonly<Record<string, string>> = {
   "membership.paid_twice": "Second subscription paid",
   "membership.changed": "End of access changed",
   "membership.moved": "Subscription moved to the account that paid",
-  "membership.taken_over": "Subscription taken over from an account that had it by email",
+  "membership.taken_over": "Subscription moved here from an account matched by email",
   "membership.detached": "Subscription detached",
   "access.set": "Access set",
   "tip.changed": "Bankroll tips changed",
 };
 
-/** An action in words; one that nobody worded reads as its name does: "pick.settled" is "Pick settled". */
+/** Falls back to the action's name: "pick.settled" becomes "Pick settled". */
 export function actionText(action: string): string {
-  const known = words[action];
-  if (known !== undefined) return known;
-  const text = action.replace(/[._-]+/g, " ").trim();
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  const text = actionTexts[action];
+  if (text !== undefined) return text;
+  const name = action.replace(/[._-]+/g, " ").trim();
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** The most entries that pages lead to and a file holds. */
-export const mostListed = 10_000;
+export const maxListed = 10_000;
 
-/** How many entries there are, in words; of more than are listed, which. */
 export function entriesText(total: number): string {
-  if (total > mostListed) return `The newest ${mostListed.toLocaleString("en-US")} entries`;
+  if (total > maxListed) return `The newest ${maxListed.toLocaleString("en-US")} entries`;
   return `${total.toLocaleString("en-US")} ${total === 1 ? "entry" : "entries"}`;
 }
 
-/** What fits on a line. */
+const zoneNames = formatsByZone("en-US", { timeZoneName: "longGeneric" });
+
+/** "Dates are in Eastern Time." A zone without a name in words keeps its id: "Dates are in UTC." */
+export function datesText(zone: string): string {
+  // A recent date: some zones had another name in 1970.
+  const name = zoneNames(zone).formatToParts(Date.UTC(2026, 0)).find(({ type }) => type === "timeZoneName")?.value ?? zone;
+  return `Dates are in ${name.startsWith("GMT") ? zone : name}.`;
+}
+
 export const lineLength = 60;
 
-/** A change in one line, each of its two values with at most so many characters. */
+/** Shortens each of the two values to `length` characters. */
 export function changeText({ before, after }: FieldChange, length: number): string {
   const [from, to] = [before, after].map((text) => (text === null ? null : shortened(text.replace(/\s+/g, " "), length)));
   if (from === null || to === null) return from || to || "";

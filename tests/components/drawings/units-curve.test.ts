@@ -5,13 +5,11 @@ import { formatLevel } from "../../../app/format.ts";
 import type { Curve, DayTotals } from "../../../app/models/record/series.ts";
 import { chartsOf, maxPoints } from "../../../app/models/record/series.ts";
 
-/** The totals of one day with one bet. */
 function day(game_date: string, band: number, { units }: { units: number }): DayTotals {
   return { game_date, band, bets: 1, wins: 0, units_result_e6: Math.round(units * 1e6), unit_size_e6: 1e6, sim_confidence_e6: band * 1e6 };
 }
 
-/** The picture of a record, with the ends that are written under it. */
-function drawn(days: readonly DayTotals[]) {
+function chartOf(days: readonly DayTotals[]) {
   const curve = chartsOf(days)?.curve;
   return curve && { ...curve, ...drawCurve(curve) };
 }
@@ -26,7 +24,7 @@ function dateAfter(days: number): string {
 
 describe("the path", () => {
   test("puts the highest point at the top and the lowest at the bottom", () => {
-    // From -1 to 3 are 4 units on a height of 40: 10 for each.
+    // From -1 to 3 is 4 units on a height of 40: 10 each.
     expect(drawCurve(curveThrough(0, -1, 3, 2), { width: 30, top: 0, bottom: 40 }).path).toBe("M0 30 10 40 20 0 30 10");
   });
 
@@ -40,36 +38,36 @@ describe("the path", () => {
 });
 
 describe("the picture", () => {
-  test("has lines at 0, half way and the top of a record that never fell below its start", () => {
-    const curve = drawn([day("2026-11-19", 60, { units: 24 })]);
+  test("has lines at 0, the middle and the top for a record that never was negative", () => {
+    const curve = chartOf([day("2026-11-19", 60, { units: 24 })]);
     expect(curve?.levels).toEqual([{ y: 6, units: 24 }, { y: 47, units: 12 }, { y: 88, units: 0 }]);
     expect([curve?.zero, curve?.end, curve?.from, curve?.to, curve?.undated]).toEqual([88, 6, "11/19/2026", "11/19/2026", false]);
   });
 
-  test("hangs from the zero line when all was lost", () => {
-    const curve = drawn([day("2026-11-19", 60, { units: -2 }), day("2026-11-20", 60, { units: -2 })]);
+  test("hangs from the zero line when all bets were lost", () => {
+    const curve = chartOf([day("2026-11-19", 60, { units: -2 }), day("2026-11-20", 60, { units: -2 })]);
     expect(curve?.path).toBe("M0 6 127 47 254 88");
     expect(curve?.levels).toEqual([{ y: 88, units: -4 }, { y: 47, units: -2 }, { y: 6, units: 0 }]);
     expect([curve?.zero, curve?.lowest, curve?.highest]).toEqual([6, -4, 0]);
   });
 
-  test("says where both ends are when the curve crosses zero, unless the labels would touch", () => {
-    const levelsOf = (...units: number[]) => drawn(units.map((value, index) => day(`2026-11-${10 + index}`, 60, { units: value })))?.levels.map((level) => level.units);
+  test("labels both extremes when the curve crosses zero, unless the labels would overlap", () => {
+    const levelsOf = (...units: number[]) => chartOf(units.map((value, index) => day(`2026-11-${10 + index}`, 60, { units: value })))?.levels.map((level) => level.units);
     expect(levelsOf(-5, 15)).toEqual([10, 5, 0, -5]);
     expect(levelsOf(-1, 21)).toEqual([20, 10, 0]);
   });
 
-  test("labels its lines with as many decimals as tell them apart", () => {
+  test("labels its lines with enough decimals to tell them apart", () => {
     expect([24.18, 12.09, 0].map((units) => formatLevel(units, 24.18))).toEqual(["+24", "+12", "0"]);
     expect([-4.5, -2.25, 0].map((units) => formatLevel(units, -4.5))).toEqual(["-4.5", "-2.3", "0"]);
     expect([0.91, 0.455, 0, -0.5].map((units) => formatLevel(units, 0.91))).toEqual(["+0.91", "+0.46", "0", "-0.50"]);
-    // As the figure over the chart: 1.005 is a little less in binary.
+    // Rounded like the figure above the chart, although 1.005 is slightly less in binary.
     expect([1.005, -1.005, 0.995].map((units) => formatLevel(units, 1.005))).toEqual(["+1.01", "-1.01", "+1.00"]);
     expect(formatLevel(-16.35, -16.35)).toBe("-16.4");
   });
 
   test("ends with the picks without a date", () => {
-    const curve = drawn([day("", 60, { units: 1 }), day("2026-11-19", 60, { units: 1 })]);
+    const curve = chartOf([day("", 60, { units: 1 }), day("2026-11-19", 60, { units: 1 })]);
     expect([curve?.from, curve?.to, curve?.undated]).toEqual(["11/19/2026", "11/19/2026", true]);
   });
 
@@ -78,15 +76,15 @@ describe("the picture", () => {
     [[day("2026-11-18", 60, { units: 1 })], "on 11/18/2026: starts at 0.00 U, lowest 0.00 U, highest +1.00 U, ends at +1.00 U"],
     [[day("2026-11-18", 60, { units: 1 }), day("", 60, { units: -0.25 })], "on 11/18/2026, then of picks without a date: starts at 0.00 U, lowest 0.00 U, highest +1.00 U, ends at +0.75 U"],
     [[day("", 60, { units: -1 })], "of picks without a date: starts at 0.00 U, lowest -1.00 U, highest 0.00 U, ends at -1.00 U"],
-  ])("is told in a sentence to whoever does not see it", (days, sentence) => {
-    expect(drawn(days)?.label).toBe(`Cumulative units ${sentence}`);
+  ])("has a text alternative in one sentence", (days, sentence) => {
+    expect(chartOf(days)?.label).toBe(`Cumulative units ${sentence}`);
   });
 });
 
-test("any curve stays inside its box and ends where it says", () => {
+test("any curve stays inside its box and ends at its end value", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }), { minLength: 1, maxLength: 300 }), (micros) => {
-      const drawing = drawn(micros.map((micro, index) => day(dateAfter(index), 60, { units: micro / 1e6 })));
+      const drawing = chartOf(micros.map((micro, index) => day(dateAfter(index), 60, { units: micro / 1e6 })));
       const pairs = (drawing?.path ?? "").slice(1).split(" ").map(Number);
       const heights = pairs.filter((_, index) => index % 2 === 1);
       expect(heights.length).toBeLessThanOrEqual(maxPoints);

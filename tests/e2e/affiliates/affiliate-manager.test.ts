@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createAffiliate, createAffiliateRequest, createDueAffiliate } from "../../support/database/affiliates.ts";
 import type { Client } from "../../support/app/app.ts";
 import { nextNumber } from "../../support/database/factories.ts";
-import { field, go, pathOf, said, see, useStage, visits } from "../../support/app/stage.ts";
+import { field, go, pathOf, statusMessage, see, useStage, visits } from "../../support/app/stage.ts";
 
 const stage = useStage();
 const manager = "/admin/affiliates";
@@ -27,24 +27,24 @@ function rowOf(page: Page, text: string, table = "Affiliates table"): Locator {
 
 const inBackground = (page: Page) => page.locator("main").evaluate((main) => main.closest("[inert]") !== null);
 
-describe.each(visits)("staff $mode", ({ scripts, viewport }) => {
+describe.each(visits)("the affiliate manager $mode", ({ scripts, viewport }) => {
   const visitor = () => ({ scripts, viewport, as });
 
-  test("find the manager among the tabs, with the affiliate's figures", async () => {
+  test("is one of the admin tabs and shows each affiliate's figures", async () => {
     const page = await stage.open("/admin", visitor());
     await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Affiliate Manager" }).click();
     await see(page.getByRole("navigation", { name: "Admin" }).locator("[aria-current=page]")).toHaveText("Affiliate Manager");
     await see(rowOf(page, name)).toContainText(new RegExp(`${code}.*4.*1.*1.*25\\.0.*\\$9\\.80`, "s"));
   });
 
-  test("add an affiliate in a dialog whose first field has the focus, or leave it", async () => {
+  test("adds an affiliate in a dialog with the focus on its first field, which Cancel closes", async () => {
     const page = await stage.open(manager, visitor());
     const dialog = page.getByRole("dialog", { name: "Add Affiliate" });
     const add = () => page.getByRole("link", { name: "Add Affiliate" }).click();
     await add();
     await see(field(page, "Name")).toBeFocused();
     expect([pathOf(page), await inBackground(page)]).toEqual([`${manager}/new`, true]);
-    // Chromium dismisses a question that nobody answers, and the dialog would stay.
+    // Chromium dismisses unanswered dialogs, which would keep this one open.
     await field(page, "Name").fill("Nobody");
     await dialog.getByRole("link", { name: "Cancel" }).click();
     await see(dialog).toHaveCount(0);
@@ -53,27 +53,26 @@ describe.each(visits)("staff $mode", ({ scripts, viewport }) => {
     const email = `new${nextNumber()}@example.test`;
     await field(page, "Email").fill(email);
     await dialog.getByRole("button", { name: "Save" }).click();
-    await see(said(page, "Affiliate added.")).toBeVisible();
+    await see(statusMessage(page, "Affiliate added.")).toBeVisible();
     await see(rowOf(page, email)).toContainText("–");
     expect([pathOf(page), await inBackground(page)]).toEqual([manager, false]);
-    // What was saved took the form's place in the history.
     if (scripts) await page.goBack();
     expect(pathOf(page)).toBe(manager);
   });
 
-  test("are told at the field when another affiliate has the e-mail, and keep what they typed", async () => {
+  test("shows a duplicate email at its field and keeps the input", async () => {
     const other = await createAffiliate(stage.app.db);
     const page = await stage.open(`${manager}/${other}/edit`, visitor());
-    const taken = await stage.app.db.selectFrom("affiliates").select("email").where("id", "=", id).executeTakeFirstOrThrow();
+    const existing = await stage.app.db.selectFrom("affiliates").select("email").where("id", "=", id).executeTakeFirstOrThrow();
     await field(page, "Name").fill("Typed Sample");
-    await field(page, "Email").fill(taken.email);
+    await field(page, "Email").fill(existing.email);
     await page.getByRole("button", { name: "Save" }).click();
     await see(field(page, "Email")).toHaveAccessibleDescription("Another affiliate has this email.");
     await see(field(page, "Name")).toHaveValue("Typed Sample");
     if (scripts) await see(field(page, "Email")).toBeFocused();
   });
 
-  test("who edit an affiliate that somebody else changed see both, and the second save wins", async () => {
+  test("a save conflict shows both versions, and saving again overwrites", async () => {
     const page = await stage.open(manager, visitor());
     await rowOf(page, name).getByRole("link", { name: `Edit ${name}` }).click();
     await see(page.getByRole("dialog", { name: "Edit Affiliate" })).toBeVisible();
@@ -83,40 +82,40 @@ describe.each(visits)("staff $mode", ({ scripts, viewport }) => {
     await see(page.getByRole("alert")).toContainText("Somebody else changed this affiliate");
     await see(page.getByText(`Theirs ${id}`, { exact: true }).last()).toBeVisible();
     await page.getByRole("button", { name: "Save" }).click();
-    await see(said(page, "Affiliate saved.")).toBeVisible();
+    await see(statusMessage(page, "Affiliate saved.")).toBeVisible();
     await see(rowOf(page, `Mine ${id}`)).toHaveCount(1);
   });
 
-  test("delete an affiliate only after a question whose Cancel has the focus", async () => {
+  test("deletes an affiliate only after a confirmation with the focus on Cancel", async () => {
     const page = await stage.open(manager, visitor());
     const dialog = page.getByRole("alertdialog", { name: "Delete Affiliate?" });
     await rowOf(page, name).getByRole("link", { name: `Delete ${name}` }).click();
     await see(dialog.getByRole("link", { name: "Cancel" })).toBeFocused();
-    await see(dialog).toHaveAccessibleDescription(`${name}, ref code ${code} This cannot be undone. $9.80 is not paid yet: it still comes up under Payouts when it is due.`);
+    await see(dialog).toHaveAccessibleDescription(`${name}, ref code ${code} This cannot be undone. $9.80 is unpaid and stays under Payouts until it is paid.`);
     await dialog.getByRole("link", { name: "Cancel" }).click();
     await see(rowOf(page, name)).toHaveCount(1);
     await rowOf(page, name).getByRole("link", { name: `Delete ${name}` }).click();
     await dialog.getByRole("button", { name: "Delete" }).click();
-    await see(said(page, "Affiliate deleted.")).toBeVisible();
+    await see(statusMessage(page, "Affiliate deleted.")).toBeVisible();
     await see(rowOf(page, name)).toHaveCount(0);
   });
 
-  test("read both links of an affiliate in fields, and renew the secret one after a question", async () => {
+  test("shows both links of an affiliate in fields, and renews the secret one after a confirmation", async () => {
     const page = await stage.open(manager, visitor());
     const links = rowOf(page, name).getByRole("group", { name: `Links of ${name}` });
     await rowOf(page, name).getByRole("button", { name: `Links of ${name}` }).click();
     await see(links.getByLabel("Referral link", { exact: true })).toHaveValue(`${stage.app.origin}/signup?ref=${code}`);
-    const secret = await links.getByLabel("Partner page", { exact: true }).inputValue();
+    const secret = await links.getByLabel("Affiliate page", { exact: true }).inputValue();
     expect(secret).toMatch(/\/partners\/[\w-]{43}$/);
     await see(links).toBeInViewport({ ratio: 1 });
-    await links.getByRole("link", { name: "Renew partner link" }).click();
-    await page.getByRole("alertdialog", { name: "Renew the partner link?" }).getByRole("button", { name: "Renew link" }).click();
-    await see(said(page, "The partner link is new.")).toBeVisible();
+    await links.getByRole("link", { name: "Renew page link" }).click();
+    await page.getByRole("alertdialog", { name: "Renew the affiliate's link?" }).getByRole("button", { name: "Renew link" }).click();
+    await see(statusMessage(page, "The affiliate has a new link.")).toBeVisible();
     await rowOf(page, name).getByRole("button", { name: `Links of ${name}` }).click();
-    await see(links.getByLabel("Partner page", { exact: true })).not.toHaveValue(secret);
+    await see(links.getByLabel("Affiliate page", { exact: true })).not.toHaveValue(secret);
   });
 
-  test("answer requests: one becomes an affiliate, one is dismissed after a question", async () => {
+  test("approves a request, and dismisses another after a confirmation", async () => {
     const { db } = stage.app;
     const [good, bad] = [`Dana ${nextNumber()}`, `Spam ${nextNumber()}`];
     await createAffiliateRequest(db, { name: good });
@@ -124,35 +123,35 @@ describe.each(visits)("staff $mode", ({ scripts, viewport }) => {
     const page = await stage.open(manager, visitor());
     await see(rowOf(page, good, "Requests table")).toContainText("A podcast.");
     await rowOf(page, good, "Requests table").getByRole("button", { name: `Approve ${good}` }).click();
-    await see(said(page, `${good} is an affiliate now.`)).toBeVisible();
+    await see(statusMessage(page, `${good} is now an affiliate.`)).toBeVisible();
     await see(rowOf(page, good)).toHaveCount(1);
     await rowOf(page, bad, "Requests table").getByRole("link", { name: `Dismiss ${bad}` }).click();
     await page.getByRole("alertdialog", { name: "Dismiss this request?" }).getByRole("button", { name: "Dismiss" }).click();
-    await see(said(page, "Request dismissed.")).toBeVisible();
+    await see(statusMessage(page, "Request dismissed.")).toBeVisible();
     await see(page.getByRole("heading", { name: "Requests" })).toHaveCount(0);
   });
 
-  test("pay whom they ticked, after a question with the names and the sum", async () => {
+  test("marks the selected affiliates as paid after a confirmation with names and total", async () => {
     const page = await stage.open(manager, visitor());
     await page.getByRole("link", { name: "Payouts" }).click();
     await see(page.getByRole("heading", { name: "Due now" })).toBeVisible();
     for (const box of await page.getByRole("checkbox").all()) await box.setChecked(false);
     await page.getByRole("button", { name: "Mark as paid" }).click();
-    await see(page.getByRole("alert")).toHaveText("Select whom to pay.");
+    await see(page.getByRole("alert")).toHaveText("Select at least one affiliate to pay.");
     await see(page.getByRole("checkbox", { checked: true })).toHaveCount(0);
     await page.getByRole("checkbox", { name }).check();
-    const list = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Download CSV of whom to pay" }).click();
-    const listed = await list;
-    expect([listed.suggestedFilename(), readFileSync(await listed.path(), "utf8").slice(1).split("\r\n")]).toEqual(["payout-due.csv", ["Name,Email,Ref Code,Commissions,Amount", expect.stringMatching(new RegExp(`^${name},.*,9\\.80$`)), ""]]);
+    const dueDownload = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download CSV of payments due" }).click();
+    const dueFile = await dueDownload;
+    expect([dueFile.suggestedFilename(), readFileSync(await dueFile.path(), "utf8").slice(1).split("\r\n")]).toEqual(["payout-due.csv", ["Name,Email,Ref Code,Commissions,Amount", expect.stringMatching(new RegExp(`^${name},.*,9\\.80$`)), ""]]);
     await page.getByRole("button", { name: "Mark as paid" }).click();
     const dialog = page.getByRole("alertdialog", { name: "Mark as paid?" });
     await see(dialog.getByRole("link", { name: "Cancel" })).toBeFocused();
     await see(dialog).toContainText("$9.80 to 1 affiliate");
     await see(dialog.getByRole("listitem")).toHaveText([new RegExp(name)]);
-    const same = page.waitForEvent("download");
-    await dialog.getByRole("link", { name: "Download CSV of whom to pay" }).click();
-    expect((await same).suggestedFilename()).toBe("payout-due.csv");
+    const dialogDownload = page.waitForEvent("download");
+    await dialog.getByRole("link", { name: "Download CSV of payments due" }).click();
+    expect((await dialogDownload).suggestedFilename()).toBe("payout-due.csv");
     if (scripts) await page.keyboard.press("Escape");
     else await dialog.getByRole("link", { name: "Cancel" }).click();
     await see(dialog).toHaveCount(0);
@@ -160,14 +159,14 @@ describe.each(visits)("staff $mode", ({ scripts, viewport }) => {
     await see(page.getByRole("checkbox", { checked: true })).toHaveCount(1);
     await page.getByRole("button", { name: "Mark as paid" }).click();
     await dialog.getByRole("button", { name: "Mark as paid" }).click();
-    await see(said(page, "Marked as paid.")).toBeVisible();
+    await see(statusMessage(page, "Marked as paid.")).toBeVisible();
     await see(page.getByRole("checkbox", { name })).toHaveCount(0);
     const arriving = page.waitForEvent("download");
     await page.getByRole("link", { name: /^Download CSV/ }).first().click();
     expect((await arriving).suggestedFilename()).toMatch(/^payout-\d+\.csv$/);
   });
 
-  test("take a commission back after a question that wants a reason", async () => {
+  test("takes a commission back after a confirmation with a reason", async () => {
     const page = await stage.open(manager, visitor());
     await rowOf(page, name).getByRole("link", { name: `1 signup of ${name}` }).click();
     await see(page.getByRole("heading", { name: `Referrals of ${name}` })).toBeVisible();
@@ -176,14 +175,14 @@ describe.each(visits)("staff $mode", ({ scripts, viewport }) => {
     await see(dialog.getByRole("link", { name: "Cancel" })).toBeFocused();
     await field(page, "Reason").fill("A lost dispute");
     await dialog.getByRole("button", { name: "Take back" }).click();
-    await see(said(page, "$9.80 taken back.")).toBeVisible();
+    await see(statusMessage(page, "$9.80 taken back.")).toBeVisible();
     await see(page.getByText("Taken back: A lost dispute")).toBeVisible();
     expect(pathOf(page)).toBe(`${manager}/${id}/referrals`);
     await page.getByRole("link", { name: "Back to affiliates" }).click();
     await see(rowOf(page, name)).toContainText("$0.00");
   });
 
-  test("take the table away as a file", async () => {
+  test("downloads the table as CSV", async () => {
     const page = await stage.open(manager, visitor());
     const arriving = page.waitForEvent("download");
     await page.getByRole("link", { name: "Download CSV" }).click();
@@ -191,10 +190,10 @@ describe.each(visits)("staff $mode", ({ scripts, viewport }) => {
   });
 });
 
-describe("Copy", () => {
+describe("the affiliate manager's Copy button", () => {
   const copyButton = (page: Page) => rowOf(page, name).getByRole("button", { name: `Copy link of ${name}` });
 
-  test("places the affiliate's link on the clipboard and says so, in the row and among the links", async () => {
+  test("copies the link and confirms it, in the row and in the list of links", async () => {
     const page = await stage.enter({ scripts: true, as, alone: true });
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await go(page, manager);
@@ -204,15 +203,15 @@ describe("Copy", () => {
     expect(await onClipboard()).toBe(`${stage.app.origin}/signup?ref=${code}`);
     await see(page.locator(":popover-open")).toHaveCount(0);
     await rowOf(page, name).getByRole("button", { name: `Links of ${name}` }).click();
-    await page.getByRole("button", { name: "Copy partner page" }).click();
+    await page.getByRole("button", { name: "Copy affiliate page" }).click();
     await see(page.getByRole("alert").filter({ hasText: "Copied link to clipboard!" })).toBeVisible();
     await expect.poll(onClipboard).toMatch(/\/partners\/[\w-]{43}$/);
   });
 
   test.each([
-    ["refuses", (page: Page) => page.context().grantPermissions(["geolocation"])],
-    ["has none, as outside https", (page: Page) => page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }))],
-  ])("says so where the clipboard %s, and shows the link, selected", async (_how, prepare) => {
+    ["denies access", (page: Page) => page.context().grantPermissions(["geolocation"])],
+    ["is missing, as without https", (page: Page) => page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }))],
+  ])("shows a message and the selected link when the clipboard %s", async (_how, prepare) => {
     const page = await stage.enter({ scripts: true, as, alone: true });
     await prepare(page);
     await go(page, manager);
@@ -223,20 +222,20 @@ describe("Copy", () => {
     expect(await page.evaluate(() => window.getSelection()?.toString())).toBe(`${stage.app.origin}/signup?ref=${code}`);
   });
 
-  test("opens the fields with the links where no script runs", async () => {
+  test("opens the fields with the links without scripts", async () => {
     const page = await stage.open(manager, { scripts: false, as });
     await copyButton(page).click();
     await see(rowOf(page, name).getByLabel("Referral link", { exact: true })).toHaveValue(`${stage.app.origin}/signup?ref=${code}`);
-    await see(rowOf(page, name).getByRole("button", { name: "Copy partner page" })).toBeHidden();
+    await see(rowOf(page, name).getByRole("button", { name: "Copy affiliate page" })).toBeHidden();
   });
 });
 
-test("who leaves the question about a partner link by keyboard is back at the button that led to it", async () => {
+test("Escape closes the renew-link dialog and restores the focus to the button that opened it", async () => {
   const page = await stage.open(manager, { scripts: true, as });
   const opener = rowOf(page, name).getByRole("button", { name: `Links of ${name}` });
   await opener.press("Enter");
-  await page.getByRole("link", { name: "Renew partner link" }).press("Enter");
-  const dialog = page.getByRole("alertdialog", { name: "Renew the partner link?" });
+  await page.getByRole("link", { name: "Renew page link" }).press("Enter");
+  const dialog = page.getByRole("alertdialog", { name: "Renew the affiliate's link?" });
   await see(dialog.getByRole("link", { name: "Cancel" })).toBeFocused();
   await see(page.locator(".skip")).toHaveAttribute("inert");
   await page.keyboard.press("Shift+Tab");

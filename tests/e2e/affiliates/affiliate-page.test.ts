@@ -1,4 +1,3 @@
-/** An affiliate on their own page. */
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { accessibilityProblems, desktop, phone, scrollsSideways } from "../../support/pages/browser.ts";
@@ -28,32 +27,32 @@ beforeAll(async () => {
   }
 });
 
-describe.each(visits)("$mode", ({ scripts, viewport }) => {
-  test("the page shows the link in a field, the figures, the chart and its table", async () => {
+describe.each(visits)("an affiliate's own page $mode", ({ scripts, viewport }) => {
+  test("shows the link in a field, the figures, the chart and its table", async () => {
     const page = await stage.open(path, { scripts, viewport });
     await see(field(page, "Your link")).toHaveValue(link);
     expect(await field(page, "Your link").evaluate((input) => input.hasAttribute("readonly"))).toBe(true);
     await see(page.getByText("Commission earned").locator("../..")).toHaveText("Commission earned$39.20");
-    await see(page.getByRole("img", { name: /^Commission by month from \w{3} \d{4} to \w{3} \d{4}: most \$\d+\.\d\d in \w{3} \d{4}, least -?\$\d+\.\d\d in \w{3} \d{4}$/ })).toBeVisible();
+    await see(page.getByRole("img", { name: /^Commission by month from \w{3} \d{4} to \w{3} \d{4}: highest \$\d+\.\d\d in \w{3} \d{4}, lowest -?\$\d+\.\d\d in \w{3} \d{4}$/ })).toBeVisible();
     await see(page.getByRole("region", { name: "Table of months" }).getByRole("row")).toHaveCount(13);
     await see(page.getByRole("row", { name: "A bot or crawler 678 clicks" })).toBeVisible();
     expect(await scrollsSideways(page)).toBe(false);
   });
 
-  test("the file comes down by its link", async () => {
+  test("offers the months as a CSV download", async () => {
     const page = await stage.open(path, { scripts });
     const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download CSV" }).click()]);
     expect(download.suggestedFilename()).toMatch(/^affiliate-[2-9A-Z]{8}-months\.csv$/);
     expect(await download.failure()).toBeNull();
   });
 
-  test("an old link shows that nothing is there", async () => {
+  test("shows a not-found page for an old link", async () => {
     const page = await stage.open("/partners/renewed", { scripts });
     await see(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
     await see(page.getByText("Ask us for your current link.")).toBeVisible();
   });
 
-  test("a link from the page takes its address to nobody, not even to us", async () => {
+  test("sends no Referer from its links, because its URL is secret", async () => {
     const page = await stage.open(path, { scripts });
     const [request] = await Promise.all([page.waitForRequest((one) => /\/terms/.test(one.url())), page.getByRole("link", { name: "Terms" }).click()]);
     expect((await request.allHeaders()).referer).toBeUndefined();
@@ -61,8 +60,8 @@ describe.each(visits)("$mode", ({ scripts, viewport }) => {
   });
 });
 
-describe("the Copy button", () => {
-  test("puts the link on the clipboard and says so", async () => {
+describe("the Copy button of an affiliate's own page", () => {
+  test("copies the link and confirms it", async () => {
     const page = await stage.open(path, { scripts: true, alone: true });
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("button", { name: "Copy" }).click();
@@ -70,7 +69,7 @@ describe("the Copy button", () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
   });
 
-  test("selects the link and says what to do where the browser refuses", async () => {
+  test("selects the link and explains what to do when the browser refuses", async () => {
     const page = await stage.enter({ scripts: true, alone: true });
     await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
     await go(page, path);
@@ -79,26 +78,26 @@ describe("the Copy button", () => {
     expect(await page.evaluate(() => document.getSelection()?.toString())).toBe(link);
   });
 
-  test("is not there without scripts", async () => {
+  test("is hidden without scripts", async () => {
     const page = await stage.open(path, { scripts: false });
     await see(page.getByRole("button", { name: "Copy" })).toBeHidden();
   });
 });
 
-describe.each(["dark", "light"] as const)("in the %s theme", (theme) => {
-  test("the page has no accessibility problem and scrolls sideways on no phone", async () => {
+describe.each(["dark", "light"] as const)("an affiliate's own page in the %s theme", (theme) => {
+  test("is accessible and does not scroll sideways", async () => {
     const page = await stage.enter({ scripts: true });
     await page.context().addCookies([{ name: "display-mode", value: Buffer.from(JSON.stringify(theme)).toString("base64"), url: stage.app.origin }]);
     await go(page, path);
     await see(page.locator("html")).toHaveAttribute("data-theme", theme);
-    await seesNoProblem(page);
+    await expectAccessible(page);
     await page.getByRole("button", { name: "Copy" }).click();
     await see(page.getByRole("alert").filter({ hasText: /\w/ })).toBeVisible();
-    await seesNoProblem(page);
+    await expectAccessible(page);
   });
 });
 
-async function seesNoProblem(page: Page): Promise<void> {
+async function expectAccessible(page: Page): Promise<void> {
   for (const viewport of [desktop, phone]) {
     await page.setViewportSize(viewport);
     expect({ viewport, problems: await accessibilityProblems(page) }).toEqual({ viewport, problems: [] });

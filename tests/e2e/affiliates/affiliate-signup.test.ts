@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { Page } from "playwright";
 import { afterAll, describe, expect, test } from "vitest";
-import { field, pathOf, said, see, useStage, visits } from "../../support/app/stage.ts";
+import { field, pathOf, statusMessage, see, useStage, visits } from "../../support/app/stage.ts";
 
 async function fill(page: Page, email: string): Promise<void> {
   await field(page, "Full Name").fill("Robin Sample");
@@ -11,10 +11,10 @@ async function fill(page: Page, email: string): Promise<void> {
   await field(page, "Remarks").fill("A podcast");
 }
 
-describe.each(visits)("the request form $mode", ({ scripts, viewport }) => {
+describe.each(visits)("the affiliate request form $mode", ({ scripts, viewport }) => {
   const stage = useStage();
 
-  test("keeps what was typed beside what is wrong, then thanks", async () => {
+  test("keeps the input next to its errors, and shows thanks after success", async () => {
     const email = `robin${viewport.width}@partner.example`;
     const page = await stage.open("/affiliate-signup", { scripts, viewport });
     await fill(page, email);
@@ -26,14 +26,14 @@ describe.each(visits)("the request form $mode", ({ scripts, viewport }) => {
     await see(field(page, "Remarks")).toHaveValue("A podcast");
     await field(page, "Phone").fill("555-010-4477");
     await page.getByRole("button", { name: "Submit Request" }).click();
-    await see(said(page, "Thank you. We'll reply to the email address that you gave.")).toBeVisible();
+    await see(statusMessage(page, "Thank you. We'll reply by email.")).toBeVisible();
     await see(field(page, "Full Name")).toHaveValue("");
     expect(pathOf(page)).toBe("/affiliate-signup");
     const rows = await stage.app.db.selectFrom("affiliate_requests").select(["name", "phone", "state"]).where("email", "=", email).execute();
     expect(rows).toEqual([{ name: "Robin Sample", phone: "555-010-4477", state: "new" }]);
   });
 
-  test("asks for what is required before it sends", async () => {
+  test("requires its mandatory fields before it is sent", async () => {
     const page = await stage.open("/affiliate-signup", { scripts });
     await page.getByRole("button", { name: "Submit Request" }).click();
     await see(field(page, "Full Name")).toBeFocused();
@@ -56,10 +56,10 @@ const address = collector.address();
 const port = typeof address === "object" && address ? address.port : 0;
 afterAll(() => collector.close());
 
-describe.each(visits)("with its neighbours elsewhere, $mode,", ({ scripts, viewport }) => {
+describe.each(visits)("external services $mode", ({ scripts, viewport }) => {
   const stage = useStage({ AFFILIATE_FORM_URL: `http://127.0.0.1:${port}/f/abc`, DEMO: "1", CHECKOUT_URL: "" });
 
-  test("the form reaches the service that collects requests", async () => {
+  test("receive the affiliate request form when a form URL is configured", async () => {
     received.length = 0;
     const page = await stage.open("/affiliate-signup", { scripts });
     await fill(page, "robin@partner.example");
@@ -69,10 +69,10 @@ describe.each(visits)("with its neighbours elsewhere, $mode,", ({ scripts, viewp
     expect(await stage.app.db.selectFrom("affiliate_requests").selectAll().execute()).toEqual([]);
   });
 
-  test("the demo's payment page leads from the plan to the signup, or back", async () => {
+  test("are replaced by the demo's payment page, which leads to the signup or back", async () => {
     const page = await stage.open("/pricing", { scripts, viewport });
     await page.getByRole("link", { name: "Get Started" }).click();
-    await see(page.getByText("No payment is made and no card is asked for.")).toBeVisible();
+    await see(page.getByText("No payment is made and no card is needed.")).toBeVisible();
     await page.getByRole("link", { name: "Cancel" }).click();
     await see(page.getByRole("heading", { level: 1 })).toHaveText("Choose Your Plan");
     await page.getByRole("link", { name: "Get Started" }).click();

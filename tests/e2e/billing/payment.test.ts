@@ -8,8 +8,7 @@ const stripe = await new StripeStandIn().start();
 afterAll(() => stripe.stop());
 const { app, open } = useStage(stripe.env);
 
-/** A member whose membership stands as the change left it, signed in. */
-async function memberAfter(change: (bought: ReturnType<StripeStandIn["buy"]>) => void = () => {}) {
+async function signedInMember(change: (bought: ReturnType<StripeStandIn["buy"]>) => void = () => {}) {
   const user = await createUser(app.db);
   const bought = stripe.buy(user.email, begunBy(user.id));
   await stripe.deliver(app.origin, stripe.event("checkout.session.completed", bought.session.id));
@@ -22,8 +21,8 @@ async function memberAfter(change: (bought: ReturnType<StripeStandIn["buy"]>) =>
 
 const ended = ({ subscription }: ReturnType<StripeStandIn["buy"]>) => stripe.end(subscription);
 
-describe.each(modes)("$mode", ({ scripts }) => {
-  test("a visitor gets to the payment page, and back from it to the signup with the session that was paid", async () => {
+describe.each(modes)("paying $mode", ({ scripts }) => {
+  test("a visitor pays and returns to the signup page with the paid session", async () => {
     const page = await open("/checkout", { scripts });
     await page.getByRole("button", { name: "Get Started" }).click();
     await see(page.getByRole("heading", { name: "Pay $49.00" })).toBeVisible();
@@ -33,8 +32,8 @@ describe.each(modes)("$mode", ({ scripts }) => {
     expect(new URL((await back).url()).search).toMatch(/^\?payment_success=true&session_id=cs_\d+$/);
   });
 
-  test("a member whose membership has ended finds the way back in", async () => {
-    const { client } = await memberAfter(ended);
+  test("a member whose membership has ended renews it from the profile", async () => {
+    const { client } = await signedInMember(ended);
     const page = await open("/dashboard", { scripts, as: client, viewport: phone });
     expect(pathOf(page)).toBe("/profile");
     await see(page.getByRole("region", { name: "Membership" })).toContainText("Your membership has ended");
@@ -46,8 +45,8 @@ describe.each(modes)("$mode", ({ scripts }) => {
     await see(page.getByRole("heading", { level: 1, name: "Today's Picks" })).toBeVisible();
   });
 
-  test("whoever turns back on the payment page is where it began", async () => {
-    const { client } = await memberAfter(ended);
+  test("Back on the payment page returns to the profile", async () => {
+    const { client } = await signedInMember(ended);
     const page = await open("/profile", { scripts, as: client });
     await page.getByRole("button", { name: "Renew your membership" }).click();
     await page.getByRole("link", { name: "Back" }).click();
@@ -55,31 +54,30 @@ describe.each(modes)("$mode", ({ scripts }) => {
   });
 
   test("a member opens the billing page", async () => {
-    const { client } = await memberAfter();
+    const { client } = await signedInMember();
     const page = await open("/profile", { scripts, as: client });
     await page.getByRole("button", { name: "Manage billing" }).click();
     await see(page.getByRole("heading", { name: "Billing portal" })).toBeVisible();
   });
 
-  test("a member who tries to pay again is led to the profile", async () => {
-    const { client } = await memberAfter();
+  test("a member who tries to pay again gets a link to the profile", async () => {
+    const { client } = await signedInMember();
     const page = await open("/checkout", { scripts, as: client });
     await page.getByRole("button", { name: "Get Started" }).click();
     await see(page.getByRole("alert")).toContainText("You already have a membership.");
     await page.getByRole("link", { name: "To your profile" }).click();
     await see(page.getByRole("heading", { level: 1, name: "Your Profile" })).toBeVisible();
-    // The member pages have a style sheet of their own.
     expect(await page.locator("nav.pub").count()).toBe(0);
   });
 });
 
-describe.each([phone, desktop])("at $width px", (viewport) => {
-  test.each(["dark", "light"])("the pages are accessible in %s and don't scroll sideways", async (mode) => {
-    const twice = await memberAfter();
-    await stripe.deliver(app.origin, stripe.event("checkout.session.completed", stripe.buy(twice.user.email, begunBy(twice.user.id)).session.id));
-    const [late, over] = [await memberAfter(({ subscription }) => void stripe.failCard(subscription)), await memberAfter(ended)];
+describe.each([phone, desktop])("pages about payment at $width px", (viewport) => {
+  test.each(["dark", "light"])("are accessible in %s and don't scroll sideways", async (mode) => {
+    const doublePaid = await signedInMember();
+    await stripe.deliver(app.origin, stripe.event("checkout.session.completed", stripe.buy(doublePaid.user.email, begunBy(doublePaid.user.id)).session.id));
+    const [pastDue, expired] = [await signedInMember(({ subscription }) => void stripe.failCard(subscription)), await signedInMember(ended)];
     await app.db.updateTable("users").set({ display_mode: mode === "dark" ? "dark" : "light" }).execute();
-    for (const [path, as] of [["/profile", twice.client], ["/profile", late.client], ["/profile", over.client], ["/checkout", over.client], ["/checkout", app.client()]] as const) {
+    for (const [path, as] of [["/profile", doublePaid.client], ["/profile", pastDue.client], ["/profile", expired.client], ["/checkout", expired.client], ["/checkout", app.client()]] as const) {
       const page = await open(path, { scripts: true, as, viewport });
       expect([path, await accessibilityProblems(page), await scrollsSideways(page)]).toEqual([path, [], false]);
       await page.context().clearCookies();
@@ -87,8 +85,8 @@ describe.each([phone, desktop])("at $width px", (viewport) => {
   });
 });
 
-test("a member whose membership has ended is offered no page that is closed to him", async () => {
-  const { client } = await memberAfter(ended);
+test("the menus of an ended membership link only to pages that are still open to the member", async () => {
+  const { client } = await signedInMember(ended);
   const page = await open("/profile", { scripts: false, as: client });
   await see(page.getByRole("navigation", { name: "Main" }).getByRole("link").filter({ visible: true })).toHaveText([/Community/]);
   const menu = page.getByRole("button", { name: "Jordan Test" });

@@ -6,8 +6,8 @@ import { modes, pathOf, see, useStage } from "../../support/app/stage.ts";
 
 const stage = useStage();
 
-function topOf(looked: Locator): Promise<number> {
-  return looked.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+function topOf(element: Locator): Promise<number> {
+  return element.evaluate((node) => Math.round(node.getBoundingClientRect().top));
 }
 
 function carousel(page: Page): Locator {
@@ -18,13 +18,12 @@ function dot(page: Page, number: number): Locator {
   return page.getByRole("link", { name: `Testimonial ${number} of 3` });
 }
 
-/** Which testimonial stands in the list's window, from 1. */
-function shown(page: Page): Promise<number> {
+function visibleTestimonial(page: Page): Promise<number> {
   return carousel(page).evaluate((list) => list.scrollLeft / list.clientWidth + 1);
 }
 
-async function seesTestimonial(page: Page, number: number): Promise<void> {
-  await see.poll(() => shown(page)).toBe(number);
+async function expectTestimonial(page: Page, number: number): Promise<void> {
+  await see.poll(() => visibleTestimonial(page)).toBe(number);
   await see(dot(page, number)).toHaveAttribute("aria-current", "true");
 }
 
@@ -43,7 +42,7 @@ describe.each(modes)("the landing page $mode", ({ scripts }) => {
     await see(page.getByRole("contentinfo").getByRole("link", { name: "Member Login" })).toHaveAttribute("href", "/login");
   });
 
-  test.each([phone, desktop])("leads to the sample results, 112 pixels below the top of the window, at $width wide", async (viewport) => {
+  test.each([phone, desktop])("scrolls to the sample results, 112 pixels below the top, at $width wide", async (viewport) => {
     const page = await stage.open("/", { scripts, viewport });
     await page.getByRole("link", { name: "View Sports Stats" }).click();
     await see.poll(() => topOf(page.locator("#results"))).toBe(112);
@@ -54,7 +53,7 @@ describe.each(modes)("the landing page $mode", ({ scripts }) => {
     expect(pathOf(page)).toBe("/");
   });
 
-  test("leads to the pricing page from the top and from the end", async () => {
+  test("links to the pricing page at the top and at the bottom", async () => {
     for (const end of ["first", "last"] as const) {
       const page = await stage.open("/", { scripts });
       await page.getByRole("link", { name: "Subscribe Now" })[end]().click();
@@ -63,17 +62,17 @@ describe.each(modes)("the landing page $mode", ({ scripts }) => {
     }
   });
 
-  test("turns to a testimonial by its dot", async () => {
+  test("shows a testimonial when its dot is clicked", async () => {
     const page = await stage.open("/", { scripts });
     await dot(page, 3).click();
-    await see.poll(() => shown(page)).toBe(3);
+    await see.poll(() => visibleTestimonial(page)).toBe(3);
     await see(page.getByText("Weekend bettor")).toBeInViewport();
     await see(dot(page, 3)).toHaveCSS("width", "44px");
     expect(await dot(page, 3).evaluate((link) => getComputedStyle(link, "::after").width)).toBe("24px");
     expect(await dot(page, 1).evaluate((link) => getComputedStyle(link, "::after").width)).toBe("8px");
   });
 
-  test("has the five links of the public bar, on a phone in a drawer", async () => {
+  test("has the five links of the public bar in a drawer on a phone", async () => {
     const page = await stage.open("/", { scripts, viewport: phone });
     const bar = page.getByRole("navigation", { name: "Main" });
     await see(bar).toBeHidden();
@@ -88,13 +87,13 @@ describe.each(modes)("the landing page $mode", ({ scripts }) => {
   });
 });
 
-test("without scripts the testimonials neither turn by themselves nor offer to pause", async () => {
+test("without scripts the testimonials do not rotate and have no Pause button", async () => {
   const page = await stage.open("/", { scripts: false });
   await see(carousel(page)).toHaveCSS("scroll-snap-type", "x mandatory");
   await see(page.getByRole("button", { name: "Pause" })).toHaveCount(0);
 });
 
-/** The landing page with a clock that stands still until the test turns it, and a list that turns at once, so that what happened can be read right away. */
+/** The landing page with a stopped clock and a carousel that scrolls instantly. */
 async function openWithClock(prepare: (page: Page) => Promise<void> = async () => {}): Promise<Page> {
   const page = await stage.enter({ scripts: true, alone: true });
   await stopClock(page);
@@ -108,57 +107,57 @@ async function openWithClock(prepare: (page: Page) => Promise<void> = async () =
   return page;
 }
 
-describe("the testimonials, with scripts,", () => {
-  test("turn every four seconds, begin again after the last, and never move the page", async () => {
+describe("the testimonials with scripts", () => {
+  test("rotate every four seconds, restart after the last, and never scroll the page", async () => {
     const page = await openWithClock();
     for (const next of [2, 3, 1]) {
-      const before = await shown(page);
+      const before = await visibleTestimonial(page);
       await pass(page, 3999);
-      expect(await shown(page)).toBe(before);
+      expect(await visibleTestimonial(page)).toBe(before);
       await pass(page, 1);
-      expect(await shown(page)).toBe(next);
-      await seesTestimonial(page, next);
+      expect(await visibleTestimonial(page)).toBe(next);
+      await expectTestimonial(page, next);
     }
     expect(await page.evaluate(() => [window.scrollX, window.scrollY])).toEqual([0, 0]);
   });
 
-  test("stop at Pause and go on at Play", async () => {
+  test("stop on Pause and continue on Play", async () => {
     const page = await openWithClock();
     await page.getByRole("button", { name: "Pause" }).press("Enter");
     await see(page.getByRole("button", { name: "Play" })).toBeFocused();
     await pass(page, 60_000);
-    expect(await shown(page)).toBe(1);
+    expect(await visibleTestimonial(page)).toBe(1);
     await page.getByRole("button", { name: "Play" }).press("Enter");
     await see(page.getByRole("button", { name: "Pause" })).toBeVisible();
     await pass(page, 4000);
-    expect(await shown(page)).toBe(2);
+    expect(await visibleTestimonial(page)).toBe(2);
   });
 
-  test("stay while the pointer is over them, and have four seconds when it leaves", async () => {
+  test("stop under the pointer and continue four seconds after it leaves", async () => {
     const page = await openWithClock();
     await carousel(page).hover();
     await pass(page, 60_000);
-    expect(await shown(page)).toBe(1);
+    expect(await visibleTestimonial(page)).toBe(1);
     await page.mouse.move(1, 1);
     await pass(page, 3999);
-    expect(await shown(page)).toBe(1);
+    expect(await visibleTestimonial(page)).toBe(1);
     await pass(page, 1);
-    expect(await shown(page)).toBe(2);
+    expect(await visibleTestimonial(page)).toBe(2);
   });
 
-  test("stay while the focus is in them or on a dot", async () => {
+  test("stop while they or a dot have the focus", async () => {
     const page = await openWithClock();
     for (const focused of [carousel(page), dot(page, 1)]) {
       await focused.focus();
       await pass(page, 60_000);
-      expect(await shown(page)).toBe(1);
+      expect(await visibleTestimonial(page)).toBe(1);
     }
     await page.getByRole("link", { name: "See How It Works" }).focus();
     await pass(page, 4000);
-    expect(await shown(page)).toBe(2);
+    expect(await visibleTestimonial(page)).toBe(2);
   });
 
-  test("stay while the tab is hidden", async () => {
+  test("stop while the tab is hidden", async () => {
     const page = await openWithClock();
     const hide = (hidden: boolean) => page.evaluate((value) => {
       Object.defineProperty(document, "hidden", { configurable: true, value });
@@ -166,24 +165,23 @@ describe("the testimonials, with scripts,", () => {
     }, hidden);
     await hide(true);
     await pass(page, 60_000);
-    expect(await shown(page)).toBe(1);
+    expect(await visibleTestimonial(page)).toBe(1);
     await hide(false);
     await pass(page, 4000);
-    expect(await shown(page)).toBe(2);
+    expect(await visibleTestimonial(page)).toBe(2);
   });
 
-  test("stay for readers who want less motion, and offer no Pause", async () => {
+  test("do not rotate with reduced motion, and have no Pause button", async () => {
     const page = await openWithClock((fresh) => fresh.emulateMedia({ reducedMotion: "reduce" }));
     await pass(page, 60_000);
-    expect(await shown(page)).toBe(1);
+    expect(await visibleTestimonial(page)).toBe(1);
     await see(page.getByRole("button", { name: /Pause|Play/ })).toHaveCount(0);
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await see(page.getByRole("button", { name: "Pause" })).toBeVisible();
     await pass(page, 4000);
-    expect(await shown(page)).toBe(2);
+    expect(await visibleTestimonial(page)).toBe(2);
   });
 
-  /** So that nothing but the test turns them. */
   async function pause(page: Page): Promise<void> {
     await page.getByRole("button", { name: "Pause" }).click();
     await see(page.getByRole("button", { name: "Play" })).toBeVisible();
@@ -191,7 +189,7 @@ describe("the testimonials, with scripts,", () => {
     await carousel(page).scrollIntoViewIfNeeded();
   }
 
-  /** Drags over the quotes by so many pixels, negative = to the left. */
+  /** Drags the quotes horizontally; negative = to the left. */
   async function drag(page: Page, by: number): Promise<void> {
     const box = await carousel(page).boundingBox();
     const [x, y] = [(box?.x ?? 0) + 150, (box?.y ?? 0) + 60];
@@ -202,20 +200,20 @@ describe("the testimonials, with scripts,", () => {
     await page.mouse.up();
   }
 
-  test.each([phone, desktop])("turn by a drag of 50 pixels, and by no less, at $width wide", async (viewport) => {
+  test.each([phone, desktop])("change after a drag of at least 50 pixels, at $width wide", async (viewport) => {
     const page = await stage.open("/", { scripts: true, viewport });
     await pause(page);
-    await seesTestimonial(page, 1);
-    const rests = () => see.poll(() => carousel(page).evaluate((list) => list.matches("[data-dragged]"))).toBe(false);
+    await expectTestimonial(page, 1);
+    const dragEnds = () => see.poll(() => carousel(page).evaluate((list) => list.matches("[data-dragged]"))).toBe(false);
     for (const [by, number] of [[-49, 1], [-50, 2], [-120, 3], [49, 3], [50, 2], [50, 1], [50, 3], [-50, 1]] as const) {
       await drag(page, by);
-      await rests();
-      await seesTestimonial(page, number);
+      await dragEnds();
+      await expectTestimonial(page, number);
     }
     await see(carousel(page)).toHaveCSS("scroll-snap-type", "x mandatory");
   });
 
-  test("turn by a drag that ends beside them, and by none with another button", async () => {
+  test("change after a drag that ends outside of them, but not with another mouse button", async () => {
     const page = await stage.open("/", { scripts: true });
     await pause(page);
     const box = await carousel(page).boundingBox();
@@ -226,24 +224,23 @@ describe("the testimonials, with scripts,", () => {
       await page.mouse.move(x - 60, y);
       await page.mouse.move(x - 120, (box?.y ?? 0) - 40);
       await page.mouse.up({ button });
-      await seesTestimonial(page, number);
+      await expectTestimonial(page, number);
     }
   });
 
-  test("follow the pointer that drags them, and rest where they were when it comes back or is taken away", async () => {
+  test("follow a drag, and return when the pointer comes back or the drag is cancelled", async () => {
     const page = await stage.open("/", { scripts: true });
     await pause(page);
-    await seesTestimonial(page, 1);
+    await expectTestimonial(page, 1);
     const box = await carousel(page).boundingBox();
     const [x, y] = [(box?.x ?? 0) + 150, (box?.y ?? 0) + 60];
     const scrolled = () => carousel(page).evaluate(async (list) => {
-      // Whatever follows from the last move has happened by then.
+      // The effects of the last move are done after three frames.
       for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
       return list.scrollLeft;
     });
-    const taken = () => carousel(page).dispatchEvent("pointercancel", { clientX: x - 90 });
-    // The first of them can go no further back.
-    for (const [to, left, end] of [[x + 1, 0, () => page.mouse.up()], [x - 90, 90, taken]] as const) {
+    const cancelDrag = () => carousel(page).dispatchEvent("pointercancel", { clientX: x - 90 });
+    for (const [to, left, end] of [[x + 1, 0, () => page.mouse.up()], [x - 90, 90, cancelDrag]] as const) {
       await page.mouse.move(x, y);
       await page.mouse.down();
       await page.mouse.move(x - 60, y);
@@ -251,13 +248,13 @@ describe("the testimonials, with scripts,", () => {
       await page.mouse.move(to, y);
       expect(await scrolled()).toBe(left);
       await end();
-      await seesTestimonial(page, 1);
+      await expectTestimonial(page, 1);
       await see(carousel(page)).toHaveCSS("scroll-snap-type", "x mandatory");
     }
     await page.mouse.up();
   });
 
-  test("turn by a finger's swipe, which leaves the page where it is", async () => {
+  test("change after a swipe, which does not scroll the page", async () => {
     const page = await stage.enter({ scripts: true, viewport: phone, alone: true });
     const browser = await page.context().newCDPSession(page);
     await browser.send("Emulation.setTouchEmulationEnabled", { enabled: true });
@@ -273,9 +270,9 @@ describe("the testimonials, with scripts,", () => {
       await browser.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
     };
     await swipe(-60);
-    await seesTestimonial(page, 2);
+    await expectTestimonial(page, 2);
     await swipe(60);
-    await seesTestimonial(page, 1);
+    await expectTestimonial(page, 1);
     expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
   });
 });

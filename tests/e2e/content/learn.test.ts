@@ -57,7 +57,7 @@ test.each(visits)("staff preview, save and dismiss the banner, $mode", async ({ 
   await context.close();
 });
 
-test("the buttons of a preview and of a save keep the focus, and the text stays where it was scrolled to", async () => {
+test("Preview and Save keep the focus, and the text keeps its scroll position", async () => {
   const { page, context } = await editor();
   const form = page.getByRole("form", { name: "Glossary" });
   const [text, preview, save] = [form.getByRole("textbox"), form.getByRole("button", { name: "Preview" }), form.getByRole("button", { name: "Save Glossary" })];
@@ -81,27 +81,27 @@ test("the buttons of a preview and of a save keep the focus, and the text stays 
   await context.close();
 });
 
-test("what somebody else saved meanwhile takes the place of a list that was not touched, when the other one is saved", async () => {
+test("saving one list also loads another editor's changes to the untouched list", async () => {
   const { page, context } = await editor();
   const [terms, advice] = [page.getByRole("form", { name: "Glossary" }), page.getByRole("form", { name: "Bankroll Tips" })];
-  const saveBesides = async (mine: string, theirs: string) => {
+  const saveWhileOtherChanges = async (mine: string, theirs: string) => {
     await admin.call("POST", "/api/learn", { type: "tip", content: theirs });
     await terms.getByRole("textbox").fill(mine);
     await terms.getByRole("button", { name: "Save Glossary" }).click();
     await see(advice.getByRole("textbox")).toHaveValue(theirs);
     await see(terms.getByRole("textbox")).toHaveValue(mine);
   };
-  await saveBesides("## Mine", "Their tip");
-  await saveBesides("## Mine too", "Their other tip");
+  await saveWhileOtherChanges("## Mine", "Their tip");
+  await saveWhileOtherChanges("## Mine too", "Their other tip");
   const version = await advice.locator("[name=version]").inputValue();
   await advice.getByRole("textbox").fill("My tip");
   await advice.getByRole("button", { name: "Save Bankroll Tips" }).click();
   await see(advice.locator("[name=version]")).not.toHaveValue(version);
-  await saveBesides("## Mine again", "Their third tip");
+  await saveWhileOtherChanges("## Mine again", "Their third tip");
   await context.close();
 });
 
-test("a preview follows the typing", async () => {
+test("a preview updates while typing", async () => {
   const { page, context } = await editor();
   const form = page.getByRole("form", { name: "Glossary" });
   await form.getByRole("button", { name: "Preview" }).click();
@@ -112,7 +112,7 @@ test("a preview follows the typing", async () => {
   await context.close();
 });
 
-test("a list that was just saved can be saved again, whichever way its letters were typed", async () => {
+test("a saved list can be saved again, also with decomposed Unicode letters", async () => {
   const { page, context } = await editor();
   const form = page.getByRole("form", { name: "Glossary" });
   for (const text of ["## Cafe\u0301 odds", "## Cafe\u0301 odds\n---\n## More"]) {
@@ -126,7 +126,7 @@ test("a list that was just saved can be saved again, whichever way its letters w
   await context.close();
 });
 
-test("saving one list keeps what is typed in the other, and its conflict", async () => {
+test("saving one list keeps unsaved text in the other, whose conflict is still found", async () => {
   const { page, context } = await editor();
   const [terms, advice] = [page.getByRole("form", { name: "Glossary" }), page.getByRole("form", { name: "Bankroll Tips" })];
   await advice.getByRole("textbox").fill("my tip");
@@ -144,7 +144,7 @@ test("saving one list keeps what is typed in the other, and its conflict", async
   await context.close();
 });
 
-test.each([true, false])("a conflict over a long list shows the entries that differ, and no others (scripts %s)", async (scripts) => {
+test.each([true, false])("a conflict in a long list shows only the entries that differ (scripts %s)", async (scripts) => {
   const { page, context } = await openPage(browser(), { origin: app.origin, as: admin, scripts, viewport: phone });
   await page.goto("/admin/learn");
   if (scripts) await hydrated(page);
@@ -155,7 +155,7 @@ test.each([true, false])("a conflict over a long list shows the entries that dif
   await form.getByRole("textbox").fill([`## Mine\nIt is short.`, ...glossary.slice(1)].join("\n---\n"));
   await form.getByRole("button", { name: "Save Glossary" }).click();
   await form.getByText("Somebody else changed this list").waitFor();
-  expect(await form.locator(".theirs dt").allTextContents()).toEqual(["Only in what is saved now: 1", "Only in what you typed: 1"]);
+  expect(await form.locator(".theirs dt").allTextContents()).toEqual(["Only in the saved list: 1", "Only in your list: 1"]);
   expect(await form.locator(".theirs dd").allTextContents()).toEqual([expect.stringMatching(/^## Theirs.*…## Theirs.*It is long\.$/s), "## Mine\nIt is short."]);
   expect((await form.locator(".theirs").boundingBox())?.height).toBeLessThan(400);
   await form.locator(".theirs summary").click();
@@ -163,11 +163,11 @@ test.each([true, false])("a conflict over a long list shows the entries that dif
   await form.getByRole("textbox").fill(theirs.toReversed().join("\n---\n"));
   await admin.call("POST", "/api/learn", { type: "glossary", content: [second, ...theirs.slice(0, 1), ...rest] });
   await form.getByRole("button", { name: "Save Glossary" }).click();
-  await form.getByText("Both hold the same entries.").waitFor();
+  await form.getByText("Both have the same entries, maybe in another order.").waitFor();
   await context.close();
 });
 
-test("a browser reads the attacks as text and harmless links", async () => {
+test("a browser shows injection attempts as text and safe links", async () => {
   await admin.call("POST", "/api/learn", { type: "glossary", content: attacks.filter((text) => !text.includes("\u0001")) });
   const { page, context, problems } = await openPage(browser(), { origin: app.origin, as: member });
   page.on("dialog", (dialog) => problems.push(dialog.message()));

@@ -13,7 +13,7 @@ beforeEach(async () => {
 const panel = (page: Page) => page.getByRole("dialog", { name: "Calendar" });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
 
-/** The staff's form, whose date field stands in the right column on a phone, with the calendar open on November 21, 2026. */
+/** Opens the calendar on November 21, 2026 in the pick form, whose date field is in the right column on a phone. */
 async function openCalendar(viewport: { width: number; height: number }) {
   const opened = await openPage(browser(), { origin: app.origin, viewport, as: staff });
   const { page } = opened;
@@ -25,7 +25,7 @@ async function openCalendar(viewport: { width: number; height: number }) {
   return opened;
 }
 
-test("at 400 % zoom the calendar stays in the window, and what does not fit is scrolled to", async () => {
+test("at 400 % zoom the calendar stays in the window and scrolls", async () => {
   const { page, context } = await openCalendar({ width: 320, height: 256 });
   const box = await panel(page).boundingBox();
   expect(box && box.y >= 0 && box.y + box.height <= 256).toBe(true);
@@ -34,8 +34,8 @@ test("at 400 % zoom the calendar stays in the window, and what does not fit is s
   await context.close();
 });
 
-describe.each([phone, desktop])("at $width px", (viewport) => {
-  test("a chosen day is written as MM/DD/YYYY and the focus goes back to the button", async () => {
+describe.each([phone, desktop])("the calendar at $width px", (viewport) => {
+  test("writes a chosen day as MM/DD/YYYY and returns the focus to the button", async () => {
     const { page, context, problems } = await openCalendar(viewport);
     const days = panel(page).locator(".days button");
     expect([await days.count(), await focused(page)]).toEqual([30, "Saturday, November 21, 2026"]);
@@ -57,8 +57,8 @@ describe.each([phone, desktop])("at $width px", (viewport) => {
     await context.close();
   });
 
-  test("the button takes no place of its own: nothing moves when scripts arrive", async () => {
-    const where = async (scripts: boolean) => {
+  test("has a button that causes no layout shift when scripts load", async () => {
+    const fieldPositions = async (scripts: boolean) => {
       const { page, context } = await openPage(browser(), { origin: app.origin, viewport, scripts, as: staff });
       await page.goto("/admin/picks");
       if (scripts) await page.getByRole("button", { name: "Open calendar" }).waitFor();
@@ -66,11 +66,11 @@ describe.each([phone, desktop])("at $width px", (viewport) => {
       await context.close();
       return boxes;
     };
-    expect(await where(true)).toEqual(await where(false));
+    expect(await fieldPositions(true)).toEqual(await fieldPositions(false));
   });
 });
 
-test("keys move by day, week, month and year, and Escape leaves the field alone", async () => {
+test("keys move by day, week, month and year, and Escape keeps the field's value", async () => {
   const { page, context } = await openCalendar(desktop);
   for (const [key, label] of [
     ["ArrowRight", "Sunday, November 22, 2026"], ["ArrowDown", "Sunday, November 29, 2026"], ["ArrowDown", "Sunday, December 6, 2026"], ["End", "Saturday, December 12, 2026"],
@@ -89,7 +89,7 @@ test("keys move by day, week, month and year, and Escape leaves the field alone"
   await context.close();
 });
 
-test("month and year can be chosen, and steps lead on", async () => {
+test("month and year can be selected or stepped through", async () => {
   const { page, context } = await openCalendar(desktop);
   expect(await panel(page).getByLabel("Year").locator("option").allTextContents()).toEqual(Array.from({ length: 11 }, (_, index) => String(2021 + index)));
   await panel(page).getByLabel("Year").selectOption("2024");
@@ -101,7 +101,7 @@ test("month and year can be chosen, and steps lead on", async () => {
   await context.close();
 });
 
-test("a press on the button, elsewhere, or a focus that leaves closes it", async () => {
+test("the button, a click outside and losing the focus close the calendar", async () => {
   const { page, context } = await openCalendar(desktop);
   const button = page.getByRole("button", { name: "Open calendar" });
   await button.click();
@@ -117,7 +117,7 @@ test("a press on the button, elsewhere, or a focus that leaves closes it", async
   await context.close();
 });
 
-test("the button is no Tab stop between two fields; from the field a key opens the calendar, and Escape leads back", async () => {
+test("the calendar button is not a tab stop; Alt+ArrowDown in the field opens it, and Escape returns", async () => {
   const { page, context } = await openPage(browser(), { origin: app.origin, as: staff });
   await page.goto("/admin/picks");
   await hydrated(page);
@@ -134,7 +134,7 @@ test("the button is no Tab stop between two fields; from the field a key opens t
   await context.close();
 });
 
-test("it is loaded when it is first used", async () => {
+test("the calendar's script loads on first use", async () => {
   const { page, context } = await openPage(browser(), { origin: app.origin, as: staff });
   await page.goto("/admin/picks");
   await hydrated(page);
@@ -147,7 +147,7 @@ test("it is loaded when it is first used", async () => {
   await context.close();
 });
 
-test("its icons, which no document uses, are drawn from their file", async () => {
+test("the calendar's icons are drawn from the icon file", async () => {
   const { page, context } = await openCalendar(desktop);
   for (const name of ["month", "left", "right"]) {
     const icon = page.locator(`use[href$="#${name}"]`);
@@ -157,7 +157,7 @@ test("its icons, which no document uses, are drawn from their file", async () =>
   await context.close();
 });
 
-test("without its file the text field goes on working", async () => {
+test("when the calendar's script fails to load, the text field still works", async () => {
   const { page, context } = await openPage(browser(), { origin: app.origin, as: staff });
   await page.goto("/admin/picks");
   await hydrated(page);
@@ -169,7 +169,6 @@ test("without its file the text field goes on working", async () => {
   await context.close();
 });
 
-/** The calendar of the first date of a history's filters, in their sheet on a phone. */
 async function openFilterCalendar(): Promise<{ page: Page; context: BrowserContext }> {
   const { page, context } = await openPage(browser(), { origin: app.origin, viewport: phone, as: staff });
   await page.goto("/history");
@@ -180,7 +179,7 @@ async function openFilterCalendar(): Promise<{ page: Page; context: BrowserConte
   return { page, context };
 }
 
-test("in a filter a chosen day sends the form, while choosing the month does not", async () => {
+test("in a filter, choosing a day submits the form, choosing a month does not", async () => {
   const { page, context } = await openFilterCalendar();
   await panel(page).getByLabel("Year").selectOption("2026");
   await panel(page).getByLabel("Month", { exact: true }).selectOption("October");
@@ -190,7 +189,7 @@ test("in a filter a chosen day sends the form, while choosing the month does not
   await context.close();
 });
 
-test("Escape in the calendar of a filter sheet leaves the sheet open, and what was entered in it", async () => {
+test("Escape closes only the calendar of a filter sheet, then the sheet", async () => {
   const { page, context } = await openFilterCalendar();
   await page.keyboard.press("Escape");
   expect([await panel(page).count(), await focused(page), await page.getByLabel("Start date").isVisible()]).toEqual([0, "Open calendar", true]);
@@ -199,7 +198,7 @@ test("Escape in the calendar of a filter sheet leaves the sheet open, and what w
   await context.close();
 });
 
-test("without scripts there is no button", async () => {
+test("without scripts there is no calendar button", async () => {
   const { page, context } = await openPage(browser(), { origin: app.origin, scripts: false, as: staff });
   await page.goto("/admin/picks");
   expect(await page.getByRole("button", { name: "Open calendar" }).count()).toBe(0);

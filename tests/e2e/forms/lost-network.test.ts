@@ -1,11 +1,10 @@
-/** A form that does not reach the server, or whose answer is lost, says so, and what was typed stays. */
 import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
-import { accessibilityProblems, phone, prepared, scrollsSideways } from "../../support/pages/browser.ts";
+import { accessibilityProblems, phone, offlineModuleLoaded, scrollsSideways } from "../../support/pages/browser.ts";
 import { skip, stopClock } from "../../support/clock.ts";
 import { createUser } from "../../support/database/factories.ts";
-import { field, go, said, see, useStage } from "../../support/app/stage.ts";
+import { field, go, statusMessage, see, useStage } from "../../support/app/stage.ts";
 
 const stage = useStage();
 let staff: Client;
@@ -15,8 +14,8 @@ beforeAll(async () => {
   [staff, owner, member] = await Promise.all([stage.app.signedIn("admin"), stage.app.signedIn("superadmin"), stage.app.signedIn("user")]);
 });
 
-const offline = "You are offline. Nothing was saved; try again when you are back.";
-const noAnswer = "No answer came. Check whether this was saved before you send it again.";
+const offline = "You are offline. Nothing was saved. Try again when you are back online.";
+const noAnswer = "The server did not answer. Check whether this was saved before you send it again.";
 
 function open(path: string, as?: Client): Promise<Page> {
   return stage.open(path, { scripts: true, as, viewport: phone, alone: true });
@@ -26,16 +25,16 @@ function alert(page: Page, text: string) {
   return page.getByRole("alert").filter({ hasText: text });
 }
 
-test("offline it says why, and is sent when the network is back", async () => {
+test("a form submitted offline shows why it failed, and can be sent when the network is back", async () => {
   const page = await open("/profile", member);
-  await prepared(page);
+  await offlineModuleLoaded(page);
   await field(page, "Full Name").fill("Typed in a tunnel");
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Save Profile" }).click();
   await see(alert(page, offline)).toBeVisible();
   await see(field(page, "Full Name")).toHaveValue("Typed in a tunnel");
   expect([await accessibilityProblems(page), await scrollsSideways(page)]).toEqual([[], false]);
-  // What says that it was saved goes after a while.
+  // Otherwise the success message disappears after a while.
   await stopClock(page);
   await page.context().setOffline(false);
   await page.getByRole("button", { name: "Save Profile" }).click();
@@ -43,9 +42,9 @@ test("offline it says why, and is sent when the network is back", async () => {
   await see(page.getByText(offline)).toHaveCount(0);
 });
 
-test("offline, a form for another page's address keeps its page too", async () => {
+test("a form with another page's action also keeps its page while offline", async () => {
   const page = await open("/profile", member);
-  await prepared(page);
+  await offlineModuleLoaded(page);
   for (const label of ["Current Password", "New Password", "Confirm New Password"]) await field(page, label).fill("what was typed");
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Update Password" }).click();
@@ -53,7 +52,7 @@ test("offline, a form for another page's address keeps its page too", async () =
   await see(field(page, "Current Password")).toHaveValue("what was typed");
 });
 
-test("one that nobody answers says so after a while, and can be sent again", async () => {
+test("a form without an answer times out with a message and can be sent again", async () => {
   const page = await open("/profile", member);
   await page.clock.install();
   await go(page, "/profile");
@@ -67,21 +66,21 @@ test("one that nobody answers says so after a while, and can be sent again", asy
   await see(field(page, "Full Name")).toHaveValue("Typed in a tunnel");
 });
 
-test("a pick whose answer was lost is published once, and whoever sends it again reads that it is there", async () => {
+test("a pick whose response was lost is published once, and sending it again reports success", async () => {
   const page = await open("/admin/picks", staff);
   await field(page, "Pick").fill("Sent through a tunnel");
   for (const [label, choice] of [["Sport", "NBA"], ["Tag", "SIM CERTIFIED"]] as const) await field(page, label).selectOption(choice);
   await field(page, "Unit size").fill("1");
   await page.route(/_data=/, (route) => route.fetch({ maxRedirects: 0 }).then(() => route.abort()), { times: 1 });
   await page.getByRole("button", { name: "Add Pick" }).click();
-  await see(alert(page, "No answer came.")).toBeVisible();
+  await see(alert(page, "The server did not answer.")).toBeVisible();
   await see(field(page, "Pick")).toHaveValue("Sent through a tunnel");
   await page.getByRole("button", { name: "Add Pick" }).click();
-  await see(said(page, "Pick added")).toBeVisible();
+  await see(statusMessage(page, "Pick added")).toBeVisible();
   expect(await stage.app.db.selectFrom("picks").select("id").where("pick", "=", "Sent through a tunnel").execute()).toHaveLength(1);
 });
 
-test("one that was refused before the page's data are lost keeps what was typed, and says why", async () => {
+test("a form with errors keeps its input and shows them when the page data fails to reload", async () => {
   const { email } = await createUser(stage.app.db);
   const page = await open("/admin/users", owner);
   await field(page, "Email").fill(email);
@@ -92,7 +91,7 @@ test("one that was refused before the page's data are lost keeps what was typed,
   await see(field(page, "Email")).toHaveValue(email);
 });
 
-test("a sign-in that the network answers with a page of its own has failed, and the address stays", async () => {
+test("a sign-in answered by a captive portal fails and keeps the email", async () => {
   const page = await open("/login");
   await field(page, "Email").fill("typed@example.test");
   await field(page, "Password").fill("another-horse-9");
@@ -102,9 +101,9 @@ test("a sign-in that the network answers with a page of its own has failed, and 
   await see(field(page, "Email")).toHaveValue("typed@example.test");
 });
 
-test("a page that could not be loaded says that it is the connection, and comes by itself", async () => {
+test("a page that can't be loaded shows No connection and loads by itself when back online", async () => {
   const page = await open("/settings", member);
-  await prepared(page);
+  await offlineModuleLoaded(page);
   await page.route(/_data=/, (route) => route.abort());
   await page.locator('#nav a[href="/learn"]').dispatchEvent("click");
   await see(page.getByRole("heading", { level: 1, name: "No connection" })).toBeVisible();

@@ -1,4 +1,3 @@
-/** What was typed and not saved is not lost without a question. */
 import type { Dialog, Locator, Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
@@ -14,7 +13,7 @@ beforeAll(async () => {
 
 const question = "Leave without saving? What you typed will be lost.";
 
-/** A page with what it asked so far; each question gets the next answer. */
+/** Opens a page and records its dialogs; each gets the next answer. */
 async function open(path: string, as: Client, answers: boolean[] = []): Promise<{ page: Page; asked: string[] }> {
   const page = await stage.open(path, { scripts: true, as, alone: true });
   const asked: string[] = [];
@@ -25,13 +24,13 @@ async function open(path: string, as: Client, answers: boolean[] = []): Promise<
   return { page, asked };
 }
 
-/** The field of that label. Forms can be named like their fields. */
-function typeable(page: Page, label: string): Locator {
+/** The field with this label, because a form can have the same name. */
+function inputOf(page: Page, label: string): Locator {
   return page.getByLabel(label, { exact: true }).and(page.locator("input, textarea"));
 }
 
-/** Follows a link of the bar, which a dialog may have put to rest. */
-async function leaveFor(page: Page, name: string): Promise<void> {
+/** Clicks a link of the bar, which a dialog may have made inert. */
+async function clickBarLink(page: Page, name: string): Promise<void> {
   await page.locator("#nav").locator("a", { hasText: name }).first().dispatchEvent("click");
 }
 
@@ -43,7 +42,7 @@ async function toTab(page: Page, tab: string): Promise<void> {
 const forms = [
   { name: "a new pick", path: () => "/admin/picks", who: () => staff, label: "Game" },
   { name: "a new pro pick", path: () => "/admin/propicks", who: () => staff, label: "Pick" },
-  { name: "a pick that is edited", path: async () => `/admin/picks/${await publish(staff)}`, who: () => staff, label: "Closing line" },
+  { name: "an edited pick", path: async () => `/admin/picks/${await publish(staff)}`, who: () => staff, label: "Closing line" },
   { name: "the sidebar", path: () => "/admin/sidebar", who: () => staff, label: "AI Notes" },
   { name: "a list of Learn", path: () => "/admin/learn", who: () => staff, label: "Bankroll Tips" },
   { name: "a new account", path: () => "/admin/users", who: () => owner, label: "Email" },
@@ -51,54 +50,54 @@ const forms = [
   { name: "the profile", path: () => "/profile", who: () => member, label: "Full Name" },
 ] as const;
 
-describe.each(forms)("$name", ({ path, who, label }) => {
-  test("is kept where somebody stays, and lost where they say so", async () => {
+describe.each(forms)("unsaved input in $name", ({ path, who, label }) => {
+  test("is kept when the user stays and discarded when they leave", async () => {
     const { page, asked } = await open(await path(), who(), [false, true]);
     const here = pathOf(page);
-    await typeable(page, label).fill("Half written");
-    await leaveFor(page, "Settings");
+    await inputOf(page, label).fill("Half written");
+    await clickBarLink(page, "Settings");
     await expect.poll(() => asked).toEqual([question]);
     expect(pathOf(page)).toBe(here);
-    await see(typeable(page, label)).toHaveValue("Half written");
-    await leaveFor(page, "Settings");
+    await see(inputOf(page, label)).toHaveValue("Half written");
+    await clickBarLink(page, "Settings");
     await page.waitForURL("**/settings");
     expect(asked).toEqual([question, question]);
   });
 
-  test("is left without a question where nothing was typed", async () => {
+  test("causes no dialog when nothing was typed", async () => {
     const { page, asked } = await open(await path(), who());
-    await leaveFor(page, "Settings");
+    await clickBarLink(page, "Settings");
     await page.waitForURL("**/settings");
     expect(asked).toEqual([]);
   });
 });
 
-describe("a new pick", () => {
-  test("is asked for by Back, and Back goes where it is agreed to", async () => {
+describe("the unsaved dialog of a form", () => {
+  test("appears on Back, which continues after a yes", async () => {
     const { page, asked } = await open("/admin/picks", staff, [false, true]);
     await toTab(page, "sidebar");
     await toTab(page, "picks");
-    await typeable(page, "Game").fill("Half written");
+    await inputOf(page, "Game").fill("Half written");
     await page.evaluate(() => history.back());
     await expect.poll(() => asked).toEqual([question]);
     await expect.poll(() => pathOf(page)).toBe("/admin/picks");
-    await see(typeable(page, "Game")).toHaveValue("Half written");
+    await see(inputOf(page, "Game")).toHaveValue("Half written");
     await page.evaluate(() => history.back());
     await see(page.getByRole("form", { name: "Sidebar" })).toBeVisible();
     expect([pathOf(page), asked.length]).toEqual(["/admin/sidebar", 2]);
   });
 
-  test("is asked for by a window that is closed", async () => {
+  test("appears when the window is closed", async () => {
     const { page, asked } = await open("/admin/picks", staff);
-    await typeable(page, "Game").pressSequentially("Half");
+    await inputOf(page, "Game").pressSequentially("Half");
     await page.close({ runBeforeUnload: true });
     await expect.poll(() => asked).toEqual(["beforeunload"]);
     expect(page.isClosed()).toBe(false);
   });
 
-  test("that was published is left without a question", async () => {
+  test("does not appear after a pick was published", async () => {
     const { page, asked } = await open("/admin/picks", staff);
-    for (const [label, text] of [["Game", "Boston Celtics @ New York Knicks"], ["Pick", "Knicks +2.5"], ["Unit size", "1"]] as const) await typeable(page, label).fill(text);
+    for (const [label, text] of [["Game", "Boston Celtics @ New York Knicks"], ["Pick", "Knicks +2.5"], ["Unit size", "1"]] as const) await inputOf(page, label).fill(text);
     await page.getByRole("combobox", { name: "Sport" }).selectOption({ index: 1 });
     await page.getByRole("combobox", { name: "Tag" }).selectOption({ index: 1 });
     await page.getByRole("button", { name: "Add Pick" }).click();
@@ -107,29 +106,29 @@ describe("a new pick", () => {
     expect(asked).toEqual([]);
   });
 
-  test("that was refused is asked for, and not when it is sent again", async () => {
+  test("appears after a refused save, but not when the form is sent again", async () => {
     await owner.call("POST", "/api/affiliates", { name: "Line Reports", email: "reports@example.com" });
     const { page, asked } = await open("/admin/affiliates/new", owner, [false]);
-    await typeable(page, "Name").fill("Line Reports");
-    await typeable(page, "Email").fill("reports@example.com");
+    await inputOf(page, "Name").fill("Line Reports");
+    await inputOf(page, "Email").fill("reports@example.com");
     await page.getByRole("button", { name: "Save" }).click();
     await see(page.getByRole("dialog").getByText("Another affiliate has this email.")).toBeVisible();
     expect(asked).toEqual([]);
     await page.keyboard.press("Escape");
     await expect.poll(() => asked).toEqual([question]);
-    await see(typeable(page, "Name")).toHaveValue("Line Reports");
-    await typeable(page, "Email").fill("others@example.com");
+    await see(inputOf(page, "Name")).toHaveValue("Line Reports");
+    await inputOf(page, "Email").fill("others@example.com");
     await page.getByRole("button", { name: "Save" }).click();
     await page.waitForURL("**/admin/affiliates");
     expect(asked).toHaveLength(1);
   });
 });
 
-test("what comes for the page meanwhile does not swallow the question", async () => {
+test("a revalidation at the same moment does not suppress the unsaved dialog", async () => {
   const { page, asked } = await open("/admin/affiliates/new", owner, [false]);
-  await typeable(page, "Name").fill("Late Reports");
-  await typeable(page, "Email").fill("late@example.com");
-  // The page is asked for anew (offline.ts does that), in two parts: Escape is pressed in the moment that the last of them is read.
+  await inputOf(page, "Name").fill("Late Reports");
+  await inputOf(page, "Email").fill("late@example.com");
+  // offline.ts revalidates the page in two requests. Escape is pressed at the moment when the second one is read.
   await page.evaluate(() => {
     const { fetch } = window;
     const { json } = Response.prototype;
@@ -148,51 +147,51 @@ test("what comes for the page meanwhile does not swallow the question", async ()
     window.__remixRouter.revalidate();
   });
   await expect.poll(() => asked).toEqual([question]);
-  await see(typeable(page, "Name")).toHaveValue("Late Reports");
+  await see(inputOf(page, "Name")).toHaveValue("Late Reports");
 });
 
-test("another form of the page asks for what was typed into this one, and is sent where that is agreed to", async () => {
+test("submitting one form asks about unsaved input in another, and continues after a yes", async () => {
   const { page, asked } = await open("/profile", member, [false, true]);
-  await typeable(page, "Full Name").fill("Half written");
-  for (const [label, text] of [["Current Password", "wrong-password-1"], ["New Password", "another-horse-9"], ["Confirm New Password", "another-horse-9"]] as const) await typeable(page, label).fill(text);
+  await inputOf(page, "Full Name").fill("Half written");
+  for (const [label, text] of [["Current Password", "wrong-password-1"], ["New Password", "another-horse-9"], ["Confirm New Password", "another-horse-9"]] as const) await inputOf(page, label).fill(text);
   await page.getByRole("button", { name: "Update Password" }).click();
   await expect.poll(() => asked).toEqual([question]);
-  await see(typeable(page, "Full Name")).toHaveValue("Half written");
-  await see(typeable(page, "New Password")).toHaveValue("another-horse-9");
+  await see(inputOf(page, "Full Name")).toHaveValue("Half written");
+  await see(inputOf(page, "New Password")).toHaveValue("another-horse-9");
   await page.getByRole("button", { name: "Update Password" }).click();
   await see(page.getByRole("alert")).toBeVisible();
   expect(asked).toEqual([question, question]);
 });
 
-test("a form that somebody was about to send when they stayed is asked for like any other", async () => {
+test("a form whose submission was cancelled by the dialog is protected like any other", async () => {
   const { page, asked } = await open("/profile", member, [false, false]);
-  await typeable(page, "Full Name").fill("Half written");
-  for (const label of ["Current Password", "New Password", "Confirm New Password"]) await typeable(page, label).fill("another-horse-9");
+  await inputOf(page, "Full Name").fill("Half written");
+  for (const label of ["Current Password", "New Password", "Confirm New Password"]) await inputOf(page, label).fill("another-horse-9");
   await page.getByRole("button", { name: "Update Password" }).click();
   await expect.poll(() => asked).toEqual([question]);
   await page.getByRole("button", { name: "Save Profile" }).click();
   await see(page.getByRole("main").getByText("Profile updated successfully!")).toBeVisible();
-  await leaveFor(page, "Settings");
+  await clickBarLink(page, "Settings");
   await expect.poll(() => asked).toEqual([question, question]);
-  await see(typeable(page, "New Password")).toHaveValue("another-horse-9");
+  await see(inputOf(page, "New Password")).toHaveValue("another-horse-9");
 });
 
-test("the profile that was saved is left without a question", async () => {
+test("no dialog appears after the profile was saved", async () => {
   const { page, asked } = await open("/profile", member);
-  await typeable(page, "Full Name").fill("  Saved Name ");
+  await inputOf(page, "Full Name").fill("  Saved Name ");
   await page.getByRole("button", { name: "Save Profile" }).click();
   await see(page.getByRole("main").getByText("Profile updated successfully!")).toBeVisible();
-  await leaveFor(page, "Settings");
+  await clickBarLink(page, "Settings");
   await page.waitForURL("**/settings");
   expect(asked).toEqual([]);
 });
 
-test("a search on the same page keeps what was typed, and asks nothing", async () => {
+test("a search on the same page keeps unsaved input without a dialog", async () => {
   const { page, asked } = await open("/admin/users", owner);
-  await typeable(page, "Email").fill("half@example.com");
-  await typeable(page, "Email or name").fill("nobody of that name");
+  await inputOf(page, "Email").fill("half@example.com");
+  await inputOf(page, "Email or name").fill("nobody of that name");
   await page.getByRole("button", { name: "Search" }).click();
   await see(page.getByRole("main").getByText("0 users")).toBeVisible();
-  await see(typeable(page, "Email")).toHaveValue("half@example.com");
+  await see(inputOf(page, "Email")).toHaveValue("half@example.com");
   expect(asked).toEqual([]);
 });

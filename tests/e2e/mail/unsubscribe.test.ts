@@ -17,7 +17,7 @@ async function newLink(): Promise<void> {
   path = `/unsubscribe/${token}`;
 }
 
-test.each(visits)("one press unsubscribes, $mode", async ({ scripts, viewport }) => {
+test.each(visits)("one click unsubscribes, $mode", async ({ scripts, viewport }) => {
   await newLink();
   const page = await stage.open(path, { scripts, viewport });
   expect(scripts ? await accessibilityProblems(page) : []).toEqual([]);
@@ -28,7 +28,7 @@ test.each(visits)("one press unsubscribes, $mode", async ({ scripts, viewport })
   expect(await stage.app.db.selectFrom("users").select("email_notifications").where("id", "=", userId).executeTakeFirst()).toEqual({ email_notifications: 0 });
 });
 
-test("somebody who is signed in finds the way to the settings, where it can be turned on again", async () => {
+test("a signed-in user gets a link to the settings, where emails can be turned on again", async () => {
   const member = await stage.app.signedIn("user");
   await newLink();
   const page = await stage.open(path, { scripts: true, as: member });

@@ -1,4 +1,3 @@
-/** What the browser gets, read from the files of the build. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -28,20 +27,18 @@ function manifestOf(script: string): Manifest {
   return JSON.parse(script.replace(/^[^=]*=/, "").replace(/;\s*$/, ""));
 }
 
-/** What a first visit of the page loads in scripts, in bytes of gzip. */
 function weightOf(route: Module): number {
   const modules = [manifest.entry, manifest.routes.root ?? manifest.entry, route];
   const addresses = new Set([manifest.url, ...modules.flatMap(({ module, imports = [] }) => [module, ...imports])]);
-  return [...addresses].reduce((sum, address) => sum + zipped(readFileSync(join("public", address))), 0);
+  return [...addresses].reduce((sum, address) => sum + gzippedBytes(readFileSync(join("public", address))), 0);
 }
 
-/** The source files behind the browser's scripts, with the bytes that each leaves in them. */
 function inputsOf(metafile: string): { path: string; bytes: number }[] {
   const { outputs }: { outputs: Record<string, { inputs: Record<string, { bytesInOutput: number }> }> } = JSON.parse(metafile);
   return Object.values(outputs).flatMap((output) => Object.entries(output.inputs).map(([path, { bytesInOutput }]) => ({ path, bytes: bytesInOutput })));
 }
 
-function zipped(text: Buffer): number {
+function gzippedBytes(text: Buffer): number {
   return gzipSync(text, { level: 9 }).length;
 }
 
@@ -51,29 +48,29 @@ test("no server code reaches the browser", () => {
   expect(serverSide).toEqual([]);
 });
 
-test("the browser gets none of the server's packages, and no library for dates or schemas", () => {
+test("the browser gets no server packages and no date or schema library", () => {
   const unwanted = /node_modules\/(zod|kysely|better-sqlite3|marked|sanitize-html|@node-rs|@remix-run\/node|remix-auth|date-fns|dayjs|luxon|moment)\//;
   expect(inputs.filter(({ path }) => unwanted.test(path))).toEqual([]);
 });
 
-test("the browser's scripts hold no words of the database, no name of a setting and no source map", () => {
+test("the browser's scripts contain no database words, no setting names and no source maps", () => {
   const words = ["password_hash", "insertInto", "SESSION_SECRET", "DATABASE_PATH", "sourceMappingURL", "process.env."];
   const found = scripts.flatMap(({ name, text }) => words.filter((word) => text.includes(word)).map((word) => `${name}: ${word}`));
   expect(found).toEqual([]);
 });
 
-test("the browser's scripts hold no legal text: those pages get it with their data", () => {
-  const carrying = (text: string) => scripts.filter((script) => script.text.includes(text)).length;
+test("the browser's scripts contain no legal texts, which come with the page data", () => {
+  const scriptsWith = (text: string) => scripts.filter((script) => script.text.includes(text)).length;
   const texts = Object.values(legalTexts).flatMap(({ sections }) => sections.map(({ text }) => text));
-  expect(texts.filter((text) => carrying(text) > 0)).toEqual([]);
-  expect(carrying(testimonials[0].quote)).toBe(1);
+  expect(texts.filter((text) => scriptsWith(text) > 0)).toEqual([]);
+  expect(scriptsWith(testimonials[0].quote)).toBe(1);
 });
 
-const mostKilobytes = 110;
+const maxKilobytes = 110;
 
-test("no page loads more than 110 KB gzip of scripts, the list of routes included, but one of superadmins with 110.7", () => {
+test("no page loads more than 110 KB gzip of scripts and manifest, except one for superadmins with 110.7", () => {
   const pages = Object.values(manifest.routes).filter(({ id }) => id !== "root");
-  expect(pages.filter((route) => weightOf(route) > mostKilobytes * kilobyte).map(({ id }) => id)).toEqual(["routes/admin.users.$id.two-factor"]);
+  expect(pages.filter((route) => weightOf(route) > maxKilobytes * kilobyte).map(({ id }) => id)).toEqual(["routes/admin.users.$id.two-factor"]);
   expect(Math.max(...pages.map(weightOf))).toBeLessThanOrEqual(110.7 * kilobyte);
   expect(pages.length).toBeGreaterThan(10);
 });

@@ -1,18 +1,17 @@
-/** What a browser asks for that was never here before. */
 import { expect, test } from "vitest";
-import { hydrated, prepared } from "../../support/pages/browser.ts";
+import { hydrated, offlineModuleLoaded } from "../../support/pages/browser.ts";
 import { useStage } from "../../support/app/stage.ts";
 
 const stage = useStage();
-test.each(["/dashboard", "/history", "/my-card"])("%s asks for the page, its scripts, the whole style sheet for other pages and an icon, and for no font or data of its own", async (path) => {
+test.each(["/dashboard", "/history", "/my-card"])("%s requests the page, its scripts, the full style sheet and an icon, but no font and no data", async (path) => {
   const member = await stage.app.signedIn("user");
   const page = await stage.enter({ scripts: true, as: member, alone: true });
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.resourceType()));
   await page.goto(path);
-  // A network that is idle may be that of a busy page, which has not asked for its bundles yet.
+  // The network can also be idle before a busy page has requested its scripts.
   await hydrated(page);
-  await prepared(page);
+  await offlineModuleLoaded(page);
   await page.waitForLoadState("networkidle");
   const { document, script, stylesheet, ...others } = countOf(requests);
   expect([document, stylesheet]).toEqual([1, 1]);
@@ -20,7 +19,7 @@ test.each(["/dashboard", "/history", "/my-card"])("%s asks for the page, its scr
   expect(requests.length - (script ?? 0)).toBeLessThanOrEqual(4);
 });
 
-test("where data is saved it is the page and an icon", async () => {
+test("with Save-Data only the page and an icon are requested", async () => {
   const member = await stage.app.signedIn("user");
   const page = await stage.enter({ scripts: true, as: member, alone: true });
   await page.setExtraHTTPHeaders({ "Save-Data": "on" });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
-import { hydrated, phone, prepared } from "../../support/pages/browser.ts";
+import { hydrated, phone, offlineModuleLoaded } from "../../support/pages/browser.ts";
 import { createUser, testPassword } from "../../support/database/factories.ts";
 import { field, go, modes, pathOf, publish, see, useStage } from "../../support/app/stage.ts";
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 describe.each(modes)("the frame $mode", ({ scripts }) => {
-  test("has a drawer on a phone that opens, leads somewhere and closes by its button, outside and Escape", async () => {
+  test("has a drawer on a phone that opens, navigates, and closes with its button, an outside click and Escape", async () => {
     const page = await stage.open("/dashboard", { scripts, as: member, viewport: phone });
     const drawer = page.getByRole("navigation", { name: "Main" });
     const open = async () => {
@@ -39,7 +39,7 @@ describe.each(modes)("the frame $mode", ({ scripts }) => {
     await see(drawer.locator("[aria-current=page]")).toHaveText("Pick History");
   });
 
-  test("has a user menu from which one signs out, and Back shows nothing of the member's pages", async () => {
+  test("signs out from the user menu, and Back then shows no member page", async () => {
     const user = await createUser(stage.app.db);
     const page = await stage.open("/login", { scripts });
     await field(page, "Email").fill(user.email);
@@ -71,7 +71,7 @@ describe.each(modes)("the frame $mode", ({ scripts }) => {
     await see(staffPage.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Admin" })).toBeVisible();
   });
 
-  test("surrounds what is not found, for a visitor and for a member", async () => {
+  test("surrounds a not-found page for visitors and members", async () => {
     const page = await stage.enter({ scripts });
     const answer = await page.goto("/nothing-here");
     expect(answer?.status()).toBe(404);
@@ -80,15 +80,15 @@ describe.each(modes)("the frame $mode", ({ scripts }) => {
     await page.getByRole("link", { name: "To the home page" }).click();
     await see(page.getByRole("heading", { level: 1 })).toContainText("Elevate Your Betting");
     await see(page.getByRole("banner")).toHaveCSS("position", "sticky");
-    const inside = await stage.enter({ scripts, as: admin });
-    expect((await inside.goto("/admin/picks/999999"))?.status()).toBe(404);
-    await see(inside.getByText("This pick no longer exists.")).toBeVisible();
-    await see(inside.getByRole("banner")).toHaveCSS("position", "sticky");
-    await inside.getByRole("link", { name: "To Today's Picks" }).click();
-    await see(inside.getByText("Members only +3")).toBeVisible();
+    const adminPage = await stage.enter({ scripts, as: admin });
+    expect((await adminPage.goto("/admin/picks/999999"))?.status()).toBe(404);
+    await see(adminPage.getByText("This pick no longer exists.")).toBeVisible();
+    await see(adminPage.getByRole("banner")).toHaveCSS("position", "sticky");
+    await adminPage.getByRole("link", { name: "To Today's Picks" }).click();
+    await see(adminPage.getByText("Members only +3")).toBeVisible();
   });
 
-  test("surrounds a refusal: staff who lost their role are told so, and keep what they typed", async () => {
+  test("surrounds a 403 page for staff who lost their role, which keeps what they typed", async () => {
     const demoted = await stage.app.signedIn("admin");
     const page = await stage.open("/admin/sidebar", { scripts, as: demoted });
     const { id } = await stage.app.db.selectFrom("users").select("id").where("role", "=", "admin").orderBy("id", "desc").executeTakeFirstOrThrow();
@@ -102,7 +102,7 @@ describe.each(modes)("the frame $mode", ({ scripts }) => {
     await see(page.getByRole("banner")).toHaveCSS("position", "sticky");
   });
 
-  test("asks on a page of its own before a link signs anybody out", async () => {
+  test("a link to /logout asks for confirmation before signing out", async () => {
     const page = await stage.open("/logout", { scripts, as: await stage.app.signedIn("user") });
     await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
     await page.waitForURL("/");
@@ -110,7 +110,7 @@ describe.each(modes)("the frame $mode", ({ scripts }) => {
     expect(pathOf(page)).toBe("/");
   });
 
-  test("is reached by keyboard: the skip link comes first, leads to the page, and the focus is visible", async () => {
+  test("has a skip link as the first tab stop, with visible focus", async () => {
     const page = await stage.open("/dashboard", { scripts, as: member });
     const skip = page.getByRole("link", { name: "Skip to content" });
     await page.keyboard.press("Tab");
@@ -124,28 +124,28 @@ describe.each(modes)("the frame $mode", ({ scripts }) => {
   });
 });
 
-test("a page beside which somebody else signs in says so, and leads to where it is theirs", async () => {
+test("a page warns when another tab signs in as another user, and offers to reload", async () => {
   const other = stage.app.client();
   const { email } = await createUser(stage.app.db, { name: "Ana Other" });
   await other.signIn(email, testPassword);
   const page = await stage.open("/settings", { scripts: true, as: member });
-  await prepared(page);
-  const line = page.getByRole("alert").filter({ hasText: "Another tab is signed in as Ana Other, and so is this one now." });
+  await offlineModuleLoaded(page);
+  const line = page.getByRole("alert").filter({ hasText: "Another tab is signed in as Ana Other, so this one is too." });
   const address = page.url();
-  const beside = await page.context().newPage();
-  await beside.goto(address);
-  await hydrated(beside);
+  const otherTab = await page.context().newPage();
+  await otherTab.goto(address);
+  await hydrated(otherTab);
   await page.context().addCookies([...other.cookies].map(([name, value]) => ({ name, value, url: address })));
   await see(line).toHaveCount(0);
-  await beside.reload();
+  await otherTab.reload();
   await see(line).toBeVisible();
   await line.getByRole("link", { name: "Reload this page" }).click();
   await see(page.locator(".user")).toContainText("Ana Other");
   await see(line).toHaveCount(0);
-  await see(beside.getByRole("alert")).toHaveCount(0);
+  await see(otherTab.getByRole("alert")).toHaveCount(0);
 });
 
-test("what slides out of the page keeps its place until it is gone", async () => {
+test("a closing drawer or sheet does not jump before it is hidden", async () => {
   const page = await stage.open("/history", { scripts: true, as: member, viewport: phone });
   for (const [name, id] of [["Menu", "nav"], ["🔍 Search", "search"]] as const) {
     await page.getByRole("button", { name, exact: true }).click();

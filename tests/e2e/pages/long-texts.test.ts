@@ -1,11 +1,11 @@
-/** Texts as long as they may be, with blanks and without: they wrap, and push nothing out of sight. */
+/** Texts of maximum length, with and without blanks: they wrap and hide nothing. */
 import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { createAffiliate, createAffiliateRequest } from "../../support/database/affiliates.ts";
 import type { Client } from "../../support/app/app.ts";
 import { phone, scrollsSideways } from "../../support/pages/browser.ts";
 import { createUser } from "../../support/database/factories.ts";
-import { field, go, publish, said, see, useStage } from "../../support/app/stage.ts";
+import { field, go, publish, statusMessage, see, useStage } from "../../support/app/stage.ts";
 
 const stage = useStage();
 const ordinary = "Shai Gilgeous-Alexander over 31.5 points, rebounds and assists (-115) at home to the Nuggets!";
@@ -22,12 +22,10 @@ function openAt(path: string, width: number, as = staff): Promise<Page> {
   return stage.open(path, { scripts: true, as, viewport: { width, height: 800 } });
 }
 
-/** How many pixels of each table are out of sight. */
-function hidden(page: Page): Promise<Record<string, number>> {
+function hiddenWidths(page: Page): Promise<Record<string, number>> {
   return page.locator(".scroll").evaluateAll((regions) => Object.fromEntries(regions.map((region) => [region.getAttribute("aria-label"), region.scrollWidth - region.clientWidth])));
 }
 
-/** The lines that a text takes. */
 function linesOf(page: Page, text: string): Promise<number> {
   return page.getByRole("cell").or(page.getByRole("rowheader")).getByText(text, { exact: true }).first().evaluate((element) => {
     const range = document.createRange();
@@ -36,20 +34,20 @@ function linesOf(page: Page, text: string): Promise<number> {
   });
 }
 
-test("a long pick leaves the buttons of every row of staff's tables in sight, and figures in one piece", async () => {
+test("a long pick hides no buttons in staff tables and wraps no figures", async () => {
   await stage.app.db.deleteFrom("picks").execute();
   for (const more of [{}, settled]) for (const texts of [{ pick: "Knicks +2.5", closing_line: "-110" }, { pick: ordinary }, unbroken]) await publish(staff, { ...texts, ...more });
   for (const width of [1024, 1280]) {
     const page = await openAt("/admin/picks", width);
-    expect([width, await hidden(page)]).toEqual([width, { "Unresolved table": 0, "Resolved table": 0 }]);
+    expect([width, await hiddenWidths(page)]).toEqual([width, { "Unresolved table": 0, "Resolved table": 0 }]);
     for (const text of ["Knicks +2.5", "57.6", "-110", "+1.36 U"]) expect([width, text, await linesOf(page, text)]).toEqual([width, text, 1]);
   }
   const page = await openAt("/admin/picks", 768);
-  expect(await hidden(page)).toMatchObject({ "Unresolved table": 0 });
+  expect(await hiddenWidths(page)).toMatchObject({ "Unresolved table": 0 });
   expect(await linesOf(page, "Knicks +2.5")).toBe(1);
 });
 
-test("texts without a blank do not make a phone's page scroll sideways", async () => {
+test("texts without blanks do not make a page scroll sideways on a phone", async () => {
   await stage.app.db.deleteFrom("picks").execute();
   const id = await publish(staff, unbroken);
   await publish(staff, { ...unbroken, ...settled });
@@ -57,19 +55,19 @@ test("texts without a blank do not make a phone's page scroll sideways", async (
   for (const path of ["/dashboard", "/history", "/admin/picks", `/admin/picks/${id}/delete`]) {
     await go(page, path);
     await see(page.getByText(unbroken.pick).first()).toBeVisible();
-    expect([path, await scrollsSideways(page), await hidden(page)]).toEqual([path, false, path === "/admin/picks" ? { "Unresolved table": 0, "Resolved table": 0 } : expect.anything()]);
+    expect([path, await scrollsSideways(page), await hiddenWidths(page)]).toEqual([path, false, path === "/admin/picks" ? { "Unresolved table": 0, "Resolved table": 0 } : expect.anything()]);
   }
 });
 
-test("an affiliate's long address leaves the row's buttons where they are", async () => {
+test("an affiliate's long email does not move the row's buttons", async () => {
   const id = await createAffiliate(stage.app.db);
   const page = await openAt("/admin/affiliates", 1280);
-  const before = await hidden(page);
+  const before = await hiddenWidths(page);
   await stage.app.db.updateTable("affiliates").set({ email: address }).where("id", "=", id).execute();
   for (const width of [1280, phone.width]) {
     await page.setViewportSize({ width, height: 800 });
     await go(page, "/admin/affiliates");
-    expect([width, await hidden(page), await scrollsSideways(page)]).toEqual([width, width === 1280 ? before : { "Affiliates table": 0 }, false]);
+    expect([width, await hiddenWidths(page), await scrollsSideways(page)]).toEqual([width, width === 1280 ? before : { "Affiliates table": 0 }, false]);
   }
 });
 
@@ -78,7 +76,7 @@ test("a notice with a long name wraps", async () => {
   await createAffiliateRequest(stage.app.db, { name });
   const page = await openAt("/admin/affiliates", phone.width);
   await page.getByRole("button", { name: `Approve ${name}` }).click();
-  await see(said(page, `${name} is an affiliate now.`)).toBeVisible();
+  await see(statusMessage(page, `${name} is now an affiliate.`)).toBeVisible();
   expect(await scrollsSideways(page)).toBe(false);
 });
 
@@ -89,12 +87,12 @@ test("a long name in an account's audit trail wraps", async () => {
   for (const width of [1280, phone.width]) {
     const page = await openAt(`/admin/users/${id}`, width, own);
     await see(page.getByRole("region", { name: "Audit trail table" })).toContainText("M".repeat(40));
-    expect([width, await hidden(page), await scrollsSideways(page)]).toEqual([width, { "Audit trail table": 0 }, false]);
+    expect([width, await hiddenWidths(page), await scrollsSideways(page)]).toEqual([width, { "Audit trail table": 0 }, false]);
     expect(await linesOf(page, "User changed")).toBe(1);
   }
 });
 
-test("what somebody else saved meanwhile wraps", async () => {
+test("another editor's text in a conflict wraps", async () => {
   const page = await openAt("/admin/sidebar", phone.width);
   await staff.call("POST", "/api/sidebar", { results: "", notes: "M".repeat(300), next: "" });
   await field(page, "AI Notes").fill("Mine");

@@ -1,4 +1,3 @@
-/** Nothing on a page moves by itself while it comes, and the keyboard always sees where it is. */
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { desktop, hydrated, phone } from "../../support/pages/browser.ts";
@@ -7,25 +6,25 @@ import { see } from "../../support/app/stage.ts";
 
 const { stage, member, admin } = useFullSite();
 
-test.each(["/", "/dashboard", "/history", "/my-card", "/login"])("nothing of %s moves on a phone as its document comes, part by part", async (path) => {
+test.each(["/", "/dashboard", "/history", "/my-card", "/login"])("%s has no layout shift on a phone while its HTML arrives in parts", async (path) => {
   const page = await stage.open("/nothing-here", { scripts: true, as: admin(), viewport: phone });
   const document = await (await page.request.get(path, { headers: { accept: "text/html" } })).text();
   expect(await page.evaluate(shiftsOfParts, document)).toEqual([]);
 });
 
-describe.each([phone, desktop])("at $width wide", (viewport) => {
-  test("nothing moves while a page loads and the scripts take over", async () => {
+describe.each([phone, desktop])("pages at $width wide", (viewport) => {
+  test("have no layout shift during loading and hydration", async () => {
     const page = await stage.enter({ scripts: true, as: admin(), viewport });
     const shifts: Record<string, number> = {};
     for (const path of ["/", "/pricing", "/affiliate-signup", "/terms", "/login", "/signup?payment_success=true", "/forgot-password", "/dashboard", "/history", "/propicks-history", "/admin", "/admin/sidebar", "/admin/users", "/admin/users/1/delete", "/admin/affiliates", "/admin/affiliates/payouts"]) {
-      await inPieces(page, () => page.goto(path, { waitUntil: "domcontentloaded" }));
+      await onSlowNetwork(page, () => page.goto(path, { waitUntil: "domcontentloaded" }));
       await hydrated(page);
       shifts[path] = await layoutShiftOf(page);
     }
     expect(Object.entries(shifts).filter(([, shift]) => shift > 0)).toEqual([]);
   });
 
-  test("every place that the keyboard reaches shows that it has the focus", async () => {
+  test("show a visible focus at every tab stop", async () => {
     const page = await stage.open("/admin", { scripts: true, as: admin(), viewport });
     for (let step = 0; step < 25; step += 1) {
       await page.keyboard.press("Tab");
@@ -33,7 +32,7 @@ describe.each([phone, desktop])("at $width wide", (viewport) => {
     }
   });
 
-  test("every control is at least 24 pixels high", async () => {
+  test("have controls of at least 24 pixels height", async () => {
     const page = await stage.open("/history", { scripts: true, as: member(), viewport });
     const small = await page.locator("main :is(a, button, select, input, summary):visible").evaluateAll((controls) =>
       controls.map((control) => ({ control: control.textContent, height: control.getBoundingClientRect().height })).filter(({ height }) => height < 24));
@@ -41,15 +40,14 @@ describe.each([phone, desktop])("at $width wide", (viewport) => {
   });
 });
 
-/** With a line so slow that a document comes, and is painted, in pieces. */
-async function inPieces(page: Page, visit: () => Promise<unknown>): Promise<void> {
-  const line = await page.context().newCDPSession(page);
-  const free = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
-  await line.send("Network.enable");
-  await line.send("Network.emulateNetworkConditions", { ...free, downloadThroughput: 8_000 });
+async function onSlowNetwork(page: Page, visit: () => Promise<unknown>): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const unthrottled = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", { ...unthrottled, downloadThroughput: 8_000 });
   await visit();
-  await line.send("Network.emulateNetworkConditions", free);
-  await line.detach();
+  await session.send("Network.emulateNetworkConditions", unthrottled);
+  await session.detach();
 }
 
 function layoutShiftOf(page: Page): Promise<number> {
@@ -63,13 +61,13 @@ function layoutShiftOf(page: Page): Promise<number> {
   }));
 }
 
-/** In the browser: what moves while a document is written into the page, up to each end of more than a word, and painted there. Its scripts stay out. */
+/** Runs in the browser: writes a document in parts, paints after each, and returns the layout shifts. */
 async function shiftsOfParts(markup: string): Promise<string[]> {
   const painted = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   const nonce = document.querySelector("style")?.nonce ?? "";
-  const still = markup.replace(/<script[^]*?<\/script>/g, "").replace(/ nonce="[^"]*"/g, ` nonce="${nonce}"`);
-  const start = still.indexOf("<main");
-  const parts = [still.slice(0, start), ...(still.slice(start).match(/[^]*?<\/(?:a|button|d[dlt]|div|footer|form|h\d|li|p|section|svg)>(?!<\/|<span|[^<])/g) ?? [])];
+  const html = markup.replace(/<script[^]*?<\/script>/g, "").replace(/ nonce="[^"]*"/g, ` nonce="${nonce}"`);
+  const start = html.indexOf("<main");
+  const parts = [html.slice(0, start), ...(html.slice(start).match(/[^]*?<\/(?:a|button|d[dlt]|div|footer|form|h\d|li|p|section|svg)>(?!<\/|<span|[^<])/g) ?? [])];
   const shifts: string[] = [];
   new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => JSON.stringify(entry)))).observe({ type: "layout-shift" });
   document.open();

@@ -1,4 +1,4 @@
-/** A document carries the styles of its kinds of page alone: with all of them it must look the same. */
+/** A page includes only the styles that it needs: the full style sheet must not change its look. */
 import { readdirSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createPick } from "../../support/database/factories.ts";
@@ -14,17 +14,17 @@ const pages = {
   superadmin: ["/admin", "/admin/picks", "/admin/picks/1", "/admin/picks/1/delete", "/admin/users", "/admin/users/1", "/admin/users/2/delete", "/admin/affiliates", "/admin/affiliates/new", "/admin/affiliates/payouts", "/admin/sidebar", "/admin/learn", "/admin/audit", "/profile/two-factor"],
 } as const;
 
-describe.each([["phone", phone, "nav", "light"], ["desktop", desktop, "me", "dark"]] as const)("on a %s", (_screen, viewport, popover, theme) => {
-  test.each(["visitor", "user", "superadmin"] as const)("for a %s", async (who) => {
+describe.each([["phone", phone, "nav", "light"], ["desktop", desktop, "me", "dark"]] as const)("page styles on a %s", (_screen, viewport, popover, theme) => {
+  test.each(["visitor", "user", "superadmin"] as const)("equal the full style sheet for a %s", async (who) => {
     const client = who === "visitor" ? undefined : await stage.app.signedIn(who);
     const page = await stage.enter({ scripts: true, as: client, viewport, alone: true });
-    // What moves would look different for being looked at later.
+    // An animation would look different at another time.
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.setExtraHTTPHeaders({ "Save-Data": "on" });
     await page.context().addCookies([{ name: "display-mode", value: encodeURIComponent(btoa(JSON.stringify(theme))), url: stage.app.origin }]);
     for (const path of pages[who]) {
       await page.goto(path);
-      // The browser focuses what asks for it with one of its next frames: a dialog's first field.
+      // The browser applies autofocus, as in a dialog, in one of the next frames.
       await page.waitForFunction(() => document.querySelector("[autofocus]") === null || document.activeElement !== document.body);
       await page.evaluate((id) => document.getElementById(id)?.showPopover(), popover);
       const { elements, differences } = await page.evaluate(compare, `/build/_assets/${sheet}`);
@@ -33,24 +33,24 @@ describe.each([["phone", phone, "nav", "light"], ["desktop", desktop, "me", "dar
   });
 });
 
-/** In the page: the first property of each element, of what stands before and after it, that the whole sheet changes. */
+/** Runs in the page: the first property of each element or pseudo-element that the full style sheet changes. */
 async function compare(href: string): Promise<{ elements: number; differences: string[] }> {
-  // A custom property only serves others.
+  // Custom properties matter only through others.
   const properties = (element: Element, part: string | null) => {
     const style = getComputedStyle(element, part);
     const isShown = part === null || part === "::placeholder" || style.content !== "none";
     return isShown ? Array.from(style).filter((name) => !name.startsWith("--")).map((name) => `${part ?? ""} ${name}: ${style.getPropertyValue(name)}`) : [];
   };
   const elements = Array.from(document.querySelectorAll("html, body, body *"));
-  const looks = () => elements.map((element) => [null, "::before", "::after", "::placeholder"].map((part) => properties(element, part)).flat());
-  const own = looks();
+  const allStyles = () => elements.map((element) => [null, "::before", "::after", "::placeholder"].map((part) => properties(element, part)).flat());
+  const before = allStyles();
   await new Promise((resolve, reject) => {
     document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload: resolve, onerror: () => reject(new Error(`${href} is not there`)) }));
   });
-  const differences = looks().flatMap((now, index) => {
-    const before = own[index] ?? [];
-    const other = now.findIndex((property, at) => property !== before[at]);
-    return other === -1 && now.length === before.length ? [] : [`${elements[index]?.tagName}.${elements[index]?.getAttribute("class")}: ${before[other]} -> ${now[other]}`];
+  const differences = allStyles().flatMap((now, index) => {
+    const previous = before[index] ?? [];
+    const changedAt = now.findIndex((property, at) => property !== previous[at]);
+    return changedAt === -1 && now.length === previous.length ? [] : [`${elements[index]?.tagName}.${elements[index]?.getAttribute("class")}: ${previous[changedAt]} -> ${now[changedAt]}`];
   });
   return { elements: elements.length, differences };
 }

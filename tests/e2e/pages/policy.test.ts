@@ -1,4 +1,4 @@
-/** The content security policy in the browser: no page of the build breaks it, and what is written by people runs nowhere, with it and without. */
+/** The content security policy: no page violates it, and text from users never runs, with or without it. */
 import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { createAffiliateRequest, createDueAffiliate } from "../../support/database/affiliates.ts";
@@ -14,24 +14,23 @@ const { app, browser } = useSite({ TRUST_PROXY: "1" });
 let staff: Client;
 let member: Client;
 const samples: Record<string, string> = {};
-// Whatever people can write that others see.
-const written = "<img src=x onerror=alert(1)><script>alert(1)</script>\" onload=\"alert(1)' style='color:red";
+const attack = "<img src=x onerror=alert(1)><script>alert(1)</script>\" onload=\"alert(1)' style='color:red";
 beforeAll(async () => {
   [staff, member] = [await app.signedIn("superadmin"), await app.signedIn("user")];
-  const pick = await publish(staff, { game: written, pick: written, time: "<b onclick=alert(1)>" });
+  const pick = await publish(staff, { game: attack, pick: attack, time: "<b onclick=alert(1)>" });
   samples.pick = String(pick);
-  samples.propick = String(await publish(staff, { game: written }, "/api/propicks"));
-  for (const stream of ["/api/picks", "/api/propicks"]) await publish(staff, { game: written, verdict: "✅", units_result: "1.2" }, stream);
+  samples.propick = String(await publish(staff, { game: attack }, "/api/propicks"));
+  for (const stream of ["/api/picks", "/api/propicks"]) await publish(staff, { game: attack, verdict: "✅", units_result: "1.2" }, stream);
   await member.call("POST", "/api/member-picks", { pick_id: pick });
-  samples.user = String((await createUser(app.db, { name: written })).id);
-  samples.affiliate = String(await createDueAffiliate(app.db, written));
-  samples.request = String(await createAffiliateRequest(app.db, { name: written, remarks: written }));
+  samples.user = String((await createUser(app.db, { name: attack })).id);
+  samples.affiliate = String(await createDueAffiliate(app.db, attack));
+  samples.request = String(await createAffiliateRequest(app.db, { name: attack, remarks: attack }));
   const { page_token } = await app.db.selectFrom("affiliates").select("page_token").executeTakeFirstOrThrow();
   await app.db.insertInto("unsubscribe_tokens").values({ user_id: Number(samples.user), token: "of-a-member-padded-to-at-least-forty-characters" }).execute();
   Object.assign(samples, { partners: page_token, unsubscribe: "of-a-member-padded-to-at-least-forty-characters" });
-  await staff.call("POST", "/api/sidebar", { results: written, notes: written, next: written });
+  await staff.call("POST", "/api/sidebar", { results: attack, notes: attack, next: attack });
   await staff.call("POST", "/api/learn", { type: "glossary", content: attacks.filter((text) => !text.includes("\u0001")) });
-  await staff.call("POST", "/api/learn", { type: "tip", content: [written] });
+  await staff.call("POST", "/api/learn", { type: "tip", content: [attack] });
 });
 
 const pages = builtRoutes().filter(({ id, isApi }) => !isApi && !id.endsWith("csv")).map(({ path }) => path);
@@ -40,13 +39,12 @@ test.each([
   ["the staff", () => staff, (path: string) => path.startsWith("/admin")],
   ["a member", () => member, (path: string) => !path.startsWith("/admin")],
   ["a visitor", () => app.client(), (path: string) => !path.startsWith("/admin")],
-] as const)("no page that %s can open breaks the policy or complains", async (_who, clientOf, concerns) => {
+] as const)("no page that %s can open violates the policy or logs an error", async (_who, clientOf, canOpen) => {
   const client = clientOf();
   const { page, context, problems } = await openPage(browser(), { origin: app.origin, as: client });
-  const violations = await watch(page);
+  const violations = await collectViolations(page);
   let opened = 0;
-  for (const path of pages.filter(concerns).map(filled)) {
-    // What leads elsewhere is opened there.
+  for (const path of pages.filter(canOpen).map(withSampleIds)) {
     if ((await client.fetch(path, { method: "HEAD" })).headers.has("location")) continue;
     await go(page, path);
     await page.locator("summary:visible").evaluateAll((all) => all.forEach((summary) => summary instanceof HTMLElement && summary.click()));
@@ -58,9 +56,9 @@ test.each([
   await context.close();
 });
 
-test("a script, a style or an image that the policy forbids is seen by these tests, and does not run", async () => {
+test("a forbidden script, style or image is blocked and reported to these tests", async () => {
   const { page, context } = await openPage(browser(), { origin: app.origin });
-  const violations = await watch(page);
+  const violations = await collectViolations(page);
   await page.goto("/");
   await page.evaluate(() => {
     const script = Object.assign(document.createElement("script"), { textContent: "document.title = 'ran'" });
@@ -72,7 +70,7 @@ test("a script, a style or an image that the policy forbids is seen by these tes
   await context.close();
 });
 
-test("even without the policy nothing that people wrote runs, or asks anybody else for anything", async () => {
+test("even without the policy no text from users runs or requests another origin", async () => {
   const context = await browser().newContext({ baseURL: app.origin, bypassCSP: true });
   await context.addCookies([...member.cookies].map(([name, value]) => ({ name, value, url: app.origin })));
   const page = await context.newPage();
@@ -97,16 +95,14 @@ test("even without the policy nothing that people wrote runs, or asks anybody el
   await context.close();
 });
 
-/** What the browser reports, by the directive that was broken. */
-async function watch(page: Page): Promise<string[]> {
+async function collectViolations(page: Page): Promise<string[]> {
   const violations: string[] = [];
   await page.exposeFunction("reportViolation", (directive: string) => violations.push(directive));
   await page.addInitScript("document.addEventListener('securitypolicyviolation', (event) => reportViolation(event.effectiveDirective))");
   return violations;
 }
 
-/** With rows that are there. */
-function filled(path: string): string {
+function withSampleIds(path: string): string {
   const [, row = "pick"] = /\/(propick|user|affiliate|request|partners|unsubscribe)s?\/\$/.exec(path) ?? [];
   const query = path === "/signup" ? "?payment_success=true" : "";
   return `${path.replace(/\$\w+/, samples[row] ?? "1").replace(/\$$/, "nowhere")}${query}`;

@@ -1,9 +1,9 @@
-/** Pages of one person are never shown to another in the same browser, with a network or without. */
+/** A user's pages are never shown to another user of the same browser, online or offline. */
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
 import { openPage } from "../../support/pages/browser.ts";
-import { copies } from "../../support/database/copies.ts";
+import { cachedPaths } from "../../support/database/copies.ts";
 import { createUser, testPassword } from "../../support/database/factories.ts";
 import { field, go, see, useSite } from "../../support/app/stage.ts";
 
@@ -17,7 +17,7 @@ async function open(path: string, as: Client, worker = true): Promise<Page> {
   const { page, context } = await openPage(browser(), { origin: app.origin, as, worker });
   onTestFinished(() => context.close());
   await go(page, path);
-  if (worker) await see.poll(() => copies(page)).toContain("/offline");
+  if (worker) await see.poll(() => cachedPaths(page)).toContain("/offline");
   return page;
 }
 
@@ -25,8 +25,8 @@ async function signOut(page: Page): Promise<void> {
   await page.locator('form[action="/logout"]').first().evaluate((form: HTMLFormElement) => form.requestSubmit());
 }
 
-describe("copies on the device", () => {
-  test("are gone after a sign-out", async () => {
+describe("cached copies", () => {
+  test("are deleted after a sign-out", async () => {
     const page = await open("/dashboard", await app.signedIn("user"));
     await signOut(page);
     await page.waitForURL(`${app.origin}/`);
@@ -35,7 +35,7 @@ describe("copies on the device", () => {
     await expect(page.goto("/dashboard")).rejects.toThrow("ERR_INTERNET_DISCONNECTED");
   });
 
-  test("are gone after a sign-out that can't reach the server, which hears of it once the network is back", async () => {
+  test("are deleted after an offline sign-out, which reaches the server when the network is back", async () => {
     const page = await open("/learn", await app.signedIn("user"));
     await page.context().setOffline(true);
     await signOut(page);
@@ -47,34 +47,34 @@ describe("copies on the device", () => {
     await see(page).toHaveURL(`${app.origin}/`);
   });
 
-  test.each(["/logout", "/api/logout", "/login", "/admin-login", "/login-code", "/api/login"])("are gone after a post to %s, whether an answer comes or not", async (path) => {
+  test.each(["/logout", "/api/logout", "/login", "/admin-login", "/login-code", "/api/login"])("are deleted after a POST to %s, even without an answer", async (path) => {
     const page = await open("/dashboard", member);
     await page.context().setOffline(true);
     await page.evaluate((to) => fetch(to, { method: "POST" }).catch(() => null), path);
-    await see.poll(() => copies(page)).toEqual([]);
+    await see.poll(() => cachedPaths(page)).toEqual([]);
   });
 
-  test("do not come back with an answer that was asked for before a sign-out and comes after it", async () => {
+  test("are not restored by a response that was requested before a sign-out and arrives after it", async () => {
     const page = await open("/dashboard", member);
-    const goOn = app.freeze();
+    const resume = app.freeze();
     const asked = page.context().waitForEvent("request", (request) => request.serviceWorker() !== null && request.url().includes("/my-card"));
     await page.evaluate(() => { Object.assign(window, { late: fetch("/my-card?_data=routes%2Fmy-card._index").then((answer) => answer.text()) }); });
     await asked;
-    // To the worker a sign-out. The server refuses this method: which of the two it reads first must not matter here.
+    // A sign-out for the worker only. The server refuses PUT, so it doesn't matter which request it reads first.
     await page.evaluate(() => { Object.assign(window, { leaving: fetch("/api/logout", { method: "PUT" }) }); });
-    await see.poll(() => copies(page)).toEqual([]);
-    goOn();
+    await see.poll(() => cachedPaths(page)).toEqual([]);
+    resume();
     await page.evaluate("late");
-    // Whatever the worker does with that answer, it does before it has gone twice more to the server.
+    // After two more requests the worker is done with the late response.
     for (let more = 0; more < 2; more += 1) await page.evaluate(async () => (await fetch("/?_data=nothing")).text());
-    expect(await copies(page)).toEqual([]);
+    expect(await cachedPaths(page)).toEqual([]);
   });
 
   test.each([
     ["session that ended elsewhere", null, "/"],
     ["suspended account", { status: "Suspended" }, "/"],
     ["membership that ended", { access_until: "2020-01-01T00:00:00.000Z" }, "/profile"],
-  ] as const)("go with a %s, on whatever page it shows", async (_what, change, to) => {
+  ] as const)("are deleted after a redirect because of a %s", async (_what, change, to) => {
     const { id, email } = await createUser(app.db);
     const client = app.client();
     await client.signIn(email);
@@ -83,10 +83,10 @@ describe("copies on the device", () => {
     else await app.db.deleteFrom("sessions").where("user_id", "=", id).execute();
     await page.getByRole("link", { name: "Pick History", exact: true }).click();
     await page.waitForURL(to);
-    await see.poll(() => copies(page)).toEqual([]);
+    await see.poll(() => cachedPaths(page)).toEqual([]);
   });
 
-  test("give way to those of whoever signs in, though no sign-out was seen", async () => {
+  test("are replaced when another user signs in without a sign-out", async () => {
     const page = await open("/dashboard", member);
     const other = app.client();
     await other.signIn((await createUser(app.db, { name: "Ana Other" })).email);
@@ -94,7 +94,7 @@ describe("copies on the device", () => {
     const before = await names();
     await page.context().addCookies([...other.cookies].map(([name, value]) => ({ name, value, url: app.origin })));
     await page.goto("/learn");
-    await see.poll(() => copies(page)).toContain("/offline");
+    await see.poll(() => cachedPaths(page)).toContain("/offline");
     expect(await names()).not.toEqual(before);
     await page.context().setOffline(true);
     await page.goto("/dashboard");
@@ -102,11 +102,11 @@ describe("copies on the device", () => {
   });
 });
 
-describe("a page that the browser brings back as it was left", () => {
-  const bringBack = (page: Page) => page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+describe("a page restored from the back/forward cache", () => {
+  const restore = (page: Page) => page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
 
-  /** A page of that person's, as it was left. */
-  async function leftBy(email: string): Promise<Page> {
+  /** A page of this user, marked so that a reload is detected. */
+  async function openMarkedPage(email: string): Promise<Page> {
     const client = app.client();
     await client.signIn(email);
     const page = await open("/profile", client, false);
@@ -114,47 +114,47 @@ describe("a page that the browser brings back as it was left", () => {
     return page;
   }
 
-  test("stays for whoever is signed in, and after a form of theirs", async () => {
-    const page = await leftBy((await createUser(app.db)).email);
+  test("stays for the same user, also after they changed their name", async () => {
+    const page = await openMarkedPage((await createUser(app.db)).email);
     await field(page, "Full Name").fill("Jordan Renamed");
     await page.getByRole("button", { name: "Save Profile" }).click();
     await see(page.locator(".user")).toContainText("Jordan Renamed");
     const asked = page.waitForResponse(/_data=root/);
-    await bringBack(page);
+    await restore(page);
     await (await asked).finished();
     await see(page.locator("html:not([hidden]) body.as-it-was-left")).toHaveCount(1);
   });
 
   test.each([
-    ["nobody", (page: Page) => page.context().clearCookies()],
-    ["a reader whom nobody names", (page: Page) => page.route(/_data=root/, () => new Promise(() => {}))],
-  ])("is not shown to %s, but loaded anew", async (_whom, change) => {
-    const page = await leftBy((await createUser(app.db)).email);
+    ["a signed-out visitor", (page: Page) => page.context().clearCookies()],
+    ["an unknown user because the check hangs", (page: Page) => page.route(/_data=root/, () => new Promise(() => {}))],
+  ])("is reloaded instead of shown to %s", async (_whom, change) => {
+    const page = await openMarkedPage((await createUser(app.db)).email);
     await change(page);
-    await bringBack(page);
+    await restore(page);
     await see(page.locator("html:not([hidden]) body:not(.as-it-was-left)")).toHaveCount(1);
   });
 
-  test("is not shown to somebody else of the same name", async () => {
+  test("is not shown to another user with the same name", async () => {
     const [first, second] = [await createUser(app.db), await createUser(app.db)];
-    const page = await leftBy(first.email);
-    const beside = await page.context().newPage();
-    await go(beside, "/profile");
-    await signOut(beside);
-    await beside.waitForURL("/");
-    await go(beside, "/login");
-    await field(beside, "Email").fill(second.email);
-    await field(beside, "Password").fill(testPassword);
-    await beside.getByRole("button", { name: "Login" }).last().click();
-    await see(beside.locator(".user")).toBeVisible();
-    await bringBack(page);
+    const page = await openMarkedPage(first.email);
+    const otherTab = await page.context().newPage();
+    await go(otherTab, "/profile");
+    await signOut(otherTab);
+    await otherTab.waitForURL("/");
+    await go(otherTab, "/login");
+    await field(otherTab, "Email").fill(second.email);
+    await field(otherTab, "Password").fill(testPassword);
+    await otherTab.getByRole("button", { name: "Login" }).last().click();
+    await see(otherTab.locator(".user")).toBeVisible();
+    await restore(page);
     await see(page.locator("html:not([hidden]) body:not(.as-it-was-left) .user")).toBeVisible();
     expect(await page.content()).not.toContain(first.email);
     expect(await page.content()).toContain(second.email);
   });
 });
 
-test("a page says that another tab is signed in as somebody else, and goes on saying it", async () => {
+test("a page warns that another tab is signed in as another user, and keeps the warning", async () => {
   const page = await open("/dashboard", member);
   await page.evaluate(() => new BroadcastChannel("reader").postMessage("Ana Other"));
   const warning = page.getByRole("alert").filter({ hasText: "Another tab is signed in as Ana Other" });

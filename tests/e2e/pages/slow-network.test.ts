@@ -4,10 +4,10 @@ import { publish, see, useSite } from "../../support/app/stage.ts";
 
 const { app, browser } = useSite();
 
-test("a member whose phone saves data loads no script, and filters and saves all the same", async () => {
+test("with Save-Data a page loads no scripts, and filters and forms still work", async () => {
   await publish(await app.signedIn("admin"), { pick: "Bulls +3.5", sport: "NBA" });
   const context = await browser().newContext({ baseURL: app.origin, viewport: phone });
-  // Unlike extraHTTPHeaders this reaches what a form redirects to.
+  // Unlike extraHTTPHeaders this also applies to redirects of forms.
   await context.route("**/*", (route) => route.continue({ headers: { ...route.request().headers(), "save-data": "on" } }));
   const member = await app.signedIn("user");
   await context.addCookies([...member.cookies].map(([name, value]) => ({ name, value, url: app.origin })));

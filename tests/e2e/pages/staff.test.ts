@@ -4,7 +4,7 @@ import type { Client } from "../../support/app/app.ts";
 import { phone } from "../../support/pages/browser.ts";
 import { pass, stopClock } from "../../support/clock.ts";
 import { createUser, nextNumber, testPassword } from "../../support/database/factories.ts";
-import { field, go, modes, pathOf, publish, said, see, useStage } from "../../support/app/stage.ts";
+import { field, go, modes, pathOf, publish, statusMessage, see, useStage } from "../../support/app/stage.ts";
 
 const stage = useStage();
 
@@ -18,12 +18,11 @@ function tabs(page: Page): Promise<string[]> {
   return page.getByRole("navigation", { name: "Admin" }).getByRole("link").allTextContents();
 }
 
-/** Two sessions of two admins. */
 function twoAdmins(): Promise<[Client, Client]> {
   return Promise.all([stage.app.signedIn("admin"), stage.app.signedIn("admin")]);
 }
 
-/** The Sidebar Manager, with a page's clock that stands still where scripts run: they take the words away that say what was saved. */
+/** Opens the Sidebar Manager, with scripts on a stopped clock, because they remove the saved message after a while. */
 async function openSidebar(visitor: { scripts: boolean; as: Client; viewport?: { width: number; height: number } }): Promise<Page> {
   const page = await stage.enter({ ...visitor, alone: true });
   if (visitor.scripts) await stopClock(page);
@@ -31,8 +30,8 @@ async function openSidebar(visitor: { scripts: boolean; as: Client; viewport?: {
   return page;
 }
 
-describe.each(modes)("staff $mode", ({ scripts }) => {
-  test.each(["/admin-login", "/login"])("sign in at %s and land on the dashboard", async (door) => {
+describe.each(modes)("the admin area $mode", ({ scripts }) => {
+  test.each(["/admin-login", "/login"])("signs staff in at %s and opens the dashboard", async (door) => {
     const { email } = await createUser(stage.app.db, { role: "admin" });
     const page = await stage.open(door, { scripts });
     await signIn(page, email);
@@ -42,7 +41,7 @@ describe.each(modes)("staff $mode", ({ scripts }) => {
     await see(page.getByRole("heading", { name: "Add Pick" })).toBeVisible();
   });
 
-  test("are told when the password is wrong, with the e-mail kept and the password not", async () => {
+  test("shows an error for a wrong password, keeping only the email", async () => {
     const { email } = await createUser(stage.app.db, { role: "admin" });
     const page = await stage.open("/admin-login", { scripts });
     await signIn(page, email, "wrong-horse-9");
@@ -51,7 +50,7 @@ describe.each(modes)("staff $mode", ({ scripts }) => {
     await see(field(page, "Password")).toHaveValue("");
   });
 
-  test("is not for members: the staff's door refuses them, and the dashboard sends them there", async () => {
+  test("refuses members at its login and redirects them there", async () => {
     const app = stage.app;
     const page = await stage.open("/admin", { scripts, as: await app.signedIn("user") });
     expect(pathOf(page)).toBe("/admin-login");
@@ -62,7 +61,7 @@ describe.each(modes)("staff $mode", ({ scripts }) => {
     expect(pathOf(page)).toBe("/");
   });
 
-  test("a propicksmanager sees the Pro Picks Manager alone, whatever tab is opened", async () => {
+  test("shows a propicksmanager only the Pro Picks Manager, whichever tab is requested", async () => {
     const page = await stage.open("/admin/picks", { scripts, as: await stage.app.signedIn("propicksmanager") });
     expect(pathOf(page)).toBe("/admin");
     expect(await tabs(page)).toEqual(["Pro Picks Manager"]);
@@ -71,7 +70,7 @@ describe.each(modes)("staff $mode", ({ scripts }) => {
     expect(pathOf(page)).toBe("/admin");
   });
 
-  test("a propicksmanager publishes a pro pick, which members see, and deletes it after a question", async () => {
+  test("lets a propicksmanager publish a pro pick and delete it after a confirmation", async () => {
     const as = await stage.app.signedIn("propicksmanager");
     const pick = `Celtics -${scripts ? 3 : 4}.5`;
     await publish(as, { pick }, "propicks");
@@ -81,23 +80,23 @@ describe.each(modes)("staff $mode", ({ scripts }) => {
     await page.getByRole("link", { name: `Delete ${pick}` }).click();
     const dialog = page.getByRole("alertdialog", { name: "Are you sure you want to delete this Pro Pick?" });
     await dialog.getByRole("button", { name: "Delete" }).click();
-    await see(said(page, "Pro pick deleted")).toBeVisible();
+    await see(statusMessage(page, "Pro pick deleted")).toBeVisible();
     await go(page, "/propicks");
     await see(page.getByRole("main").getByText("No pro picks available right now.")).toBeVisible();
     await see(page.getByRole("complementary")).toContainText("Pro-level betting edges updated daily.");
   });
 
-  test("save the side panels, which Today's Picks shows with their line breaks", async () => {
+  test("saves the side panels, which Today's Picks shows with line breaks", async () => {
     const page = await openSidebar({ scripts, as: await stage.app.signedIn("admin") });
     await field(page, "Recent Results").fill("Lakers won\nKnicks lost");
     await field(page, "AI Notes").fill("<b>Model</b> v2");
     await field(page, "Next Update").fill("9:00 AM");
     await page.getByRole("button", { name: "Save" }).click();
-    await see(said(page, "Saved successfully")).toBeVisible();
+    await see(statusMessage(page, "Saved successfully")).toBeVisible();
     await see(field(page, "Recent Results")).toHaveValue("Lakers won\nKnicks lost");
     if (scripts) {
       await pass(page, 2000);
-      await see(said(page, "Saved successfully")).toHaveCount(0);
+      await see(statusMessage(page, "Saved successfully")).toHaveCount(0);
     }
     await go(page, "/dashboard");
     const panels = page.getByRole("complementary");
@@ -106,39 +105,39 @@ describe.each(modes)("staff $mode", ({ scripts }) => {
     await see(panels).toContainText("9:00 AM");
   });
 
-  test("see on a phone, where Save is below the texts, that they were saved", async () => {
+  test("shows the saved message in view on a phone, where Save is below the texts", async () => {
     const page = await openSidebar({ scripts, as: await stage.app.signedIn("admin"), viewport: phone });
     await field(page, "Next Update").fill("10:00 AM");
     await page.getByRole("button", { name: "Save" }).click();
-    await see(said(page, "Saved successfully")).toBeInViewport();
+    await see(statusMessage(page, "Saved successfully")).toBeInViewport();
   });
 
-  test("can't put more into a side panel than it takes", async () => {
+  test("limits the length of side panels", async () => {
     const page = await openSidebar({ scripts, as: await stage.app.signedIn("admin") });
     for (const label of ["Recent Results", "AI Notes", "Next Update"]) await see(field(page, label)).toHaveAttribute("maxlength", "5000");
     await field(page, "AI Notes").focus();
     await page.keyboard.insertText("n".repeat(70_000));
     expect((await field(page, "AI Notes").inputValue()).length).toBe(5000);
     await page.getByRole("button", { name: "Save" }).click();
-    await see(said(page, "Saved successfully")).toBeVisible();
+    await see(statusMessage(page, "Saved successfully")).toBeVisible();
   });
 
-  test("who save side panels that somebody else changed see both, and the second save wins", async () => {
+  test("a save conflict of side panels shows both versions, and saving again overwrites", async () => {
     const note = `Her note ${nextNumber()}`;
-    const [hers, his] = await twoAdmins();
-    const page = await openSidebar({ scripts, as: hers });
-    await his.call("POST", "/api/sidebar", { notes: "His note" });
+    const [first, second] = await twoAdmins();
+    const page = await openSidebar({ scripts, as: first });
+    await second.call("POST", "/api/sidebar", { notes: "His note" });
     await field(page, "AI Notes").fill(note);
     await page.getByRole("button", { name: "Save" }).click();
     await see(page.getByRole("alert")).toContainText("Somebody else changed these texts");
     await see(page.getByText("His note", { exact: true })).toBeVisible();
     await see(field(page, "AI Notes")).toHaveValue(note);
     await page.getByRole("button", { name: "Save" }).click();
-    await see(said(page, "Saved successfully")).toBeVisible();
+    await see(statusMessage(page, "Saved successfully")).toBeVisible();
     await see(field(page, "AI Notes")).toHaveValue(note);
   });
 
-  test("move between the tabs and the current one is marked", async () => {
+  test("marks the current tab", async () => {
     const page = await stage.open("/admin", { scripts, as: await stage.app.signedIn("superadmin") });
     for (const name of ["Pro Picks Manager", "Sidebar Manager", "Picks Manager"]) {
       await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name, exact: true }).click();
@@ -146,7 +145,7 @@ describe.each(modes)("staff $mode", ({ scripts }) => {
     }
   });
 
-  test("page through the resolved picks", async () => {
+  test("pages through the resolved picks", async () => {
     const as = await stage.app.signedIn("admin");
     const settled = Array.from({ length: 21 }, (_, index) => publish(as, { pick: `Paged ${index}`, verdict: "✅", units_result: "1" }, "propicks"));
     await Promise.all(settled);

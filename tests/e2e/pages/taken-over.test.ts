@@ -1,4 +1,3 @@
-/** What people do on a page whose scripts are still under way, or never come, is not lost when React takes it over. */
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
@@ -15,8 +14,7 @@ beforeAll(async () => {
 
 interface Early {
   page: Page;
-  /** Lets the scripts come, and waits until they have taken over. */
-  takeOver: () => Promise<void>;
+  hydrate: () => Promise<void>;
 }
 
 async function openEarly(path: string, as?: Client, viewport: { width: number; height: number } = phone): Promise<Early> {
@@ -24,13 +22,13 @@ async function openEarly(path: string, as?: Client, viewport: { width: number; h
   const { passed, open } = newGate();
   await page.route(/\/build\/.*\.js$/, (route) => passed.then(() => route.continue()));
   await page.goto(path, { waitUntil: "domcontentloaded" });
-  const takeOver = async () => {
+  const hydrate = async () => {
     open();
     await hydrated(page);
     // Effects run after the paint.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done))));
   };
-  return { page, takeOver };
+  return { page, hydrate };
 }
 
 function isOpen(page: Page, selector: string): Promise<boolean> {
@@ -42,21 +40,21 @@ const texts = [
   { name: "a list of Learn", path: "/admin/learn", label: "Bankroll Tips" },
 ] as const;
 
-describe.each(texts)("in $name", ({ path, label }) => {
+describe.each(texts)("before hydration, in $name", ({ path, label }) => {
   beforeAll(async () => {
     await staff.call("POST", "/api/sidebar", { results: "Up", notes: "Seen early.", next: "Soon" });
     await staff.call("POST", "/api/tips", { content: "Bet the same unit." });
   });
 
-  test("what is typed early stays, with the caret where it is, and is asked for before the page is left", async () => {
-    const { page, takeOver } = await openEarly(path, staff);
+  test("typed text stays, keeps the caret, and asks before leaving the page", async () => {
+    const { page, hydrate } = await openEarly(path, staff);
     const text = field(page, label).and(page.locator("textarea"));
     const before = await text.inputValue();
     expect(before).not.toBe("");
     await text.click();
     await page.keyboard.press("Control+Home");
     await page.keyboard.type("Typed ");
-    await takeOver();
+    await hydrate();
     const asked: string[] = [];
     page.on("dialog", (dialog) => {
       asked.push(dialog.message());
@@ -70,22 +68,22 @@ describe.each(texts)("in $name", ({ path, label }) => {
     await see(text).toHaveValue(`Typed on ${before}`);
   });
 
-  test("a text that nobody touched asks nothing", async () => {
-    const { page, takeOver } = await openEarly(path, staff);
-    await takeOver();
+  test("an untouched text does not ask before leaving the page", async () => {
+    const { page, hydrate } = await openEarly(path, staff);
+    await hydrate();
     await page.locator("#nav a", { hasText: "Settings" }).dispatchEvent("click");
     await page.waitForURL("**/settings");
   });
 });
 
-test("a form that was refused does not take the focus from the field that somebody is typing into", async () => {
-  const { page, takeOver } = await openEarly("/profile", member);
+test("a form with errors does not take the focus from a field in use during hydration", async () => {
+  const { page, hydrate } = await openEarly("/profile", member);
   for (const [label, text] of [["Current Password", "wrong-password-1"], ["New Password", "another-horse-9"], ["Confirm New Password", "another-horse-9"]] as const) await field(page, label).fill(text);
   await page.getByRole("button", { name: "Update Password" }).click();
   await page.waitForURL("**/profile/password**", { waitUntil: "commit" });
   await field(page, "Confirm New Password").click();
   await page.keyboard.type("another-");
-  await takeOver();
+  await hydrate();
   await page.keyboard.type("horse-9");
   await see(field(page, "Confirm New Password")).toHaveValue("another-horse-9");
   await see(field(page, "Current Password")).toHaveValue("");
@@ -96,36 +94,36 @@ test.each([
   ["the user menu", "/dashboard", desktop, "me"],
   ["the search", "/history", phone, "search"],
   ["the stats", "/history", phone, "stats"],
-])("%s that was opened stays open", async (_what, path, viewport, id) => {
-  const { page, takeOver } = await openEarly(path, member, viewport);
+])("%s opened before hydration stays open", async (_what, path, viewport, id) => {
+  const { page, hydrate } = await openEarly(path, member, viewport);
   await page.locator(`[popovertarget=${id}]:visible`).first().click();
-  await takeOver();
+  await hydrate();
   expect(await isOpen(page, `#${id}`)).toBe(true);
   await page.locator("#nav a", { hasText: "Learn" }).dispatchEvent("click");
   await page.waitForURL("**/learn");
   await see(page.locator(":popover-open")).toHaveCount(0);
 });
 
-test("a question leaves the focus where it was moved to", async () => {
+test("a dialog keeps the focus that was moved before hydration", async () => {
   const id = await publish(staff);
-  const { page, takeOver } = await openEarly(`/admin/picks/${id}/delete`, staff);
+  const { page, hydrate } = await openEarly(`/admin/picks/${id}/delete`, staff);
   await see(page.getByRole("link", { name: "Cancel" })).toBeFocused();
   await page.keyboard.press("Tab");
-  await takeOver();
+  await hydrate();
   await see(page.getByRole("button", { name: "Delete" })).toBeFocused();
 });
 
-test("a button that copies can be pressed once something hears it", async () => {
+test("a Copy button is disabled until hydration", async () => {
   const affiliate: { id: number } = await (await staff.call("POST", "/api/affiliates", { name: "Early Lines", email: "early@example.test" })).json();
   const { page_token } = await stage.app.db.selectFrom("affiliates").select("page_token").where("id", "=", affiliate.id).executeTakeFirstOrThrow();
-  const { page, takeOver } = await openEarly(`/partners/${page_token}`);
+  const { page, hydrate } = await openEarly(`/partners/${page_token}`);
   const copy = page.getByRole("button", { name: "Copy" });
   await see(copy).toBeDisabled();
-  await takeOver();
+  await hydrate();
   await see(copy).toBeEnabled();
 });
 
-test("without the whole sheet it stays a plain document, and other pages come with their own styles", async () => {
+test("when the full style sheet fails to load, links load new documents with their own styles", async () => {
   const { page } = await openEarly("/settings", member);
   await page.unroute(/\/build\/.*\.js$/);
   await page.route(/\/build\/.*\.css$/, (route) => route.abort());

@@ -1,4 +1,3 @@
-/** No page is wider than its screen, with any font: the tests bring one of the widest and one of the narrowest. */
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
@@ -7,15 +6,15 @@ import { memberPages, staffPages, useFullSite, visitorPages } from "../../suppor
 import { go } from "../../support/app/stage.ts";
 
 const { stage, member, admin, openPick } = useFullSite();
-const nobody = () => undefined;
+const noClient = () => undefined;
 const site: readonly (readonly [string, () => Client | undefined, readonly string[]])[] = [
-  ["a visitor", nobody, visitorPages],
+  ["a visitor", noClient, visitorPages],
   ["a member", member, [...memberPages, "/my-card", "/my-card?tab=results", "/learn", "/settings", "/profile"]],
   ["staff", admin, [...staffPages, "/admin/learn", "/admin/audit", "/profile/two-factor"]],
 ];
 
 describe.each(fonts)("in a %s font", (font) => {
-  test.each(site)("no page of %s scrolls sideways, on any screen or with text twice its size", async (_who, clientOf, paths) => {
+  test.each(site)("no page of %s scrolls sideways, at any width or with double text size", async (_who, clientOf, paths) => {
     const as = clientOf();
     const page = await stage.enter({ scripts: true, alone: true, font, ...(as ? { as } : {}) });
     const enlarge = await textSizes(page);
@@ -30,19 +29,19 @@ describe.each(fonts)("in a %s font", (font) => {
     expect(wider).toEqual([]);
   });
 
-  test("what is drawn is drawn with it", async () => {
+  test("the browser really uses this font", async () => {
     const page = await stage.open("/", { scripts: true, alone: true, font });
-    const line = await page.context().newCDPSession(page);
-    await line.send("DOM.enable");
-    await line.send("CSS.enable");
-    const { root } = await line.send("DOM.getDocument");
-    const { nodeId } = await line.send("DOM.querySelector", { nodeId: root.nodeId, selector: "h1" });
-    const used = await line.send("CSS.getPlatformFontsForNode", { nodeId });
+    const session = await page.context().newCDPSession(page);
+    await session.send("DOM.enable");
+    await session.send("CSS.enable");
+    const { root } = await session.send("DOM.getDocument");
+    const { nodeId } = await session.send("DOM.querySelector", { nodeId: root.nodeId, selector: "h1" });
+    const used = await session.send("CSS.getPlatformFontsForNode", { nodeId });
     expect(used.fonts.map(({ familyName }) => familyName)).toEqual([{ wide: "DejaVu Sans", narrow: "Archivo Narrow" }[font]]);
   });
 });
 
-test("a verdict and its result stand one below the other with text twice its size, and neither over Details", async () => {
+test("with double text size a result card stacks verdict, units and Details without overlap", async () => {
   const page = await stage.enter({ scripts: true, alone: true, viewport: phone, as: member() });
   await (await textSizes(page))(32);
   await go(page, "/history");
@@ -57,12 +56,11 @@ async function isWiderThan(page: Page, width: number): Promise<boolean> {
   return scrollsSideways(page);
 }
 
-/** Sets what a reader says of text in the browser's settings, in pixels. */
 async function textSizes(page: Page): Promise<(standard: number) => Promise<void>> {
-  const line = await page.context().newCDPSession(page);
-  await line.send("Page.enable");
+  const session = await page.context().newCDPSession(page);
+  await session.send("Page.enable");
   return async (standard) => {
-    await line.send("Page.setFontSizes", { fontSizes: { standard } });
+    await session.send("Page.setFontSizes", { fontSizes: { standard } });
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(`${standard}px`);
   };
 }

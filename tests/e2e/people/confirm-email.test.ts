@@ -7,7 +7,7 @@ import { pathOf, see, useStage, visits } from "../../support/app/stage.ts";
 const stage = useStage();
 let count = 0;
 
-async function newcomer(): Promise<{ id: number; path: string; client: Client }> {
+async function unconfirmedUser(): Promise<{ id: number; path: string; client: Client }> {
   const user = await createUser(stage.app.db, { email_confirmed_at: null });
   count += 1;
   const token = `link-${count}-`.padEnd(43, "x");
@@ -17,8 +17,8 @@ async function newcomer(): Promise<{ id: number; path: string; client: Client }>
   return { id: user.id, path: `/confirm-email/${token}`, client };
 }
 
-test.each(visits)("one press confirms, $mode", async ({ scripts, viewport }) => {
-  const { id, path } = await newcomer();
+test.each(visits)("one click confirms the email, $mode", async ({ scripts, viewport }) => {
+  const { id, path } = await unconfirmedUser();
   const page = await stage.open(path, { scripts, viewport });
   expect(scripts ? await accessibilityProblems(page) : []).toEqual([]);
   await page.getByRole("button", { name: "Confirm my email" }).click();
@@ -28,8 +28,8 @@ test.each(visits)("one press confirms, $mode", async ({ scripts, viewport }) => 
   expect((await stage.app.db.selectFrom("users").select("email_confirmed_at").where("id", "=", id).executeTakeFirst())?.email_confirmed_at).not.toBeNull();
 });
 
-test.each(visits)("the profile sends the link again, $mode, and says so in its own panel", async ({ scripts, viewport }) => {
-  const { client } = await newcomer();
+test.each(visits)("the profile sends the link again and confirms it in its own panel, $mode", async ({ scripts, viewport }) => {
+  const { client } = await unconfirmedUser();
   const page = await stage.open("/profile", { scripts, viewport, as: client });
   const panel = page.getByRole("region", { name: "Confirm your email" });
   expect([await scrollsSideways(page), scripts ? await accessibilityProblems(page) : []]).toEqual([false, []]);

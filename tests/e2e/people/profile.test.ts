@@ -5,10 +5,10 @@ import { modes, see, useSite, visits } from "../../support/app/stage.ts";
 
 const { app, browser } = useSite();
 
-const fresh = "line-shopping-2026";
+const newPassword = "line-shopping-2026";
 
-describe.each(visits)("$mode", ({ scripts, viewport }) => {
-  test("both forms work, each with its own message", async () => {
+describe.each(visits)("the profile $mode", ({ scripts, viewport }) => {
+  test("has two working forms, each with its own message", async () => {
     const { page, context, problems } = await openPage(browser(), { origin: app.origin, scripts, viewport, as: await app.signedIn("user") });
     await page.goto("/profile");
     if (scripts) await hydrated(page);
@@ -24,41 +24,40 @@ describe.each(visits)("$mode", ({ scripts, viewport }) => {
       await form.getByLabel("Confirm New Password").fill(confirmation);
       await form.getByRole("button", { name: "Update Password" }).click();
     };
-    await send(testPassword, fresh, "something-else-1");
+    await send(testPassword, newPassword, "something-else-1");
     await form.getByText("Passwords do not match").waitFor();
     expect(await page.getByRole("main").getByRole("alert").count()).toBe(0);
     expect(await form.getByLabel("Confirm New Password").getAttribute("aria-invalid")).toBe("true");
-    await send("wrong-horse-9", fresh, fresh);
+    await send("wrong-horse-9", newPassword, newPassword);
     await form.getByText("Current password is incorrect.").waitFor();
     expect(await form.getByText("Current password is incorrect.").isVisible()).toBe(true);
-    await send(testPassword, fresh, fresh);
+    await send(testPassword, newPassword, newPassword);
     await form.getByText("Password updated successfully!").waitFor();
     expect(new URL(page.url()).pathname).toBe("/profile");
     expect(await page.getByLabel("Full Name").inputValue()).toBe("Robin Test");
     expect(await form.getByLabel("Current Password").inputValue()).toBe("");
-    // The browser reports the two answers of 422 as errors.
     expect(problems).toEqual([]);
     await context.close();
   });
 });
 
-test.each(modes)("$mode another device is signed out from the list", async ({ scripts }) => {
+test.each(modes)("the device list signs out another device, $mode", async ({ scripts }) => {
   const { email } = await createUser(app.db);
-  const [here, there] = [app.client(), app.client()];
-  for (const client of [here, there]) await client.signIn(email);
-  const { page, context, problems } = await openPage(browser(), { origin: app.origin, scripts, viewport: phone, as: here });
+  const [thisDevice, otherDevice] = [app.client(), app.client()];
+  for (const client of [thisDevice, otherDevice]) await client.signIn(email);
+  const { page, context, problems } = await openPage(browser(), { origin: app.origin, scripts, viewport: phone, as: thisDevice });
   await page.goto("/profile");
   if (scripts) await hydrated(page);
   const panel = page.getByRole("region", { name: "Where you're signed in" });
   expect(await panel.getByRole("listitem").count()).toBe(2);
   await panel.getByText("(this device)").waitFor();
   await panel.getByRole("button", { name: "Sign out A program" }).click();
-  await panel.getByText("Signed out there.").waitFor();
-  expect([await panel.getByRole("listitem").count(), await panel.getByRole("button").count(), (await there.get("/profile")).status, problems]).toEqual([1, 0, 302, []]);
+  await panel.getByText("That device is signed out.").waitFor();
+  expect([await panel.getByRole("listitem").count(), await panel.getByRole("button").count(), (await otherDevice.get("/profile")).status, problems]).toEqual([1, 0, 302, []]);
   await context.close();
 });
 
-test("with scripts an edit of a form takes its message away, and leaves the other's", async () => {
+test("with scripts, editing a form removes its own message only", async () => {
   const { page, context } = await openPage(browser(), { origin: app.origin, as: await app.signedIn("user") });
   await page.goto("/profile");
   await hydrated(page);
@@ -72,20 +71,20 @@ test("with scripts an edit of a form takes its message away, and leaves the othe
   await context.close();
 });
 
-test("with scripts a new password that is taken at once is in no field any more", async () => {
+test("with scripts, the password fields are cleared after a successful change", async () => {
   const { page, context } = await openPage(browser(), { origin: app.origin, as: await app.signedIn("user") });
   await page.goto("/profile");
   await hydrated(page);
   const form = page.getByRole("form", { name: "Change Password" });
   const fields = ["Current Password", "New Password", "Confirm New Password"].map((label) => form.getByLabel(label, { exact: true }));
-  for (const [index, text] of [testPassword, fresh, fresh].entries()) await fields[index]?.fill(text);
+  for (const [index, text] of [testPassword, newPassword, newPassword].entries()) await fields[index]?.fill(text);
   await form.getByRole("button", { name: "Update Password" }).click();
   await form.getByText("Password updated successfully!").waitFor();
   await expect.poll(() => Promise.all(fields.map((field) => field.inputValue()))).toEqual(["", "", ""]);
   await context.close();
 });
 
-test("with scripts a confirmation that differs is said when it is left, and nothing is sent or emptied", async () => {
+test("with scripts, a different password confirmation shows an error on blur, and the form isn't sent or cleared", async () => {
   const { page, context } = await openPage(browser(), { origin: app.origin, viewport: phone, as: await app.signedIn("user") });
   await page.goto("/profile");
   await hydrated(page);
@@ -94,13 +93,13 @@ test("with scripts a confirmation that differs is said when it is left, and noth
   const form = page.getByRole("form", { name: "Change Password" });
   const words = form.getByText("Passwords do not match");
   const fields = ["Current Password", "New Password", "Confirm New Password"].map((label) => form.getByLabel(label, { exact: true }));
-  const texts = [testPassword, fresh, "something-else-1"];
+  const texts = [testPassword, newPassword, "something-else-1"];
   for (const [index, text] of texts.entries()) await fields[index]?.fill(text);
   expect(await words.count()).toBe(0);
   await fields[2]?.press("Enter");
   await words.waitFor();
   expect(await fields[2]?.evaluate((field) => [field === document.activeElement, field.getAttribute("aria-invalid")])).toEqual([true, "true"]);
-  await fields[2]?.fill(fresh);
+  await fields[2]?.fill(newPassword);
   expect(await words.count()).toBe(0);
   await fields[2]?.fill("something-else-1");
   await fields[2]?.press("Tab");
@@ -108,35 +107,35 @@ test("with scripts a confirmation that differs is said when it is left, and noth
   await form.getByRole("button", { name: "Update Password" }).click();
   expect(await Promise.all(fields.map((field) => field.inputValue()))).toEqual(texts);
   expect([await words.count(), await page.getByRole("main").getByRole("alert").count(), sent]).toEqual([1, 0, []]);
-  await fields[2]?.fill(fresh);
+  await fields[2]?.fill(newPassword);
   await form.getByRole("button", { name: "Update Password" }).click();
   await form.getByText("Password updated successfully!").waitFor();
   await context.close();
 });
 
-test("without scripts the one message of a confirmation that differs is in view on a phone", async () => {
+test("without scripts, the error of a different password confirmation is in view on a phone", async () => {
   const { page, context } = await openPage(browser(), { origin: app.origin, scripts: false, viewport: phone, as: await app.signedIn("user") });
   await page.goto("/profile");
   const form = page.getByRole("form", { name: "Change Password" });
-  for (const [label, text] of [["Current Password", testPassword], ["New Password", fresh], ["Confirm New Password", "something-else-1"]] as const) await form.getByLabel(label, { exact: true }).fill(text);
+  for (const [label, text] of [["Current Password", testPassword], ["New Password", newPassword], ["Confirm New Password", "something-else-1"]] as const) await form.getByLabel(label, { exact: true }).fill(text);
   await form.getByRole("button", { name: "Update Password" }).click();
-  // The browser scrolls there smoothly.
+  // The browser scrolls smoothly, so this can take a moment.
   await see(form.getByText("Passwords do not match")).toBeInViewport();
   await context.close();
 });
 
-test("without scripts the message of the second form is in view on a phone", async () => {
+test("without scripts, the message of the second form is in view on a phone", async () => {
   const { page, context } = await openPage(browser(), { origin: app.origin, scripts: false, viewport: phone, as: await app.signedIn("user") });
   await page.goto("/profile");
   await page.getByLabel("Current Password").fill(testPassword);
-  await page.getByLabel("New Password", { exact: true }).fill(fresh);
-  await page.getByLabel("Confirm New Password").fill(fresh);
+  await page.getByLabel("New Password", { exact: true }).fill(newPassword);
+  await page.getByLabel("Confirm New Password").fill(newPassword);
   await page.getByRole("button", { name: "Update Password" }).click();
   await see(page.getByRole("main").getByText("Password updated successfully!")).toBeInViewport();
   await context.close();
 });
 
-test("the bar leads to Settings, the user menu and the drawer to Profile", async () => {
+test("the bar links to Settings, the user menu and the drawer to Profile", async () => {
   const member = await app.signedIn("user");
   const wide = await openPage(browser(), { origin: app.origin, scripts: false, viewport: desktop, as: member });
   await wide.page.goto("/dashboard");
@@ -152,14 +151,14 @@ test("the bar leads to Settings, the user menu and the drawer to Profile", async
   await Promise.all([wide.context.close(), small.context.close()]);
 });
 
-test.each(["dark", "light"])("is accessible in %s, with errors too", async (mode) => {
+test.each(["dark", "light"])("the profile is accessible in %s, with errors too", async (mode) => {
   const member = await app.signedIn("user");
   await member.post("/settings", { display_mode: mode });
   const { page, context } = await openPage(browser(), { origin: app.origin, as: member });
   await page.goto("/profile");
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByLabel("Current Password").fill("wrong-horse-9");
-  await page.getByLabel("New Password", { exact: true }).fill(fresh);
+  await page.getByLabel("New Password", { exact: true }).fill(newPassword);
   await page.getByLabel("Confirm New Password").fill("another");
   await page.getByRole("button", { name: "Update Password" }).click();
   await page.getByRole("main").getByText("Passwords do not match").waitFor();

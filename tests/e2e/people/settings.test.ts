@@ -7,8 +7,8 @@ const { app, browser } = useSite();
 
 const theme = (page: Page) => page.locator("html").getAttribute("data-theme");
 
-describe.each(visits)("$mode", ({ scripts, viewport }) => {
-  test("the choices are saved and the page changes its look", async () => {
+describe.each(visits)("the settings $mode", ({ scripts, viewport }) => {
+  test("are saved and change the theme", async () => {
     const member = await app.signedIn("user");
     const { page, context, problems } = await openPage(browser(), { origin: app.origin, scripts, viewport, as: member });
     await page.goto("/settings");
@@ -28,7 +28,7 @@ describe.each(visits)("$mode", ({ scripts, viewport }) => {
   });
 });
 
-test("with scripts the new look needs no new document, and an edit takes the note away", async () => {
+test("with scripts, the theme changes without a reload, and an edit removes the saved message", async () => {
   const { page, context } = await openPage(browser(), { origin: app.origin, as: await app.signedIn("user") });
   await page.goto("/settings");
   await hydrated(page);
@@ -42,7 +42,7 @@ test("with scripts the new look needs no new document, and an edit takes the not
   await context.close();
 });
 
-test.each(["dark", "light"])("is accessible in %s", async (mode) => {
+test.each(["dark", "light"])("the settings are accessible in %s", async (mode) => {
   const member = await app.signedIn("user");
   await member.post("/settings", { display_mode: mode });
   const { page, context } = await openPage(browser(), { origin: app.origin, as: member });

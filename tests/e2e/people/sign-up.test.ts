@@ -3,14 +3,14 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { accessibilityProblems, desktop, hydrated, phone, scrollsSideways } from "../../support/pages/browser.ts";
 import { pass, stopClock } from "../../support/clock.ts";
 import { createUser, nextNumber } from "../../support/database/factories.ts";
-import { field, holdBefore, pathOf, pressAndRead, said, see, useStage, visits } from "../../support/app/stage.ts";
+import { field, holdBefore, pathOf, pressAndRead, statusMessage, see, useStage, visits } from "../../support/app/stage.ts";
 
 const adminSecret = "correct-admin-phrase-of-the-house";
 const password = "line-shopping-2026";
 const form = "/signup?payment_success=true";
 const stage = useStage({ ADMIN_SECRET: adminSecret });
 
-// All of them come from one address.
+// All tests share one address, and rate limits count by address.
 beforeEach(() => stage.app.db.deleteFrom("throttles").execute());
 
 const button = (page: Page) => page.getByRole("button", { name: "Sign Up" });
@@ -23,24 +23,23 @@ async function fill(page: Page, changes: Readonly<Record<string, string>> = {}):
   return email;
 }
 
-describe.each(visits)("$mode", ({ scripts, viewport }) => {
-  test("somebody signs up, is moved home, and follows the notice to the login", async () => {
+describe.each(visits)("the signup $mode", ({ scripts, viewport }) => {
+  test("creates an account, redirects to the home page, and links to the login", async () => {
     const page = await stage.open(form, { scripts, viewport });
     expect(await scrollsSideways(page)).toBe(false);
     const email = await fill(page);
-    await pressAndRead(page, button(page), { says: "Signup successful! Redirecting to login...", movesTo: "/" });
-    await see(said(page, "Your account is ready.")).toBeVisible();
-    await said(page, "Your account is ready.").getByRole("link", { name: "Login" }).click();
+    await pressAndRead(page, button(page), { message: "Signup successful! Redirecting to login...", redirectsTo: "/" });
+    await see(statusMessage(page, "Your account is ready.")).toBeVisible();
+    await statusMessage(page, "Your account is ready.").getByRole("link", { name: "Login" }).click();
     await field(page, "Email").fill(email);
     await field(page, "Password").fill(password);
     await page.getByRole("button", { name: "Login" }).click();
     await page.waitForURL((url) => url.pathname === "/dashboard");
     await see(page.getByRole("heading", { level: 1 })).toHaveText("Today's Picks");
-    // The member's sheet, not the public one.
     expect(await page.locator("style").first().evaluate((style) => style.textContent?.includes(".auth{"))).toBe(false);
   });
 
-  test("the admin's key shows with its box alone, and a wrong one is said at it", async () => {
+  test("shows the admin key field only with its checkbox, and a wrong key's error at the field", async () => {
     const page = await stage.open(form, { scripts, viewport });
     const key = field(page, "Admin Secret Key");
     await see(key).toBeHidden();
@@ -59,10 +58,10 @@ describe.each(visits)("$mode", ({ scripts, viewport }) => {
     await see(field(page, "Full Name")).toHaveValue("Ana Díaz");
     await key.fill(adminSecret);
     if (!scripts) for (const label of ["Password", "Confirm Password"]) await field(page, label).fill(password);
-    await pressAndRead(page, button(page), { says: "Signup successful!", movesTo: "/" });
+    await pressAndRead(page, button(page), { message: "Signup successful!", redirectsTo: "/" });
   });
 
-  test("an e-mail that is taken is said, and what was typed stays", async () => {
+  test("shows an error for an existing email and keeps the input", async () => {
     const { email } = await createUser(stage.app.db);
     const page = await stage.open(`${form}&session_id=cs_1`, { scripts });
     await fill(page, { Email: email });
@@ -73,17 +72,17 @@ describe.each(visits)("$mode", ({ scripts, viewport }) => {
     expect(pathOf(page)).toBe(`${form}&session_id=cs_1`);
   });
 
-  test("without the payment the page leads home with a notice, or says so", async () => {
+  test("without a payment redirects home with a notice, or shows it", async () => {
     const page = await stage.open("/signup?ref=ABCD2345", { scripts });
     expect(pathOf(page)).toBe("/");
-    await see(said(page, "Please complete the payment before signing up.")).toBeVisible();
+    await see(statusMessage(page, "Please complete the payment before signing up.")).toBeVisible();
     await page.goto("/signup?payment_success=no");
-    await see(said(page, "Please complete the payment before signing up.")).toBeVisible();
+    await see(statusMessage(page, "Please complete the payment before signing up.")).toBeVisible();
     await see(page.locator("main form")).toHaveCount(0);
   });
 });
 
-test("without scripts a confirmation that differs is said once, at its field, which has the focus", async () => {
+test("without scripts, a different password confirmation shows one error at its focused field", async () => {
   const page = await stage.open(form, { scripts: false, viewport: phone });
   const email = await fill(page, { "Confirm Password": "line-shopping" });
   await button(page).click();
@@ -92,14 +91,14 @@ test("without scripts a confirmation that differs is said once, at its field, wh
   await see(field(page, "Confirm Password")).toBeFocused();
   await see(field(page, "Email")).toHaveValue(email);
   for (const label of ["Password", "Confirm Password"]) await field(page, label).fill(password);
-  await pressAndRead(page, button(page), { says: "Signup successful!", movesTo: "/" });
+  await pressAndRead(page, button(page), { message: "Signup successful!", redirectsTo: "/" });
 });
 
-describe("with scripts", () => {
-  test("Sign Up waits until nothing is missing and the passwords match", async () => {
+describe("the signup with scripts", () => {
+  test("enables Sign Up only when the form is complete and the passwords match", async () => {
     const page = await stage.open(form, { scripts: true });
     await see(button(page)).toBeDisabled();
-    await see(page.getByText("Sign Up can be pressed once every field is filled in, both passwords match and your age is confirmed.")).toBeVisible();
+    await see(page.getByText("Fill in every field, match the passwords and confirm your age.")).toBeVisible();
     await fill(page);
     await see(button(page)).toBeEnabled();
     await field(page, "Confirm Password").fill("line-shopping");
@@ -121,7 +120,7 @@ describe("with scripts", () => {
     await see(button(page)).toBeEnabled();
   });
 
-  test("passwords that differ are said when the field is left, and no longer than they do", async () => {
+  test("shows an error for different passwords on blur, until they match", async () => {
     const page = await stage.open(form, { scripts: true });
     await fill(page, { "Confirm Password": "line-shopping" });
     const words = page.locator("[aria-live=polite]").getByText("Passwords do not match");
@@ -131,7 +130,7 @@ describe("with scripts", () => {
     await see(button(page)).toBeEnabled();
   });
 
-  test("an e-mail that is taken takes the focus on a phone, where its words are screens above the button", async () => {
+  test("focuses an existing email on a phone, where its error is far above the button", async () => {
     const page = await stage.open(form, { scripts: true, viewport: phone });
     const { email } = await createUser(stage.app.db);
     await fill(page, { Email: email });
@@ -140,53 +139,53 @@ describe("with scripts", () => {
     await see(field(page, "Email")).toBeInViewport();
   });
 
-  test("it moves after 1.5 s, not before, and asks for nothing until then", async () => {
+  test("redirects after 1.5 s without earlier requests", async () => {
     const page = await stage.enter({ scripts: true, alone: true, viewport: phone });
     await stopClock(page);
     await page.goto(form);
     await see(button(page)).toBeDisabled();
     await fill(page);
-    const asked: string[] = [];
-    page.on("request", (request) => request.url().includes("_data=") && asked.push(request.method()));
+    const requests: string[] = [];
+    page.on("request", (request) => request.url().includes("_data=") && requests.push(request.method()));
     await button(page).click();
-    await see(said(page, "Signup successful!")).toBeVisible();
+    await see(statusMessage(page, "Signup successful!")).toBeVisible();
     expect(await linesOf(page.getByRole("link", { name: "Continue" }))).toBe(1);
     await pass(page, 1400);
-    expect([pathOf(page), asked]).toEqual([form, ["POST"]]);
+    expect([pathOf(page), requests]).toEqual([form, ["POST"]]);
     await pass(page, 100);
-    await see(said(page, "Your account is ready.")).toBeVisible();
+    await see(statusMessage(page, "Your account is ready.")).toBeVisible();
     expect(pathOf(page)).toBe("/");
     await page.goBack();
     expect(pathOf(page)).not.toContain("/signup");
   });
 
-  test("a form that was sent before the scripts were there is moved once, by its header, and the notice stays", async () => {
+  test("redirects a form sent before the scripts loaded only once, by its header, and keeps the notice", async () => {
     const page = await stage.enter({ scripts: true });
     let release = () => {};
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     await page.route("**/build/**", async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     await page.goto(form, { waitUntil: "commit" });
     await fill(page);
-    const goOn = await holdBefore(page, "/");
+    const releaseHome = await holdBefore(page, "/");
     await button(page).click({ noWaitAfter: true });
-    await see(said(page, "Signup successful!")).toBeVisible();
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(request.url()));
+    await see(statusMessage(page, "Signup successful!")).toBeVisible();
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(request.url()));
     release();
     await hydrated(page);
-    goOn();
+    releaseHome();
     await page.waitForURL((url) => url.pathname === "/");
-    await see(said(page, "Your account is ready.")).toBeVisible();
-    expect(asked.filter((url) => url.includes("_data="))).toEqual([]);
+    await see(statusMessage(page, "Your account is ready.")).toBeVisible();
+    expect(requests.filter((url) => url.includes("_data="))).toEqual([]);
     await page.unroute("**/build/**");
   });
 
-  test("a lost network is said in the page, and what was typed stays to be sent again", async () => {
+  test("shows an error for a lost network and keeps the input for another try", async () => {
     const page = await stage.open(form, { scripts: true });
     const email = await fill(page);
     await page.route("**/*", (route) => route.abort());
@@ -195,10 +194,10 @@ describe("with scripts", () => {
     await see(field(page, "Email")).toHaveValue(email);
     await see(field(page, "Password")).toHaveValue(password);
     await page.unroute("**/*");
-    await pressAndRead(page, button(page), { says: "Signup successful!", movesTo: "/" });
+    await pressAndRead(page, button(page), { message: "Signup successful!", redirectsTo: "/" });
   });
 
-  test("an answer that is none of ours is said in the page", async () => {
+  test("shows an error when the response is not from the app", async () => {
     const page = await stage.open(form, { scripts: true });
     await fill(page);
     await page.route("**/signup?**", (route) => route.fulfill({ status: 418, contentType: "text/html", body: "<p>teapot</p>" }));
@@ -208,7 +207,7 @@ describe("with scripts", () => {
   });
 });
 
-test.each(["dark", "light"])("has no accessibility problem in %s, empty, with errors and done", async (mode) => {
+test.each(["dark", "light"])("the signup pages are accessible in %s, empty, with errors and refused", async (mode) => {
   const page = await stage.enter({ scripts: true });
   await page.context().addCookies([{ name: "display-mode", value: Buffer.from(JSON.stringify(mode)).toString("base64"), url: stage.app.origin }]);
   await page.goto(form);

@@ -4,10 +4,10 @@ import type { Client } from "../../support/app/app.ts";
 import { accessibilityProblems, desktop, phone, scrollsSideways } from "../../support/pages/browser.ts";
 import { createUser, createWaitingUser, nextNumber } from "../../support/database/factories.ts";
 import { patienceMs } from "../../support/soon.ts";
-import { field, go, pathOf, said, see, useStage, visits } from "../../support/app/stage.ts";
+import { field, go, pathOf, statusMessage, see, useStage, visits } from "../../support/app/stage.ts";
 
 const stage = useStage();
-const fresh = "line-shopping-2026";
+const newPassword = "line-shopping-2026";
 const narrow = { width: 320, height: 640 } as const;
 const long = `${"a-very-long-address-without-a-single-blank".repeat(4)}@a-domain-that-is-longer-than-any-phone-is-wide.example.test`;
 
@@ -16,10 +16,10 @@ function rowOf(page: Page, email: string): Locator {
 }
 
 const owner = (): Promise<Client> => stage.app.signedIn("superadmin");
-const someone = (changes: Parameters<typeof createUser>[1] = {}) => createUser(stage.app.db, { email: `person-${nextNumber()}-${Date.now()}@example.test`, ...changes });
+const newUser = (changes: Parameters<typeof createUser>[1] = {}) => createUser(stage.app.db, { email: `person-${nextNumber()}-${Date.now()}@example.test`, ...changes });
 
-describe.each(visits)("a superadmin $mode", ({ scripts, viewport }) => {
-  test("adds an account: errors at the fields first, then an empty form and a row", async () => {
+describe.each(visits)("the user manager $mode", ({ scripts, viewport }) => {
+  test("adds an account: shows errors at fields, then an empty form and a new row", async () => {
     const page = await stage.open("/admin", { scripts, as: await owner(), viewport });
     await page.getByRole("link", { name: "User Manager" }).click();
     const email = `new-${nextNumber()}@example.test`;
@@ -31,20 +31,20 @@ describe.each(visits)("a superadmin $mode", ({ scripts, viewport }) => {
     await see(field(page, "Email")).toHaveValue(email);
     await see(field(page, "Role")).toHaveValue("propicksmanager");
     if (scripts) await see(field(page, "Password")).toBeFocused();
-    await field(page, "Password").fill(fresh);
+    await field(page, "Password").fill(newPassword);
     await page.getByRole("button", { name: "Add User" }).click();
-    await see(said(page, "Account created.")).toBeVisible();
+    await see(statusMessage(page, "Account created.")).toBeVisible();
     await see(rowOf(page, email)).toContainText(/Pro Picks Manager.*Active/);
     for (const label of ["Email", "Password", "Name (optional)"]) await see(field(page, label)).toHaveValue("");
     await field(page, "Email").fill(email);
-    await field(page, "Password").fill(fresh);
+    await field(page, "Password").fill(newPassword);
     await page.getByRole("button", { name: "Add User" }).click();
     await see(field(page, "Email")).toHaveAttribute("aria-invalid", "true");
     await see(page.getByRole("main").getByText("Account created.")).toHaveCount(0);
   });
 
-  test("finds by e-mail or name, and goes back to all", async () => {
-    const { email } = await someone({ name: "Zoë Needle" });
+  test("searches by email or name and resets the search", async () => {
+    const { email } = await newUser({ name: "Zoë Needle" });
     const page = await stage.open("/admin/users", { scripts, as: await owner() });
     await field(page, "Email or name").fill("needle");
     await field(page, "Email or name").press("Enter");
@@ -57,7 +57,7 @@ describe.each(visits)("a superadmin $mode", ({ scripts, viewport }) => {
     await see(page.getByRole("link", { name: "Show all" })).toHaveCount(0);
   });
 
-  test("confirms in the queue whose payment was found, refuses another, and confirms that one later on their page", async () => {
+  test("confirms one waiting payment, refuses another, and confirms it later on the user's page", async () => {
     const [paid, unpaid] = await Promise.all(["Dana Waiting", "Kim Waiting"].map((name) => createWaitingUser(stage.app.db, { name, email: `waiting-${nextNumber()}-${Date.now()}@example.test` })));
     if (!paid || !unpaid) throw new Error("Two were made.");
     const page = await stage.open("/admin/users", { scripts, as: await owner(), viewport });
@@ -65,36 +65,36 @@ describe.each(visits)("a superadmin $mode", ({ scripts, viewport }) => {
     expect(await scrollsSideways(page)).toBe(false);
     if (scripts) expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole("button", { name: `Confirm the payment of ${paid.email}` }).click();
-    await see(said(page, "Payment of Dana Waiting confirmed.")).toBeVisible();
+    await see(statusMessage(page, "Payment of Dana Waiting confirmed.")).toBeVisible();
     await page.getByRole("button", { name: `Refuse the payment of ${unpaid.email}` }).click();
-    await see(said(page, "Payment of Kim Waiting refused.")).toBeVisible();
+    await see(statusMessage(page, "Payment of Kim Waiting refused.")).toBeVisible();
     await see(page.getByRole("heading", { name: "Waiting for confirmation" })).toHaveCount(0);
     await see(rowOf(page, unpaid.email)).toContainText("Payment refused");
     await page.getByRole("link", { name: `Open ${unpaid.email}` }).click();
     await page.getByRole("button", { name: `Confirm payment of ${unpaid.email}` }).click();
-    await see(said(page, "Payment of Kim Waiting confirmed.")).toBeVisible();
+    await see(statusMessage(page, "Payment of Kim Waiting confirmed.")).toBeVisible();
     await see(page.getByRole("button", { name: /payment/ })).toHaveCount(0);
   });
 
-  test("suspends and activates in the row, and stays in the list as it was", async () => {
-    const { email } = await someone();
+  test("suspends and activates in the row and keeps the list's search", async () => {
+    const { email } = await newUser();
     const page = await stage.open(`/admin/users?q=${email}`, { scripts, as: await owner() });
     await rowOf(page, email).getByRole("button", { name: `Suspend ${email}` }).click();
-    await see(said(page, "Account suspended.")).toBeVisible();
+    await see(statusMessage(page, "Account suspended.")).toBeVisible();
     await see(rowOf(page, email)).toContainText("Suspended");
     if (scripts) await see(rowOf(page, email).getByRole("button", { name: `Activate ${email}` })).toBeFocused();
     expect(pathOf(page)).toBe(`/admin/users?q=${encodeURIComponent(email)}`);
     await rowOf(page, email).getByRole("button", { name: `Activate ${email}` }).click();
-    await see(said(page, "Account activated.")).toBeVisible();
+    await see(statusMessage(page, "Account activated.")).toBeVisible();
     await see(rowOf(page, email)).not.toContainText("Suspended");
   });
 
-  test("deletes only after a question that names the person and whose Cancel has the focus", async () => {
-    const { email, id } = await someone({ name: "Kim Test" });
+  test("deletes only after a confirmation with the name and the focus on Cancel", async () => {
+    const { email, id } = await newUser({ name: "Kim Test" });
     const page = await stage.open(`/admin/users?q=${email}`, { scripts, as: await owner() });
-    const ask = () => rowOf(page, email).getByRole("link", { name: `Delete ${email}` }).click();
+    const openDialog = () => rowOf(page, email).getByRole("link", { name: `Delete ${email}` }).click();
     const dialog = page.getByRole("alertdialog", { name: "Delete this account?" });
-    await ask();
+    await openDialog();
     await see(dialog).toHaveAccessibleDescription(new RegExp(`Kim Test, ${email}`));
     expect(new URL(page.url()).pathname).toBe(`/admin/users/${id}/delete`);
     await see(dialog.getByRole("link", { name: "Cancel" })).toBeFocused();
@@ -103,14 +103,14 @@ describe.each(visits)("a superadmin $mode", ({ scripts, viewport }) => {
     await dialog.getByRole("link", { name: "Cancel" }).click();
     await see(dialog).toHaveCount(0);
     await see(field(page, "Email or name")).toHaveValue(email);
-    await ask();
+    await openDialog();
     await dialog.getByRole("button", { name: "Delete" }).click();
-    await see(said(page, "Account deleted.")).toBeVisible();
+    await see(statusMessage(page, "Account deleted.")).toBeVisible();
     await see(page.getByRole("main").getByText("No users found.")).toBeVisible();
   });
 
-  test("opens an account, gives a role and a password, each with its own word in view, and reads them in the trail", async () => {
-    const { email } = await someone({ name: "Lee Test" });
+  test("changes role and password of an account, each with its message in view, and shows both in the trail", async () => {
+    const { email } = await newUser({ name: "Lee Test" });
     const page = await stage.open(`/admin/users?q=${email}`, { scripts, as: await owner(), viewport });
     await see(rowOf(page, email).getByRole("rowheader")).toContainText(email);
     await rowOf(page, email).getByRole("link", { name: `Open ${email}` }).click();
@@ -121,7 +121,7 @@ describe.each(visits)("a superadmin $mode", ({ scripts, viewport }) => {
     await see(password.getByLabel("New Password")).toHaveAccessibleDescription(/Please enter a new password\./);
     await see(password.getByRole("alert")).toHaveText("Please enter a new password.");
     await see(password.getByRole("alert")).toBeInViewport();
-    await password.getByLabel("New Password").fill(fresh);
+    await password.getByLabel("New Password").fill(newPassword);
     await password.getByRole("button", { name: "Reset Password" }).click();
     await see(password.getByText("Password updated successfully.")).toBeInViewport();
     await see(password.getByLabel("New Password")).toHaveValue("");
@@ -133,12 +133,12 @@ describe.each(visits)("a superadmin $mode", ({ scripts, viewport }) => {
     await see(trail.getByRole("row").filter({ hasText: "Password reset" })).toContainText("Jordan Test");
     if (viewport === desktop) for (const row of await trail.getByRole("row").all()) await see(row.locator("th:visible, td:visible")).toHaveCount(4);
     await page.getByRole("button", { name: `Suspend ${email}` }).click();
-    await see(said(page, "Account suspended.")).toBeVisible();
+    await see(statusMessage(page, "Account suspended.")).toBeVisible();
     await see(page.getByRole("button", { name: `Activate ${email}` })).toBeVisible();
   });
 
-  test("can't do any of it to their own account", async () => {
-    const me = await someone({ role: "superadmin" });
+  test("refuses changes to the own account", async () => {
+    const me = await newUser({ role: "superadmin" });
     const client = stage.app.client();
     await client.signIn(me.email);
     const page = await stage.open(`/admin/users?q=${me.email}`, { scripts, as: client });
@@ -152,21 +152,21 @@ describe.each(visits)("a superadmin $mode", ({ scripts, viewport }) => {
     await see(page.getByRole("alert")).toHaveText("You can't delete your own account.");
   });
 
-  test("another account's page shows its own values, not those typed on the one before", async () => {
-    const [first, boss] = [await someone(), await someone({ role: "superadmin", name: "Boss Test" })];
+  test("shows another account's own values, not text typed on the previous page", async () => {
+    const [first, boss] = [await newUser(), await newUser({ role: "superadmin", name: "Boss Test" })];
     const client = stage.app.client();
     await client.signIn(boss.email);
     await client.call("PUT", `/api/users/${first.id}/role`, { role: "admin" });
     const page = await stage.open(`/admin/users/${first.id}`, { scripts, as: await owner() });
     await page.getByLabel("New Password").fill("typed but not sent");
-    page.once("dialog", (asked) => asked.accept());
+    page.once("dialog", (dialog) => dialog.accept());
     await page.getByRole("region", { name: "Audit trail table" }).getByRole("link", { name: "Boss Test" }).first().click();
     await see(page.getByRole("heading", { name: "Boss Test" })).toBeVisible();
     await see(page.getByLabel("New Password")).toHaveValue("");
     await see(page.getByLabel("Role", { exact: true })).toHaveValue("");
   });
 
-  test("an admin who comes by the address sees why not, and the way back to the staff area", async () => {
+  test("shows an admin who opens its URL the reason for the refusal and a link to the staff area", async () => {
     const page = await stage.open("/admin/users", { scripts, as: await stage.app.signedIn("admin") });
     await see(page.getByRole("main").getByText("Access Denied. Only Super Admin can manage users.")).toBeVisible();
     await see(page.getByRole("link", { name: "User Manager" })).toHaveCount(0);
@@ -176,26 +176,26 @@ describe.each(visits)("a superadmin $mode", ({ scripts, viewport }) => {
   });
 });
 
-describe.each(["dark", "light"] as const)("in the %s theme", (theme) => {
-  test("list, question, account and errors have no accessibility problem, long addresses included", async () => {
-    const { id } = await someone({ email: `${nextNumber()}${long}`, name: "Somebody-without-a-single-blank".repeat(3), status: "Suspended" });
+describe.each(["dark", "light"] as const)("the user manager in the %s theme", (theme) => {
+  test("is accessible: list, dialog, account and errors, with long emails", async () => {
+    const { id } = await newUser({ email: `${nextNumber()}${long}`, name: "Somebody-without-a-single-blank".repeat(3), status: "Suspended" });
     const as = await owner();
     await stage.app.db.updateTable("users").set({ display_mode: theme }).execute();
     const page = await stage.open("/admin/users", { scripts: true, as });
     for (const path of ["/admin/users", "/admin/users?q=nobody-at-all", `/admin/users/${id}/delete`, `/admin/users/${id}`]) {
       await go(page, path);
-      await seesNoProblem(page);
+      await expectAccessible(page);
     }
     await page.getByRole("button", { name: "Reset Password" }).click();
     await see(page.locator("[aria-invalid=true]")).toBeFocused();
-    await seesNoProblem(page);
+    await expectAccessible(page);
   });
 });
 
-async function seesNoProblem(page: Page): Promise<void> {
+async function expectAccessible(page: Page): Promise<void> {
   for (const viewport of [desktop, phone]) {
     await page.setViewportSize(viewport);
-    // Half below the sticky bar, any link would be too small a target; a page that shows an error scrolls to it by itself, now or in a moment.
+    // Links half covered by the sticky bar count as too small. Retries, because an error may still scroll the page.
     await see(async () => {
       await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
       expect({ url: page.url(), viewport, problems: await accessibilityProblems(page) }).toEqual({ url: page.url(), viewport, problems: [] });

@@ -11,7 +11,6 @@ beforeAll(async () => {
   for (let count = 0; count < 8; count += 1) await createPick(app.db);
 });
 
-/** A member whose card holds an open and a settled pick. */
 async function memberWithCard(): Promise<Client> {
   const user = await createUser(app.db);
   const client = app.client();
@@ -20,16 +19,16 @@ async function memberWithCard(): Promise<Client> {
   return client;
 }
 
-function addButton(page: Page, pick: number) {
+function buttonOfPick(page: Page, pick: number) {
   return page.locator(".card").nth(pick).getByRole("button");
 }
 
-describe.each(visits)("$mode", ({ scripts, viewport }) => {
-  test("a pick is added where it stands, found on My Card and removed after a question", async () => {
+describe.each(visits)("My Card $mode", ({ scripts, viewport }) => {
+  test("a pick is added in place, appears on My Card and is removed after a confirmation", async () => {
     const { page, context, problems } = await openPage(browser(), { origin: app.origin, scripts, viewport, as: await app.signedIn("user") });
     await page.goto("/dashboard?sort=asc");
     if (scripts) await hydrated(page);
-    await addButton(page, 3).click();
+    await buttonOfPick(page, 3).click();
     await page.locator(".card").nth(3).getByRole("button", { name: "Added to My Card", disabled: true }).waitFor();
     expect(new URL(page.url()).search).toBe("?sort=asc");
     const name = (await page.locator(".card h2").nth(3).textContent()) ?? "";
@@ -43,7 +42,7 @@ describe.each(visits)("$mode", ({ scripts, viewport }) => {
     await context.close();
   });
 
-  test("every view fits and passes axe", async () => {
+  test("every My Card view fits the screen and passes axe", async () => {
     const { page, context } = await openPage(browser(), { origin: app.origin, viewport, as: await memberWithCard() });
     for (const path of ["/dashboard", "/my-card", "/my-card?tab=results", "/my-card?tab=results&stream=pro"]) {
       await page.goto(path);
@@ -53,8 +52,8 @@ describe.each(visits)("$mode", ({ scripts, viewport }) => {
   });
 });
 
-describe("with scripts", () => {
-  test("the question is left by Escape as by Cancel, the focus goes back to where it came from, and Back does not ask about what is gone", async () => {
+describe("My Card with scripts", () => {
+  test("Escape and Cancel close the remove dialog and restore the focus, and Back does not reopen it for a removed pick", async () => {
     const { page, context, problems } = await openPage(browser(), { origin: app.origin, viewport: desktop, as: await memberWithCard() });
     await page.goto("/my-card");
     await hydrated(page);
@@ -80,7 +79,7 @@ describe("with scripts", () => {
     await context.close();
   });
 
-  test("the question over a long list leaves it where it was, asked and answered", async () => {
+  test("opening and closing the remove dialog keeps the scroll position of a long list", async () => {
     const user = await createUser(app.db);
     const client = app.client();
     await client.signIn(user.email);
@@ -97,39 +96,39 @@ describe("with scripts", () => {
     expect(before).toBeGreaterThan(300);
     await page.keyboard.press("Enter");
     await page.getByRole("alertdialog").waitFor();
-    const asking = await scroll();
+    const whileOpen = await scroll();
     await page.keyboard.press("Escape");
     await page.getByRole("alertdialog").waitFor({ state: "detached" });
-    expect([asking, await scroll()]).toEqual([before, before]);
+    expect([whileOpen, await scroll()]).toEqual([before, before]);
     await context.close();
   });
 
-  test("adding keeps the scroll, and leaves one entry in the history", async () => {
+  test("adding a pick keeps the scroll position and adds no history entry", async () => {
     const { page, context } = await openPage(browser(), { origin: app.origin, viewport: phone, as: await app.signedIn("user") });
     await page.goto("/dashboard");
     await hydrated(page);
-    await addButton(page, 5).scrollIntoViewIfNeeded();
+    await buttonOfPick(page, 5).scrollIntoViewIfNeeded();
     const state = () => page.evaluate(() => [scrollY, history.length]);
     const before = await state();
-    await addButton(page, 5).click();
+    await buttonOfPick(page, 5).click();
     await page.getByRole("main").getByText("Added to My Card").waitFor();
     expect([before[0] === 0, await state()]).toEqual([false, before]);
     await context.close();
   });
 
-  test("a refusal, a lost session and a lost network are said on the card, and the page stays", async () => {
+  test("a refused add, an expired session and a lost network show an error on the card, and the page stays", async () => {
     const member = await app.signedIn("user");
     const pick = await createPick(app.db, { pick: "Settled meanwhile" });
     const { page, context } = await openPage(browser(), { origin: app.origin, as: member });
     await page.goto("/dashboard");
     await hydrated(page);
     const card = page.locator(`[data-pick="${pick.id}"]`);
-    const said = async () => {
+    const clickAndReadAlert = async () => {
       await card.getByRole("button").click();
       return card.getByRole("alert").textContent();
     };
     await context.setOffline(true);
-    expect(await said()).toBe("Failed to add to card");
+    expect(await clickAndReadAlert()).toBe("Failed to add to card");
     await context.setOffline(false);
     await app.db.updateTable("picks").set({ verdict: win }).where("id", "=", pick.id).execute();
     await card.getByRole("button").click();
@@ -140,7 +139,7 @@ describe("with scripts", () => {
     await context.close();
   });
 
-  test("a pick that was settled behind the question stays, and the card says so", async () => {
+  test("a pick that is settled while the dialog is open stays on the card, with a message", async () => {
     const user = await createUser(app.db);
     const client = app.client();
     await client.signIn(user.email);
@@ -158,7 +157,7 @@ describe("with scripts", () => {
     await context.close();
   });
 
-  test("tabs, toggle and filters lead through the results", async () => {
+  test("tabs, the stream toggle and filters change the results", async () => {
     const { page, context, problems } = await openPage(browser(), { origin: app.origin, as: await memberWithCard() });
     await page.goto("/my-card");
     await hydrated(page);

@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { phone } from "../../support/pages/browser.ts";
 import { createUser, nextNumber, testPassword } from "../../support/database/factories.ts";
-import { field, go, modes, pathOf, publish, said, see, useStage } from "../../support/app/stage.ts";
+import { field, go, modes, pathOf, publish, statusMessage, see, useStage } from "../../support/app/stage.ts";
 
 const stage = useStage();
 const manager = "/admin/picks";
@@ -19,15 +19,15 @@ async function fillAll(page: Page, pick: string): Promise<void> {
   await field(page, "Tag").selectOption("SIM CERTIFIED");
 }
 
-describe.each(modes)("staff $mode", ({ scripts }) => {
-  const someone = async () => ({ scripts, as: await stage.app.signedIn("admin") });
+describe.each(modes)("the pick manager $mode", ({ scripts }) => {
+  const newAdmin = async () => ({ scripts, as: await stage.app.signedIn("admin") });
 
-  test("publish a pick with every field, and the form is empty for the next", async () => {
+  test("publishes a pick with every field and then clears the form", async () => {
     const pick = `Knicks +${nextNumber()}`;
-    const page = await stage.open(manager, await someone());
+    const page = await stage.open(manager, await newAdmin());
     await fillAll(page, pick);
     await page.getByRole("button", { name: "Add Pick" }).click();
-    await see(said(page, "Pick added")).toBeVisible();
+    await see(statusMessage(page, "Pick added")).toBeVisible();
     await see(rowOf(page, "Unresolved", pick)).toContainText(/Celtics @ New York Knicks.*NBA.*01\/05\/2026, 7:30 PM.*57\.6.*1\.5.*SIM CERTIFIED/);
     for (const label of ["Pick", "Game", "Game date", "Sport", "Unit size"]) await see(field(page, label)).toHaveValue("");
     if (scripts) await see(field(page, "Game")).toBeFocused();
@@ -38,9 +38,9 @@ describe.each(modes)("staff $mode", ({ scripts }) => {
     await see(page.getByRole("main").getByText("Pick added")).toHaveCount(0);
   });
 
-  test("are told at the field what is wrong with it, and keep everything they typed", async () => {
+  test("shows each error at its field and keeps everything that was typed", async () => {
     const pick = `Rangers ML ${nextNumber()}`;
-    const page = await stage.open(manager, await someone());
+    const page = await stage.open(manager, await newAdmin());
     await fillAll(page, pick);
     await field(page, "Game date").fill("02/30/2026");
     await field(page, "Sim confidence %").fill("101");
@@ -51,8 +51,8 @@ describe.each(modes)("staff $mode", ({ scripts }) => {
     await see(field(page, "Units result")).toHaveAccessibleDescription("Must be a number.");
     await see(page.getByRole("alert").first()).toBeVisible();
     await see(page.locator("[aria-invalid=true]")).toHaveCount(3);
-    const kept = { ...texts, Pick: pick, Sport: "NBA", Tag: "SIM CERTIFIED", "Game date": "02/30/2026", "Sim confidence %": "101", "Units result": "1e3" };
-    for (const [label, text] of Object.entries(kept)) await see(field(page, label)).toHaveValue(text);
+    const typed = { ...texts, Pick: pick, Sport: "NBA", Tag: "SIM CERTIFIED", "Game date": "02/30/2026", "Sim confidence %": "101", "Units result": "1e3" };
+    for (const [label, text] of Object.entries(typed)) await see(field(page, label)).toHaveValue(text);
     await fillAll(page, pick);
     await field(page, "Units result").fill("");
     await page.getByRole("button", { name: "Add Pick" }).click();
@@ -60,15 +60,15 @@ describe.each(modes)("staff $mode", ({ scripts }) => {
     await see(page.locator("[aria-invalid=true]")).toHaveCount(0);
   });
 
-  test("can't send a pick without a sport, a tag and a unit size", async () => {
-    const page = await stage.open(manager, await someone());
+  test("requires a sport, a tag and a unit size", async () => {
+    const page = await stage.open(manager, await newAdmin());
     for (const label of ["Sport", "Tag", "Unit size"]) await see(field(page, label)).toHaveAttribute("required");
     await see(field(page, "Unit size")).toHaveAttribute("step", "0.01");
     await see(field(page, "Unit size")).toHaveAttribute("min", "0");
   });
 
-  test("edit a pick, or leave it as it is", async () => {
-    const visitor = await someone();
+  test("edits a pick, or cancels without changes", async () => {
+    const visitor = await newAdmin();
     const pick = `Leafs ${nextNumber()}.5`;
     await publish(visitor.as, { pick });
     const page = await stage.open(manager, visitor);
@@ -83,13 +83,13 @@ describe.each(modes)("staff $mode", ({ scripts }) => {
     await see(field(page, "Pick")).toHaveValue(pick);
     await field(page, "Unit size").fill("0.75");
     await page.getByRole("button", { name: "Save Changes" }).click();
-    await see(said(page, "Pick saved")).toBeVisible();
+    await see(statusMessage(page, "Pick saved")).toBeVisible();
     expect(pathOf(page)).toBe(manager);
     await see(rowOf(page, "Unresolved", pick)).toContainText("0.75");
   });
 
-  test("settle a pick, which moves it to Resolved in words and a tint, and reopen it", async () => {
-    const visitor = await someone();
+  test("settles a pick, which moves it to the tinted Resolved row, and reopens it", async () => {
+    const visitor = await newAdmin();
     const pick = `Over ${nextNumber()}.5`;
     const id = await publish(visitor.as, { pick });
     const page = await stage.open(`${manager}/${id}`, visitor);
@@ -110,28 +110,28 @@ describe.each(modes)("staff $mode", ({ scripts }) => {
     await see(rowOf(page, "Resolved", pick)).toHaveCount(0);
   });
 
-  test("delete a pick only after a question whose Cancel has the focus", async () => {
-    const visitor = await someone();
+  test("deletes a pick only after a confirmation with the focus on Cancel", async () => {
+    const visitor = await newAdmin();
     const pick = `Bruins ${nextNumber()}`;
     const id = await publish(visitor.as, { pick });
     const page = await stage.open(manager, visitor);
-    const ask = () => rowOf(page, "Unresolved", pick).getByRole("link", { name: /^Delete/ }).click();
+    const openDialog = () => rowOf(page, "Unresolved", pick).getByRole("link", { name: /^Delete/ }).click();
     const dialog = page.getByRole("alertdialog", { name: "Are you sure you want to delete this pick?" });
-    await ask();
+    await openDialog();
     await see(dialog).toContainText(pick);
     expect(pathOf(page)).toBe(`${manager}/${id}/delete`);
     await see(dialog.getByRole("link", { name: "Cancel" })).toBeFocused();
     await dialog.getByRole("link", { name: "Cancel" }).click();
     await see(dialog).toHaveCount(0);
     await see(rowOf(page, "Unresolved", pick)).toBeVisible();
-    await ask();
+    await openDialog();
     await dialog.getByRole("button", { name: "Delete" }).click();
-    await see(said(page, "Pick deleted")).toBeVisible();
+    await see(statusMessage(page, "Pick deleted")).toBeVisible();
     await see(rowOf(page, "Unresolved", pick)).toHaveCount(0);
   });
 
-  test("come back to the page of the list that they left, with Cancel, Escape and Save", async () => {
-    const visitor = await someone();
+  test("Cancel, Escape and Save return to the same page of the list", async () => {
+    const visitor = await newAdmin();
     for (let count = 0; count < 11; count += 1) await publish(visitor.as, { pick: `Old ${nextNumber()}`, verdict: "❌" });
     const page = await stage.open(`${manager}?page=2`, visitor);
     const first = (name: RegExp) => page.getByRole("region", { name: "Resolved table" }).getByRole("link", { name }).first();
@@ -151,33 +151,33 @@ describe.each(modes)("staff $mode", ({ scripts }) => {
     await first(/^Edit/).click();
     await field(page, "Time").fill("9:40 PM");
     await page.getByRole("button", { name: "Save Changes" }).click();
-    await see(said(page, "Pick saved")).toBeVisible();
+    await see(statusMessage(page, "Pick saved")).toBeVisible();
     await back();
   });
 
-  test("who save a pick that somebody else changed see both versions, and the second save wins", async () => {
-    const [first, second] = [await someone(), await someone()];
+  test("a save conflict shows both versions, and saving again overwrites", async () => {
+    const [first, second] = [await newAdmin(), await newAdmin()];
     const pick = `Jets ${nextNumber()}`;
     const id = await publish(first.as, { pick });
-    const [hers, his] = [await stage.open(`${manager}/${id}`, first), await stage.open(`${manager}/${id}`, second)];
-    await field(hers, "Time").fill("8:05 PM");
-    await hers.getByRole("button", { name: "Save Changes" }).click();
-    await see(said(hers, "Pick saved")).toBeVisible();
-    await field(his, "Time").fill("9:15 PM");
-    const answer = his.waitForResponse((response) => response.request().method() === "POST");
-    await his.getByRole("button", { name: "Save Changes" }).click();
+    const [firstPage, secondPage] = [await stage.open(`${manager}/${id}`, first), await stage.open(`${manager}/${id}`, second)];
+    await field(firstPage, "Time").fill("8:05 PM");
+    await firstPage.getByRole("button", { name: "Save Changes" }).click();
+    await see(statusMessage(firstPage, "Pick saved")).toBeVisible();
+    await field(secondPage, "Time").fill("9:15 PM");
+    const answer = secondPage.waitForResponse((response) => response.request().method() === "POST");
+    await secondPage.getByRole("button", { name: "Save Changes" }).click();
     expect((await answer).status()).toBe(409);
-    await see(his.getByRole("alert").filter({ hasText: "Somebody else changed this pick" })).toBeVisible();
-    await see(field(his, "Time")).toHaveAccessibleDescription(/^Changed by somebody else, too\. Saved by .+ 8:05 PM You typed 9:15 PM$/);
-    if (scripts) await see(field(his, "Time")).toBeFocused();
-    await see(his.getByRole("alert").filter({ hasText: "Somebody else changed this pick" })).toBeInViewport();
-    await see(his.getByText("8:05 PM", { exact: true })).toBeVisible();
-    await see(field(his, "Time")).toHaveValue("9:15 PM");
-    await his.getByRole("button", { name: "Save Changes" }).click();
-    await see(rowOf(his, "Unresolved", pick)).toContainText("9:15 PM");
+    await see(secondPage.getByRole("alert").filter({ hasText: "Somebody else changed this pick" })).toBeVisible();
+    await see(field(secondPage, "Time")).toHaveAccessibleDescription(/^Changed by somebody else, too\. Saved by .+ 8:05 PM You typed 9:15 PM$/);
+    if (scripts) await see(field(secondPage, "Time")).toBeFocused();
+    await see(secondPage.getByRole("alert").filter({ hasText: "Somebody else changed this pick" })).toBeInViewport();
+    await see(secondPage.getByText("8:05 PM", { exact: true })).toBeVisible();
+    await see(field(secondPage, "Time")).toHaveValue("9:15 PM");
+    await secondPage.getByRole("button", { name: "Save Changes" }).click();
+    await see(rowOf(secondPage, "Unresolved", pick)).toContainText("9:15 PM");
   });
 
-  test("lose nothing when their session ends while they type", async () => {
+  test("a session that ends while typing loses no input", async () => {
     const user = await createUser(stage.app.db, { role: "admin" });
     const visitor = { scripts, as: stage.app.client() };
     await visitor.as.signIn(user.email);
@@ -196,16 +196,16 @@ describe.each(modes)("staff $mode", ({ scripts }) => {
     await tab.getByRole("button", { name: "Login" }).click();
     await tab.waitForURL("**/admin");
     await page.getByRole("button", { name: "Send again" }).click();
-    await see(said(page, "Pick added")).toBeVisible();
+    await see(statusMessage(page, "Pick added")).toBeVisible();
     await go(page, manager);
     await see(rowOf(page, "Unresolved", pick)).toHaveCount(1);
   });
 });
 
-describe("by keyboard", () => {
-  const isAt = (page: Page, place: Locator) => Promise.all([see(place).toBeFocused(), see(place).toBeInViewport()]).then(() => pathOf(page));
+describe("the pick manager by keyboard", () => {
+  const hasFocus = (page: Page, place: Locator) => Promise.all([see(place).toBeFocused(), see(place).toBeInViewport()]).then(() => pathOf(page));
 
-  test.each([["picks", "Edit Pick", "Pick saved"], ["propicks", "Edit Pro Pick", "Pro pick saved"]] as const)("the focus follows from a row of %s to its form, and to what is said of it", async (stream, heading, saved) => {
+  test.each([["picks", "Edit Pick", "Pick saved"], ["propicks", "Edit Pro Pick", "Pro pick saved"]] as const)("the focus moves from a row of %s to its form, then to the result message", async (stream, heading, saved) => {
     const as = await stage.app.signedIn("admin");
     const [first, second] = [`First ${nextNumber()}`, `Second ${nextNumber()}`];
     for (const pick of [first, second]) await publish(as, { pick }, stream);
@@ -213,37 +213,37 @@ describe("by keyboard", () => {
     const edit = (pick: string) => rowOf(page, "Unresolved", pick).getByRole("link", { name: /^Edit/ });
     const title = page.getByRole("heading", { name: heading });
     await edit(first).press("Enter");
-    await isAt(page, title);
+    await hasFocus(page, title);
     await page.keyboard.press("Tab");
     await see(field(page, "Game")).toBeFocused();
     await edit(second).press("Enter");
     await see(field(page, "Pick")).toHaveValue(second);
-    await isAt(page, title);
+    await hasFocus(page, title);
     await page.getByRole("link", { name: "Cancel" }).press("Enter");
     await see(page.getByRole("heading", { name: heading.replace("Edit", "Add") })).toBeVisible();
     await see(edit(second)).toBeFocused();
     await page.keyboard.press("Enter");
-    await isAt(page, title);
+    await hasFocus(page, title);
     await field(page, "Unit size").fill("0.5");
     await field(page, "Unit size").press("Enter");
-    expect(await isAt(page, said(page, saved))).toBe(`/admin/${stream}`);
+    expect(await hasFocus(page, statusMessage(page, saved))).toBe(`/admin/${stream}`);
     await rowOf(page, "Unresolved", first).getByRole("link", { name: /^Delete/ }).press("Enter");
     await see(page.getByRole("alertdialog").getByRole("link", { name: "Cancel" })).toBeFocused();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).press("Enter");
-    await isAt(page, page.getByRole("main").locator(".alert"));
+    await hasFocus(page, page.getByRole("main").locator(".alert"));
   });
 
-  test("a form's button keeps the focus while its form is sent, and takes no second press", async () => {
+  test("a submit button keeps the focus while its form is sent and ignores a second press", async () => {
     const page = await stage.open(manager, { scripts: true, as: await stage.app.signedIn("admin"), alone: true });
     let sent = 0;
-    let goOn = () => {};
-    const held = new Promise<void>((resolve) => {
-      goOn = resolve;
+    let releaseRequest = () => {};
+    const released = new Promise<void>((resolve) => {
+      releaseRequest = resolve;
     });
     await page.route(`**${manager}?**`, async (route) => {
       if (route.request().method() === "POST") {
         sent += 1;
-        await held;
+        await released;
       }
       await route.continue();
     });
@@ -253,20 +253,20 @@ describe("by keyboard", () => {
     await busy.press("Enter");
     await see(busy).toBeDisabled();
     await see(busy).toBeFocused();
-    goOn();
-    await see(said(page, "Pick added")).toBeVisible();
+    releaseRequest();
+    await see(statusMessage(page, "Pick added")).toBeVisible();
     await see(field(page, "Game")).toBeFocused();
     expect(sent).toBe(1);
   });
 
-  test("a form that is opened by its address leaves the focus where the browser puts it", async () => {
+  test("a form opened by its URL does not move the focus", async () => {
     const as = await stage.app.signedIn("admin");
     const page = await stage.open(`${manager}/${await publish(as)}`, { scripts: true, as });
     await see(page.locator("body")).toBeFocused();
   });
 });
 
-test("a card of a table is heard as its row: each cell by its value, under its column's name and not after it once more", async () => {
+test("on a phone, a screen reader reads each table cell as its value, without repeating the column label", async () => {
   const admin = await stage.app.signedIn("admin");
   const pick = `Heard ${nextNumber()}`;
   await publish(admin, { pick, sim_confidence: "57.25" });

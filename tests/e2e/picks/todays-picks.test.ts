@@ -17,8 +17,8 @@ function picksOf(page: Page): Promise<string[]> {
   return page.getByRole("article").getByRole("heading", { level: 2 }).allTextContents();
 }
 
-async function topOf(looked: Locator): Promise<number> {
-  return (await looked.boundingBox())?.y ?? Number.NaN;
+async function topOf(element: Locator): Promise<number> {
+  return (await element.boundingBox())?.y ?? Number.NaN;
 }
 
 function select(page: Page, name: string) {
@@ -30,7 +30,6 @@ function addOpenPick(values: { pick: string; created_at: string }) {
   return stage.app.db.insertInto("picks").values({ ...rest, ...values }).execute();
 }
 
-/** Opens the page with a clock in the test's hands. */
 async function openWithClock(path: string, viewport: { width: number; height: number } = desktop): Promise<Page> {
   const page = await stage.enter({ scripts: true, as: member, viewport, alone: true });
   await stopClock(page);
@@ -53,14 +52,14 @@ describe.each(modes)("Today's Picks $mode", ({ scripts }) => {
     await see(card).not.toContainText("PRO PICK");
   });
 
-  test("says when a pick was added on the reader's clock, without scripts on the site's and names it", async () => {
+  test("shows when a pick was added: in the reader's time zone, or without scripts in the site's named zone", async () => {
     await addOpenPick({ pick: "Jets ML", created_at: "2026-11-20T23:05:00.000Z" });
     const page = await open("/dashboard", { timezoneId: "Asia/Tokyo" });
     await see(page.locator(".added")).toHaveText(scripts ? "Added on: November 21, 2026, 8:05 AM" : "Added on: November 20, 2026, 6:05 PM EST");
     await see(page.locator(".added time")).toHaveAttribute("datetime", "2026-11-20T23:05:00.000Z");
   });
 
-  test("sorts by time and filters by sport, and the address says how", async () => {
+  test("sorts by time and filters by sport, in the URL", async () => {
     await addOpenPick({ pick: "Older NFL", created_at: "2026-11-20T20:00:00.000Z" });
     await publish(staff, { pick: "Newer NBA" });
     await publish(staff, { pick: "Newest golf", sport: "Golf" });
@@ -85,7 +84,7 @@ describe.each(modes)("Today's Picks $mode", ({ scripts }) => {
     await see(select(page, "Sport")).toHaveValue("Other");
   });
 
-  test("lists the sports and the empty texts of the specification", async () => {
+  test("shows the sports and empty-state texts of the specification", async () => {
     const page = await open("/dashboard");
     const options = await select(page, "Sport").getByRole("option").allTextContents();
     expect(options).toEqual(["All Sports", "NBA", "MLB", "NFL", "NHL", "NCAAF", "NCAAB", "UFC", "Other"]);
@@ -94,15 +93,15 @@ describe.each(modes)("Today's Picks $mode", ({ scripts }) => {
   });
 });
 
-describe.each(["/dashboard", "/propicks"] as const)("every 30 seconds %s", (path) => {
+describe.each(["/dashboard", "/propicks"] as const)("the 30-second refresh of %s", (path) => {
   const stream = path === "/dashboard" ? "picks" : "propicks";
 
-  test("without scripts the page loads itself anew", async () => {
+  test("without scripts reloads the page", async () => {
     const page = await stage.open(path, { scripts: false, as: member });
     await see(page.locator("meta[http-equiv=refresh]")).toHaveAttribute("content", `30;url=${path}?auto=1`);
   });
 
-  test("with scripts a new pick appears without a reload and is announced politely", async () => {
+  test("with scripts shows a new pick without a reload and announces it politely", async () => {
     await publish(staff, { pick: "There before" }, stream);
     const page = await openWithClock(path);
     await page.evaluate(() => document.documentElement.setAttribute("data-same", ""));
@@ -115,7 +114,7 @@ describe.each(["/dashboard", "/propicks"] as const)("every 30 seconds %s", (path
   });
 });
 
-test("only what is new is announced: not what another filter shows, and each time anew", async () => {
+test("only new picks are announced, not those of another filter, and each announcement is a new element", async () => {
   for (const sport of ["NBA", "NHL", "NFL"]) await publish(staff, { sport });
   const page = await openWithClock("/dashboard?sport=NHL");
   const announced = page.locator("main p[aria-live=polite]");
@@ -132,32 +131,32 @@ test("only what is new is announced: not what another filter shows, and each tim
   }
 });
 
-test("the refresh keeps the focus and what the reader looks at, and leaves a filter alone", async () => {
+test("the refresh keeps the focus, the scroll position and the filter", async () => {
   for (let index = 0; index < 8; index += 1) await publish(staff, { pick: `Pick ${index}` });
   const page = await openWithClock("/dashboard?sport=NBA", phone);
   await select(page, "Sport").focus();
-  const looked = page.getByRole("article").filter({ hasText: "Pick 2" });
-  await looked.evaluate((card) => card.scrollIntoView({ block: "center", behavior: "instant" }));
-  const before = await topOf(looked);
+  const visibleCard = page.getByRole("article").filter({ hasText: "Pick 2" });
+  await visibleCard.evaluate((card) => card.scrollIntoView({ block: "center", behavior: "instant" }));
+  const before = await topOf(visibleCard);
   await publish(staff, { pick: "Newcomer" });
   await skip(page, 30_000);
   await see.poll(() => picksOf(page)).toHaveLength(9);
   await see(select(page, "Sport")).toBeFocused();
-  await see.poll(async () => Math.abs((await topOf(looked)) - before)).toBeLessThan(1);
+  await see.poll(async () => Math.abs((await topOf(visibleCard)) - before)).toBeLessThan(1);
   await see(select(page, "Sport")).toHaveValue("NBA");
 });
 
-test("while nothing changes the refresh asks for the version alone, and after any change loads the picks", async () => {
+test("the refresh requests only the version, and loads the picks after a change", async () => {
   const id = await publish(staff, { pick: "There before" });
   const page = await openWithClock("/dashboard");
-  // The part of the bundles that nothing waits for may still be on its way.
+  // The offline module loads late and may still be in progress.
   await page.waitForLoadState("networkidle");
   const fetched: string[] = [];
   page.on("request", (request) => request.resourceType() !== "script" && fetched.push(new URL(request.url()).pathname));
   for (let round = 0; round < 2; round += 1) {
-    const asked = page.waitForResponse("**/api/picks/version");
+    const response = page.waitForResponse("**/api/picks/version");
     await skip(page, 30_000);
-    const answer = await asked;
+    const answer = await response;
     await answer.finished();
     expect(answer.status()).toBe(304);
   }
@@ -167,21 +166,21 @@ test("while nothing changes the refresh asks for the version alone, and after an
   expect(fetched).toEqual(["/api/picks/version", "/api/picks/version", "/api/picks/version", "/dashboard"]);
 });
 
-test("a hidden tab fetches nothing, and catches up when it is shown", async () => {
+test("a hidden tab fetches nothing and refreshes when it is shown", async () => {
   await publish(staff, { pick: "There before" });
   const page = await openWithClock("/dashboard");
   const fetched: string[] = [];
   page.on("request", (request) => /_data=|\/version/.test(request.url()) && fetched.push(request.url()));
-  const turn = (hidden: boolean) => page.evaluate((value) => {
+  const setHidden = (hidden: boolean) => page.evaluate((value) => {
     Object.defineProperty(document, "hidden", { configurable: true, get: () => value });
     document.dispatchEvent(new Event("visibilitychange"));
   }, hidden);
-  await turn(true);
+  await setHidden(true);
   await publish(staff, { pick: "Came meanwhile" });
-  // Time stands still from there on: no timer is what catches up.
+  // Stops the clock, so that no timer causes the refresh.
   await page.clock.pauseAt(Date.now() + 90_000);
   expect(fetched).toEqual([]);
-  await turn(false);
+  await setHidden(false);
   await see.poll(() => picksOf(page)).toEqual(["Came meanwhile", "There before"]);
   await page.clock.resume();
   await go(page, "/history");
@@ -189,7 +188,7 @@ test("a hidden tab fetches nothing, and catches up when it is shown", async () =
   expect(fetched.filter((url) => url.includes("history"))).toEqual([]);
 });
 
-test("a clock that is set back does not stop the refresh", async () => {
+test("setting the clock back does not stop the refresh", async () => {
   const page = await openWithClock("/dashboard");
   await publish(staff, { pick: "Came meanwhile" });
   await page.clock.setSystemTime(Date.now() - 4 * 60 * 60 * 1000);
@@ -198,10 +197,10 @@ test("a clock that is set back does not stop the refresh", async () => {
 });
 
 test.each([
-  ["finds no network", "You are offline.", null],
-  ["a proxy answers in the server's place", "The network does not answer.", { status: 418, contentType: "text/plain", body: "none of ours" }],
-  ["the server is too busy for", "The network does not answer.", { status: 429, contentType: "application/json", headers: { "X-Remix-Response": "yes", "X-Remix-Catch": "yes", "Retry-After": "5" }, body: '{"message":"Please try again in a moment."}' }],
-])("a refresh that %s leaves the picks where they are, and the next one catches up", async (_what, why, answer) => {
+  ["has no network", "You are offline.", null],
+  ["is answered by a proxy instead of the server", "The network does not answer.", { status: 418, contentType: "text/plain", body: "none of ours" }],
+  ["is rejected by a busy server", "The network does not answer.", { status: 429, contentType: "application/json", headers: { "X-Remix-Response": "yes", "X-Remix-Catch": "yes", "Retry-After": "5" }, body: '{"message":"Please try again in a moment."}' }],
+])("a refresh that %s keeps the picks, and the next one works again", async (_what, why, answer) => {
   await publish(staff, { pick: "There before" });
   const page = await openWithClock("/dashboard");
   await page.route(/_data=|\/version/, (route) => (answer ? route.fulfill(answer) : route.abort()));

@@ -48,13 +48,13 @@ describe.each(modes)("a history $mode", ({ scripts }) => {
     await control(page, name).selectOption({ label });
     await apply(page);
   };
-  const write = async (page: Page, name: string, text: string) => {
+  const typeDate = async (page: Page, name: string, text: string) => {
     await control(page, name).fill(text);
     await control(page, name).press("Tab");
     await apply(page);
   };
 
-  test("shows wins and losses with all their parts, and the record of all of them", async () => {
+  test("shows wins and losses with all their details, and the record of all picks", async () => {
     const page = await open("/history");
     const [win, loss] = [page.getByRole("article").nth(0), page.getByRole("article").nth(1)];
     await see(page.getByRole("heading", { level: 1 })).toHaveText("Pick History");
@@ -68,7 +68,7 @@ describe.each(modes)("a history $mode", ({ scripts }) => {
     await see(figures).toHaveText(/Win %75\.00%Units Won\+5\.50ROI %57\.89%Total Bets8\.00Avg Sim Conf58\.75%/);
   });
 
-  test("turns pages in the address, and Back and a change of filter do what one expects", async () => {
+  test("keeps the page in the URL, works with Back, and resets the page when a filter changes", async () => {
     const page = await open("/history");
     const pager = page.getByRole("navigation", { name: "Pages" });
     expect(await picksOf(page)).toEqual(newest);
@@ -94,17 +94,17 @@ describe.each(modes)("a history $mode", ({ scripts }) => {
     await see(control(page, "Sport")).toHaveValue("All");
   });
 
-  test("narrows by dates, quick ranges and sport, and Reset clears the dates alone", async () => {
+  test("filters by dates, quick ranges and sport, and Reset clears only the dates", async () => {
     const page = await open("/history?sport=NBA&sort=oldest");
     const ranges = page.getByRole("navigation", { name: "Quick ranges" });
     expect(await ranges.getByRole("link").allTextContents()).toEqual(["Today", "Yesterday", "Last 7 Days", "Last 30 Days"]);
     await ranges.getByRole("link", { name: "Last 30 Days" }).click();
     await see.poll(() => picksOf(page)).toEqual(["Lakers 20", "Celtics today"]);
     await see(ranges.locator("[aria-current=true]")).toHaveText("Last 30 Days");
-    await write(page, "Start date", ago(41));
+    await typeDate(page, "Start date", ago(41));
     await see.poll(() => picksOf(page)).toEqual(["Knicks 41", "Knicks 40", "Lakers 20", "Celtics today"]);
     await see(ranges.locator("[aria-current]")).toHaveCount(0);
-    await write(page, "End date", ago(40));
+    await typeDate(page, "End date", ago(40));
     await see.poll(() => picksOf(page)).toEqual(["Knicks 41", "Knicks 40"]);
     await page.getByRole("link", { name: "Reset" }).click();
     await see.poll(() => picksOf(page)).toHaveLength(5);
@@ -115,21 +115,21 @@ describe.each(modes)("a history $mode", ({ scripts }) => {
     await see(page.getByRole("main").getByText("No picks found.")).toBeVisible();
   });
 
-  test("says at the field that a date is not valid, and keeps it", async () => {
+  test("shows an invalid date with an error at its field", async () => {
     const page = await open("/history");
-    await write(page, "Start date", "02/30/2026");
+    await typeDate(page, "Start date", "02/30/2026");
     await see(control(page, "Start date")).toHaveAccessibleDescription("Date input not valid. MM/DD/YYYY");
     await see(control(page, "Start date")).toHaveValue("02/30/2026");
     await see(control(page, "Start date")).toHaveAttribute("aria-invalid", "true");
     await see.poll(() => picksOf(page)).toEqual(newest);
   });
 
-  test("says on a phone, where the filters are closed, that a date is not valid", async () => {
+  test("shows the error of an invalid date on a phone, where the filters are closed", async () => {
     const page = await open("/history?start=13%2F01%2F2026", phone);
     await see(page.getByText("Date input not valid.").filter({ visible: true })).toBeVisible();
   });
 
-  test("of pro picks lets a date and a range exclude each other, and says what it shows", async () => {
+  test("of pro picks clears the range when a date is set and the reverse, and shows the active filter", async () => {
     const page = await open("/propicks-history");
     const shown = page.getByText("Showing results for");
     const ranges = page.getByRole("navigation", { name: "Quick ranges" });
@@ -137,7 +137,7 @@ describe.each(modes)("a history $mode", ({ scripts }) => {
     await ranges.getByRole("link", { name: "Yesterday" }).click();
     await see(shown).toHaveText("Showing results for: Yesterday");
     await see.poll(() => picksOf(page)).toEqual(["Yankees yesterday"]);
-    await write(page, "Date", ago(5));
+    await typeDate(page, "Date", ago(5));
     await see(shown).toHaveText(`Showing results for: ${ago(5)}`);
     await see(ranges.locator("[aria-current]")).toHaveCount(0);
     await see.poll(() => picksOf(page)).toEqual(["Bills 5"]);
@@ -182,19 +182,19 @@ describe.each(modes)("a history $mode", ({ scripts }) => {
   });
 });
 
-test("an end date that is being typed stays when the answer to the start date comes, and both dates count in the end", async () => {
+test("an end date keeps its partial input when the start date's response arrives, and both dates apply", async () => {
   const page = await stage.open("/history", { scripts: true, as: member, viewport: desktop });
-  const held: (() => void)[] = [];
+  const heldRequests: (() => void)[] = [];
   await page.route(/[?&]_data=/, async (route) => {
-    if (held.length === 0) await new Promise<void>((go) => held.push(go));
+    if (heldRequests.length === 0) await new Promise<void>((release) => heldRequests.push(release));
     await route.continue();
   });
   await control(page, "Start date").pressSequentially(ago(20));
   await control(page, "Start date").press("Tab");
   await control(page, "End date").pressSequentially(ago(5).slice(0, 4));
-  await expect.poll(() => held.length).toBe(1);
+  await expect.poll(() => heldRequests.length).toBe(1);
   const answered = page.waitForResponse(/[?&]_data=/);
-  held[0]?.();
+  heldRequests[0]?.();
   await answered;
   await expect.poll(() => new URL(page.url()).searchParams.get("start")).toBe(ago(20));
   await see(control(page, "End date")).toHaveValue(ago(5).slice(0, 4));
@@ -205,7 +205,7 @@ test("an end date that is being typed stays when the answer to the start date co
   await see(control(page, "End date")).toHaveValue("");
 });
 
-test("on a phone the Search sheet stays open while its filters are filled in one after the other, and closes when the page is left", async () => {
+test("on a phone the Search sheet stays open while several filters are set, and is gone on the next page", async () => {
   const page = await stage.open("/history", { scripts: true, as: member, viewport: phone });
   const search = page.locator("#search");
   await page.getByRole("button", { name: "🔍 Search" }).click();

@@ -15,7 +15,7 @@ beforeAll(async () => {
   member = await app.signedIn("user");
 });
 
-test.each(pages)("on a wide screen %s shows both pictures under the stats, in both themes", async (path) => {
+test.each(pages)("on a wide screen %s shows both charts below the stats, in both themes", async (path) => {
   for (const theme of ["dark", "light"] as const) {
     await app.db.updateTable("users").set({ display_mode: theme }).execute();
     const { page, context, problems } = await openPage(browser(), { origin: app.origin, as: member });
@@ -30,7 +30,7 @@ test.each(pages)("on a wide screen %s shows both pictures under the stats, in bo
   }
 });
 
-test.each(pages)("on a phone without scripts %s shows them in the Stats sheet", async (path) => {
+test.each(pages)("on a phone without scripts %s shows the charts in the Stats sheet", async (path) => {
   const { page, context, problems } = await openPage(browser(), { origin: app.origin, as: member, scripts: false, viewport: phone });
   await page.goto(path);
   expect(await page.locator(".plot").isVisible()).toBe(false);
@@ -42,7 +42,7 @@ test.each(pages)("on a phone without scripts %s shows them in the Stats sheet", 
   await context.close();
 });
 
-test("the pictures follow the filter", async () => {
+test("the charts follow the filter", async () => {
   const { page, context } = await openPage(browser(), { origin: app.origin, as: member });
   await page.goto("/history");
   await hydrated(page);
@@ -54,7 +54,7 @@ test("the pictures follow the filter", async () => {
   await context.close();
 });
 
-test("a row of the calibration reads as its range, what was expected, what was won and the bets", async () => {
+test("a calibration row shows its range, expected share, won share and number of bets", async () => {
   const { page, context } = await openPage(browser(), { origin: app.origin, as: member });
   await page.goto("/history");
   const table = page.getByRole("table", { name: "Confidence calibration" });

@@ -5,8 +5,8 @@ import { field, pathOf, see, useStage, visits } from "../../support/app/stage.ts
 
 const stage = useStage();
 
-describe.each(visits)("$mode", ({ scripts, viewport }) => {
-  test("the login leads to pricing and to a new password, the staff's to neither", async () => {
+describe.each(visits)("the login $mode", ({ scripts, viewport }) => {
+  test("links to pricing and to the password reset; the staff login has neither link", async () => {
     const page = await stage.open("/login", { scripts, viewport });
     await see(page.getByRole("link", { name: "Sign up" })).toHaveAttribute("href", "/pricing");
     await see(page.getByRole("link", { name: "Forgot Password?" })).toHaveAttribute("href", "/forgot-password");
@@ -15,7 +15,7 @@ describe.each(visits)("$mode", ({ scripts, viewport }) => {
     await see(page.locator("main").getByRole("link")).toHaveCount(0);
   });
 
-  test("a refusal is said on the page that was used, and the e-mail stays", async () => {
+  test("shows a refusal on the same page and keeps the email", async () => {
     const { email } = await createUser(stage.app.db, { status: "Suspended" });
     const page = await stage.open("/login", { scripts, viewport });
     await field(page, "Email").fill(email);
@@ -27,7 +27,7 @@ describe.each(visits)("$mode", ({ scripts, viewport }) => {
   });
 });
 
-test.each(["/login", "/admin-login"])("at %s a refused password is empty and has the focus, from wherever the form was sent", async (path) => {
+test.each(["/login", "/admin-login"])("at %s a refused password field is cleared and gets the focus", async (path) => {
   const { email } = await createUser(stage.app.db, { role: "admin" });
   const page = await stage.open(path, { scripts: true });
   await field(page, "Email").fill(email);
@@ -38,7 +38,7 @@ test.each(["/login", "/admin-login"])("at %s a refused password is empty and has
   await see(field(page, "Password")).toHaveValue("");
 });
 
-test.each([["/login", "Login failed"], ["/admin-login", "Server error. Please try again later."]])("at %s a lost network is said in the page, and the second try signs in", async (path, text) => {
+test.each([["/login", "Login failed"], ["/admin-login", "Server error. Please try again later."]])("at %s a lost network shows an error, and the second try signs in", async (path, text) => {
   const { email } = await createUser(stage.app.db, { role: "admin" });
   const page = await stage.open(path, { scripts: true });
   await field(page, "Email").fill(email);

@@ -15,7 +15,7 @@ async function ownerWithHistory() {
 }
 
 describe.each(visits)("the audit page $mode", ({ scripts, viewport }) => {
-  test("narrows the trail by a form, opens a long value and goes back to all", async () => {
+  test("filters the trail, expands a long value, and resets the filter", async () => {
     const { owner, id, notes } = await ownerWithHistory();
     const page = await stage.open("/admin", { scripts, as: owner, viewport });
     await page.getByRole("link", { name: "Audit", exact: true }).click();
@@ -25,8 +25,8 @@ describe.each(visits)("the audit page $mode", ({ scripts, viewport }) => {
     await sidebar.getByText(/^notes: .*…$/).click();
     await see(sidebar.getByText(notes)).toBeVisible();
     await field(page, "What").selectOption("Pick settled");
-    await field(page, "To what").selectOption("Pick");
-    await field(page, "Its ID").fill(String(id));
+    await field(page, "Subject").selectOption("Pick");
+    await field(page, "Subject ID").fill(String(id));
     await page.getByRole("button", { name: "Filter" }).click();
     await see(page.getByRole("main").getByText("1 entry")).toBeVisible();
     await see(rows.nth(1)).toContainText("verdict: (empty) → ✅");
@@ -38,15 +38,15 @@ describe.each(visits)("the audit page $mode", ({ scripts, viewport }) => {
     await page.getByRole("link", { name: "Reset" }).click();
     await see(sidebar).toBeVisible();
     await see(field(page, "What")).toHaveValue("");
-    await see(field(page, "Its ID")).toHaveValue("");
+    await see(field(page, "Subject ID")).toHaveValue("");
   });
 });
 
-test.each([["dark", phone], ["light", phone], ["dark", desktop], ["light", desktop], ["dark", { width: 320, height: 640 }]] as const)("it is accessible and fits in %s at %o", async (mode, viewport) => {
+test.each([["dark", phone], ["light", phone], ["dark", desktop], ["light", desktop], ["dark", { width: 320, height: 640 }]] as const)("the audit page is accessible and fits in %s at %o", async (mode, viewport) => {
   const { owner } = await ownerWithHistory();
   await owner.call("PUT", "/api/settings", { display_mode: mode });
   const page = await stage.open("/admin/audit?from=soon", { scripts: true, as: owner, viewport });
-  await page.locator("table details").evaluateAll((all) => all.forEach((one) => one.setAttribute("open", "")));
+  await page.locator("table details").evaluateAll((all) => all.forEach((details) => details.setAttribute("open", "")));
   await see(page.locator("html")).toHaveAttribute("data-theme", mode);
   expect(await accessibilityProblems(page)).toEqual([]);
   expect(await scrollsSideways(page)).toBe(false);

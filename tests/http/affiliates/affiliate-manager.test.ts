@@ -1,4 +1,3 @@
-/** The staff's side of the affiliate programme, with scripts off. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
@@ -18,7 +17,7 @@ beforeAll(async () => {
   staff = await app.signedIn("admin");
 });
 beforeEach(async () => {
-  // A test sees what it made alone.
+  // Each test sees only its own rows.
   await app.db.updateTable("affiliates").set({ deleted_at: new Date().toISOString() }).execute();
   await app.db.updateTable("affiliate_requests").set({ state: "dismissed" }).execute();
   const unpaid = await app.db.selectFrom("commissions").select("id").where("id", "not in", app.db.selectFrom("payout_items").select("commission_id")).execute();
@@ -29,14 +28,12 @@ beforeEach(async () => {
 
 const rowOf = (id: number) => app.db.selectFrom("affiliates").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
-/** The cells of the table's rows. */
 function rows(html: string, label: string): string[][] {
   const table = html.slice(html.indexOf(`aria-label="${label}"`));
   const body = table.slice(table.indexOf("<tbody"), table.indexOf("</tbody>"));
   return [...body.matchAll(/<tr\b[\s\S]*?<\/tr>/g)].map(([row]) => [...row.matchAll(/<(t[dh])\b[\s\S]*?<\/\1>/g)].map(([cell]) => visibleText(cell)));
 }
 
-/** What the field of that label can be copied from. */
 function linkIn(html: string, label: string): string | null {
   const id = new RegExp(`<label[^>]*for="([^"]+)"[^>]*>${label}</label>`).exec(html)?.[1];
   const tag = id === undefined ? undefined : new RegExp(`<input[^>]*id="${id}"[^>]*>`).exec(html)?.[0];
@@ -44,7 +41,7 @@ function linkIn(html: string, label: string): string | null {
 }
 
 describe("the table", () => {
-  test("shows what each affiliate brought, in the formats of the specification", async () => {
+  test("shows each affiliate's figures in the specified formats", async () => {
     await createAffiliate(app.db, { name: "Quiet Sample" });
     const id = await createAffiliate(app.db, { name: "Courtside Sample", clicks: 80, purchases: [1, 31, 40] });
     const [first, second] = rows(await staff.text(manager), "Affiliates table");
@@ -54,17 +51,17 @@ describe("the table", () => {
     expect(first?.at(-1)).toMatch(/Copy link of Courtside Sample.*Edit Courtside Sample.*Delete Courtside Sample/);
   });
 
-  test("says so when nobody is in it", async () => {
+  test("says so when it is empty", async () => {
     expect(rows(await staff.text(manager), "Affiliates table")).toEqual([["No affiliates yet."]]);
   });
 
-  test("has both links of an affiliate in fields that can be read without scripts", async () => {
+  test("has both links of an affiliate in read-only fields", async () => {
     const { ref_code, page_token } = await rowOf(await createAffiliate(app.db));
     const html = await staff.text(manager);
-    expect([linkIn(html, "Referral link"), linkIn(html, "Partner page")]).toEqual([`${app.origin}/signup?ref=${ref_code}`, `${app.origin}/partners/${page_token}`]);
+    expect([linkIn(html, "Referral link"), linkIn(html, "Affiliate page")]).toEqual([`${app.origin}/signup?ref=${ref_code}`, `${app.origin}/partners/${page_token}`]);
   });
 
-  test("makes the link from the request's own address where none is configured", async () => {
+  test("makes the link from the request's own origin where none is configured", async () => {
     const demo = await startApp({ APP_ORIGIN: "", DEMO: "1" });
     await createAffiliate(demo.db);
     const html = await (await demo.signedIn("admin")).text(manager);
@@ -72,7 +69,7 @@ describe("the table", () => {
     expect(linkIn(html, "Referral link")).toMatch(new RegExp(`^${demo.origin}/signup\\?ref=`));
   });
 
-  test("gives the secret of an affiliate's page to nobody but the staff", async () => {
+  test("shows the secret page link only to staff", async () => {
     const { page_token } = await rowOf(await createAffiliate(app.db));
     const member = await app.signedIn("user");
     for (const path of [manager, `${manager}?_data=routes%2Fadmin.affiliates._index`, "/api/affiliates"]) expect(await member.text(path)).not.toContain(page_token);
@@ -80,7 +77,7 @@ describe("the table", () => {
   });
 });
 
-test("the API's list comes in pages, the newest first", async () => {
+test("the API list is paged, newest first", async () => {
   const [first = 0, second = 0, third = 0] = [await createAffiliate(app.db), await createAffiliate(app.db), await createAffiliate(app.db)];
   const listed = async (query: string) => {
     const answer = await staff.get(`/api/affiliates${query}`);
@@ -92,14 +89,14 @@ test("the API's list comes in pages, the newest first", async () => {
   expect([(await listed("")).ids, (await listed("?limit=abc")).status]).toEqual([[third, second, first], 400]);
 });
 
-test("a request with words without end leaves the table as wide as the page, and its remarks closed", async () => {
+test("a request with a long name and remarks keeps the table's width, with the remarks folded", async () => {
   await createAffiliateRequest(app.db, { name: "W".repeat(90), remarks: "x".repeat(1000) });
   const html = await staff.text(manager);
   expect([html.includes('class="rc asks"'), /<summary>x{120}…<\/summary><span class="pre">x{1000}<\/span>/.test(html)]).toEqual([true, true]);
 });
 
 describe("an affiliate", () => {
-  test("is added by a form: 303, a notice, the row", async () => {
+  test("is added by a form: 303, a notice, a row", async () => {
     const email = `new${nextNumber()}@example.test`;
     expect(visibleText(await staff.text(`${manager}/new`))).toContain("Add Affiliate Name Email Cancel Save");
     const answer = await staff.post(`${manager}/new`, { name: "New Sample", email: ` ${email.toUpperCase()} ` });
@@ -108,7 +105,7 @@ describe("an affiliate", () => {
     expect([alerts(html), rows(html, "Affiliates table")[0]?.slice(0, 2)]).toEqual([["Affiliate added."], ["New Sample", email]]);
   });
 
-  test("that is refused is shown again as typed, with each error at its field", async () => {
+  test("that is refused keeps its input, with each error at its field", async () => {
     const html = await (await staff.post(`${manager}/new`, { name: " ", email: "nonsense <b>" })).text();
     expect([fieldError(html, "name"), fieldError(html, "email"), fieldValue(html, "email")]).toEqual(["Enter a name.", "Enter an email address.", "nonsense <b>"]);
     expect(alerts(html)).toEqual(["Please check the marked fields."]);
@@ -118,21 +115,21 @@ describe("an affiliate", () => {
     expect([taken.status, fieldError(again, "email"), alerts(again), fieldValue(again, "name")]).toEqual([409, "Another affiliate has this email.", [], "Copy Sample"]);
   });
 
-  test("is changed; a stale form gets 409 and both versions, and saving again keeps mine", async () => {
+  test("is changed; a stale form gets 409 with both versions, and saving again keeps the caller's value", async () => {
     const id = await createAffiliate(app.db);
     const form = await staff.text(`${manager}/${id}/edit`);
     const { email, ref_code } = await rowOf(id);
     expect([visibleText(form).includes("Edit Affiliate"), fieldValue(form, "email")]).toEqual([true, email]);
     await staff.call("PUT", `/api/affiliates/${id}`, { name: "Their Sample" });
-    const mine = { name: "My Sample", email, version: fieldValue(form, "version") };
-    const answer = await staff.post(`${manager}/${id}/edit`, mine);
+    const ownEdit = { name: "My Sample", email, version: fieldValue(form, "version") };
+    const answer = await staff.post(`${manager}/${id}/edit`, ownEdit);
     const html = await answer.text();
     expect([answer.status, fieldValue(html, "name"), visibleText(html)]).toEqual([409, "My Sample", expect.stringContaining("Saved now: name Their Sample")]);
-    const again = await staff.post(`${manager}/${id}/edit`, { ...mine, version: fieldValue(html, "version"), ref_code: "MINE2345", page_token: "mine" });
+    const again = await staff.post(`${manager}/${id}/edit`, { ...ownEdit, version: fieldValue(html, "version"), ref_code: "MINE2345", page_token: "mine" });
     expect([again.status, await rowOf(id)]).toEqual([303, expect.objectContaining({ name: "My Sample", ref_code, version: 3 })]);
   });
 
-  test("is deleted after the question, and then is not there", async () => {
+  test("is deleted after a question, and is then not found", async () => {
     const id = await createAffiliate(app.db, { name: "Gone Sample" });
     const { ref_code } = await rowOf(id);
     expect(visibleText(await staff.text(`${manager}/${id}/delete`))).toContain(`Delete Affiliate? Gone Sample, ref code ${ref_code} This cannot be undone. Cancel Delete`);
@@ -143,14 +140,14 @@ describe("an affiliate", () => {
     expect(alerts(await staff.text(manager))).toEqual(["This affiliate no longer exists."]);
   });
 
-  test("that is owed money is deleted with a word on that, and stays among those to pay", async () => {
+  test("that is owed money is deleted with a warning, and stays in the payouts", async () => {
     const id = await createAffiliate(app.db, { name: "Owed Sample", purchases: [31, 3, 2] });
-    expect(visibleText(await staff.text(`${manager}/${id}/delete`))).toContain("This cannot be undone. $29.40 is not paid yet: it still comes up under Payouts when it is due. Cancel");
+    expect(visibleText(await staff.text(`${manager}/${id}/delete`))).toContain("This cannot be undone. $29.40 is unpaid and stays under Payouts until it is paid. Cancel");
     await staff.post(`${manager}/${id}/delete`);
     expect(rows(await staff.text(`${manager}/payouts`), "Due table").map((row) => [row[0], row.at(-1)])).toEqual([["Owed Sample", "$9.80"]]);
   });
 
-  test("leads back to the page of the list that it was opened from, as a request does", async () => {
+  test("redirects to the list page it was opened from, as requests do", async () => {
     const ids: number[] = [];
     for (let count = 0; count < 11; count += 1) ids.push(await createAffiliate(app.db));
     const [oldest] = ids;
@@ -167,7 +164,7 @@ describe("an affiliate", () => {
     expect(await staff.text(`${manager}/new?page=2`)).toMatch(new RegExp(`href="${manager}\\?page=2"[^>]*>Cancel`));
   });
 
-  test("gets a new secret page after the question", async () => {
+  test("gets a new secret page link after a question", async () => {
     const id = await createAffiliate(app.db);
     const before = (await rowOf(id)).page_token;
     expect(visibleText(await staff.text(`${manager}/${id}/renew`))).toContain("The old link stops working at once.");
@@ -178,7 +175,7 @@ describe("an affiliate", () => {
 });
 
 describe("a request", () => {
-  test("sent by the public form stands above the table until it is approved", async () => {
+  test("from the public form is above the table until it is approved", async () => {
     const email = `asks${nextNumber()}@example.test`;
     await app.client().post("/affiliate-signup", { name: "Dana <b>Sample", email, phone: "555-0100", remarks: "=HYPERLINK(1)\nSecond line" });
     const before = await staff.text(manager);
@@ -188,10 +185,10 @@ describe("a request", () => {
     const action = decode(/action="([^"]*\/approve)"/.exec(before)?.[1] ?? "");
     expect([(await staff.get(action)).status, (await staff.post(action)).status]).toEqual([200, 303]);
     const html = await staff.text(manager);
-    expect([alerts(html), html.includes("Requests table"), rows(html, "Affiliates table")[0]?.slice(0, 2)]).toEqual([["Dana <b>Sample is an affiliate now. Their link and their page go to them by email."], false, ["Dana <b>Sample", email]]);
+    expect([alerts(html), html.includes("Requests table"), rows(html, "Affiliates table")[0]?.slice(0, 2)]).toEqual([["Dana <b>Sample is now an affiliate. An email with their links is on its way."], false, ["Dana <b>Sample", email]]);
   });
 
-  test("that is approved is answered by a mail to the address in it, with the link and the page", async () => {
+  test("that is approved is answered by mail with the link and the page", async () => {
     const email = `asks${nextNumber()}@example.test`;
     const id = await createAffiliateRequest(app.db, { email });
     expect((await staff.post(`${manager}/requests/${id}/approve`)).status).toBe(303);
@@ -202,7 +199,7 @@ describe("a request", () => {
     for (const link of [`${app.origin}/signup?ref=${ref_code}`, `${app.origin}/partners/${page_token}`]) expect(mail).toContain(link);
   });
 
-  test("that a stranger sent again meanwhile is not approved as it was seen: 409, what changed, and all that was sent", async () => {
+  test("that was sent again meanwhile is not approved: 409 with the changes and every version", async () => {
     const email = `asks${nextNumber()}@example.test`;
     const send = (fields: Readonly<Record<string, string>>) => app.client().fetch("/affiliate-signup", { method: "POST", body: new URLSearchParams({ name: "Dana Sample", email, phone: "555-0100", remarks: "A podcast", ...fields }), headers: { Origin: app.origin, "X-Forwarded-For": `198.51.100.${nextNumber() % 250}` } });
     await send({});
@@ -220,7 +217,7 @@ describe("a request", () => {
     expect((await staff.post(action, { sending: fieldValue(dialog, "sending") })).status).toBe(303);
   });
 
-  test("that a colleague answered is not answered again: the list says so", async () => {
+  test("that is already answered is not answered again", async () => {
     const id = await createAffiliateRequest(app.db);
     await (await app.signedIn("admin")).post(`${manager}/requests/${id}/dismiss`);
     for (const answer of ["approve", "dismiss"]) {
@@ -230,7 +227,7 @@ describe("a request", () => {
     }
   });
 
-  test("of an affiliate is not approved, in words", async () => {
+  test("from an existing affiliate is not approved", async () => {
     const { email, name } = await rowOf(await createAffiliate(app.db));
     const id = await createAffiliateRequest(app.db, { email });
     const answer = await staff.post(`${manager}/requests/${id}/approve`);
@@ -238,7 +235,7 @@ describe("a request", () => {
     expect([answer.status, alerts(html)]).toEqual([409, [`${name} is already an affiliate with this email. Nothing was added; you can dismiss the request.`]]);
   });
 
-  test("is dismissed after the question", async () => {
+  test("is dismissed after a question", async () => {
     const id = await createAffiliateRequest(app.db);
     expect(visibleText(await staff.text(`${manager}/requests/${id}/dismiss`))).toContain("Dismiss this request? Dana Sample");
     expect((await staff.post(`${manager}/requests/${id}/dismiss`)).status).toBe(303);
@@ -250,7 +247,7 @@ describe("a request", () => {
 describe("a referral", () => {
   const referralOf = async (id: number) => (await app.db.selectFrom("referrals").select("id").where("affiliate_id", "=", id).orderBy("id").executeTakeFirstOrThrow()).id;
 
-  test("is led to from the table, and its commission is taken back after a question with a reason", async () => {
+  test("is linked from the table, and its commission is taken back after a question with a reason", async () => {
     const id = await createAffiliate(app.db, { name: "Courtside Sample", purchases: [40, 3] });
     const path = `${manager}/${id}/referrals`;
     expect(await staff.text(manager)).toContain(`href="${path}"`);
@@ -270,21 +267,21 @@ describe("a referral", () => {
     expect(alerts(await staff.text(path))).toEqual(["Nothing was left to take back."]);
     expect(rows(await staff.text(manager), "Affiliates table")[0]?.[7]).toBe("$9.80");
     const { page_token } = await rowOf(id);
-    const own = visibleText(await app.client().text(`/partners/${page_token}`));
-    expect([own.includes("then taken back with the commission, as after a disputed payment 1 purchase"), own.includes("Lost")]).toEqual([true, false]);
+    const affiliatePage = visibleText(await app.client().text(`/partners/${page_token}`));
+    expect([affiliatePage.includes("then taken back with the commission, as after a disputed payment 1 purchase"), affiliatePage.includes("Lost")]).toEqual([true, false]);
   });
 
-  test("of nobody is not there, in words; an affiliate without signups has a page that says so", async () => {
+  test("of another affiliate is not found; an affiliate without signups has an empty list", async () => {
     const id = await createAffiliate(app.db);
-    expect(rows(await staff.text(`${manager}/${id}/referrals`), "Referrals table")).toEqual([["Nobody has signed up with the link yet."]]);
+    expect(rows(await staff.text(`${manager}/${id}/referrals`), "Referrals table")).toEqual([["No signups with this link yet."]]);
     const other = await createDueAffiliate(app.db);
     for (const path of [`${manager}/${id}/referrals/${await referralOf(other)}/take-back`, `${manager}/999999/referrals`]) expect((await staff.get(path)).status).toBe(404);
     expect((await staff.post(`${manager}/${id}/referrals/${await referralOf(other)}/take-back`, { reason: "x" })).status).toBe(404);
   });
 });
 
-describe("a file", () => {
-  test("holds the table, as a download that nobody keeps, and runs no formula", async () => {
+describe("a CSV file", () => {
+  test("has the whole table, is a download that is not cached, and runs no formula", async () => {
     await createAffiliate(app.db, { name: '=HYPERLINK("http://x.example","Zoë")', clicks: 10, purchases: [1] });
     const answer = await staff.get(`${manager}.csv`);
     const bytes = Buffer.from(await answer.arrayBuffer());
@@ -295,7 +292,7 @@ describe("a file", () => {
     expect(row).toMatch(/^"'=HYPERLINK\(""http:\/\/x\.example"",""Zoë""\)",partner\d+@example\.test,[2-9A-Z]{8},10,1,1,10\.0,9\.80$/);
   });
 
-  test("that is not there says so in words", async () => {
+  test("that does not exist is a 404 with a message", async () => {
     for (const id of ["0", "999999", "x"]) {
       const answer = await staff.get(`${manager}/payouts/${id}.csv`);
       expect([answer.status, answer.headers.get("content-type"), await answer.text()]).toEqual([404, "text/plain; charset=utf-8", "There is no such payout."]);
@@ -305,13 +302,12 @@ describe("a file", () => {
 
 describe("a payout", () => {
   const confirm = `${manager}/payouts/confirm`;
-  /** What the page's form sends with these affiliates ticked. */
-  const ticksOn = (html: string, ...ids: number[]): Record<string, string> => Object.fromEntries([...ids.map((id) => `pay_${id}`), "list"].map((name) => [name, fieldValue(html, name) ?? ""]));
+  const tickedFields = (html: string, ...ids: number[]): Record<string, string> => Object.fromEntries([...ids.map((id) => `pay_${id}`), "list"].map((name) => [name, fieldValue(html, name) ?? ""]));
 
-  test("is made in two steps, listed and downloaded; a GET pays nothing", async () => {
+  test("is made in two steps, listed and downloadable; a GET pays nothing", async () => {
     const [first, second] = [await createDueAffiliate(app.db, "@First Sample"), await createAffiliate(app.db, { name: "Second Sample", purchases: [31, 45, 2] })];
     const page = await staff.text(`${manager}/payouts`);
-    const ticks = ticksOn(page, first, second);
+    const ticks = tickedFields(page, first, second);
     for (const [id, cents] of [[first, 980], [second, 1960]]) expect(ticks[`pay_${id}`]).toMatch(new RegExp(`^${cents}-[0-9a-f]{8}$`));
     expect(visibleText(page)).toContain("$29.40 is due to the affiliates above.");
     const path = `${confirm}?${new URLSearchParams(ticks)}`;
@@ -319,7 +315,7 @@ describe("a payout", () => {
     const list = await staff.get(`${manager}/due.csv?${new URLSearchParams(ticks)}`);
     expect([list.status, list.headers.get("content-disposition")]).toEqual([200, 'attachment; filename="payout-due.csv"']);
     const question = await staff.text(path);
-    expect(visibleText(question)).toContain("Mark as paid? $29.40 to 2 affiliates @First Sample$9.80 Second Sample$19.60 Download CSV of whom to pay This moves no money and cannot be undone. Download the list, pay what it says, then mark it here. Cancel Mark as paid");
+    expect(visibleText(question)).toContain("Mark as paid? $29.40 to 2 affiliates @First Sample$9.80 Second Sample$19.60 Download CSV of payments due This moves no money and cannot be undone. Download the list and pay it first. Cancel Mark as paid");
     expect(decode(/<dialog[\s\S]*?href="([^"]*due\.csv[^"]*)"/.exec(question)?.[1] ?? "")).toBe(path.replace("/payouts/confirm?", "/due.csv?"));
     expect(await everything(app)).toBe(before);
     const answer = await staff.post(path, ticks);
@@ -334,23 +330,23 @@ describe("a payout", () => {
       `Name,Email,Ref Code,Commissions,Amount\r\n'@First Sample,${(await rowOf(first)).email},${(await rowOf(first)).ref_code},1,9.80\r\nSecond Sample,${(await rowOf(second)).email},${(await rowOf(second)).ref_code},2,19.60\r\n`]);
   });
 
-  test("of a list from before something else came due or was refunded marks what the list says, and says what has changed", async () => {
+  test("of an older list marks what that list contains, and warns about what changed", async () => {
     const [first, second] = [await createDueAffiliate(app.db, "First Sample"), await createDueAffiliate(app.db, "Second Sample")];
-    const ticks = ticksOn(await staff.text(`${manager}/payouts`), first, second);
+    const ticks = tickedFields(await staff.text(`${manager}/payouts`), first, second);
     const list = await staff.text(`${manager}/due.csv?${new URLSearchParams(ticks)}`);
     const { referral_id, id: _id, ...purchase } = await app.db.selectFrom("commissions").selectAll().where("affiliate_id", "=", first).executeTakeFirstOrThrow();
     await app.db.insertInto("commissions").values({ ...purchase, referral_id, kind: "refund", amount_cents: -490 }).execute();
     const path = `${confirm}?${new URLSearchParams(ticks)}`;
-    expect(visibleText(await staff.text(path))).toContain("First Sample$9.80 ($4.90 by now) Second Sample$9.80 What is due has changed since the list was made. If you have not paid yet, cancel and download it again.");
+    expect(visibleText(await staff.text(path))).toContain("First Sample$9.80 (now $4.90) Second Sample$9.80 The amount due has changed since this list was made. If you haven't paid yet, cancel and download the list again.");
     expect((await staff.post(path, ticks)).status).toBe(303);
     const html = await staff.text(`${manager}/payouts`);
     expect(await staff.text(/href="([^"]*payouts\/\d+\.csv)"/.exec(html)?.[1] ?? "")).toBe(list);
     expect(rows(html, "Due table")).toEqual([["Nothing is due."]]);
   });
 
-  test("to an affiliate whose email has changed since the list was made is refused, in the file and after it", async () => {
+  test("to an affiliate whose email changed since the list was made is refused, also in the file", async () => {
     const id = await createDueAffiliate(app.db);
-    const ticks = ticksOn(await staff.text(`${manager}/payouts`), id);
+    const ticks = tickedFields(await staff.text(`${manager}/payouts`), id);
     const { email } = await rowOf(id);
     await staff.call("PUT", `/api/affiliates/${id}`, { email: `elsewhere${nextNumber()}@example.test` });
     const words = "The name or email of an affiliate has changed since the list was made.";
@@ -362,22 +358,22 @@ describe("a payout", () => {
     expect((await staff.post(confirm, ticks)).status).toBe(303);
   });
 
-  test("has no list of nobody, nor of what is not due", async () => {
+  test("has no file without affiliates or for sums that are not due", async () => {
     const id = await createDueAffiliate(app.db);
-    for (const [query, status, words] of [["", 400, "Select whom to pay."], [`?pay_${id}=981`, 409, expect.stringContaining("What is due has changed")]] as const) {
+    for (const [query, status, words] of [["", 400, "Select at least one affiliate to pay."], [`?pay_${id}=981`, 409, expect.stringContaining("What is due has changed")]] as const) {
       const answer = await staff.get(`${manager}/due.csv${query}`);
       expect([answer.status, await answer.text()]).toEqual([status, words]);
     }
   });
 
-  test("sent twice pays once, and says why the second was not taken", async () => {
+  test("sent twice pays once, and the second is refused", async () => {
     const id = await createDueAffiliate(app.db);
     const ticks = { [`pay_${id}`]: "980" };
     expect(visibleText(await staff.text(`${manager}/payouts`))).toContain("$9.80 is due to the affiliate above.");
     const statuses = (await Promise.all([staff.post(confirm, ticks), staff.post(confirm, ticks)])).map((answer) => answer.status);
     expect(statuses.sort()).toEqual([303, 409]);
     await staff.text(`${manager}/payouts`);
-    expect(alerts(await (await staff.post(`${confirm}?pay_${id}=980`, ticks)).text())).toEqual(["What is due has changed since this page was loaded. Check it again, then pay."]);
+    expect(alerts(await (await staff.post(`${confirm}?pay_${id}=980`, ticks)).text())).toEqual(["What is due has changed since this page was loaded. Check the list again, then pay."]);
   });
 
   test.each([["another sum", "981"], ["a negative sum", "-980"], ["no sum", ""]])("of %s is refused", async (_what, cents) => {
@@ -387,13 +383,13 @@ describe("a payout", () => {
     expect(await everything(app)).toBe(before);
   });
 
-  test("to nobody is refused in words, before the question and after it", async () => {
-    expect(alerts(await staff.text(confirm))).toEqual(["Select whom to pay."]);
+  test("without affiliates is refused, before and after the question", async () => {
+    expect(alerts(await staff.text(confirm))).toEqual(["Select at least one affiliate to pay."]);
     const answer = await staff.post(confirm);
-    expect([answer.status, alerts(await answer.text())]).toEqual([422, ["Select whom to pay."]]);
+    expect([answer.status, alerts(await answer.text())]).toEqual([422, ["Select at least one affiliate to pay."]]);
   });
 
-  test("leaves unticked whoever was left out, behind the question and after Cancel", async () => {
+  test("keeps affiliates unticked, behind the question and after Cancel", async () => {
     const [paid, left] = [await createDueAffiliate(app.db), await createDueAffiliate(app.db)];
     const ticked = (html: string) => [paid, left].map((id) => new RegExp(`<input(?=[^>]*name="pay_${id}")(?=[^>]*type="checkbox")[^>]*checked=""`).test(html));
     expect(ticked(await staff.text(`${manager}/payouts`))).toEqual([true, true]);
@@ -404,11 +400,11 @@ describe("a payout", () => {
     expect(ticked(await staff.text(confirm))).toEqual([false, false]);
   });
 
-  test("asks for eighty at most at once: a form takes a hundred fields", async () => {
+  test("has at most eighty affiliates, because a form takes a hundred fields", async () => {
     for (let index = 0; index < 81; index += 1) await createDueAffiliate(app.db, `Many ${index}`);
     const html = await staff.text(`${manager}/payouts`);
     const names = [...html.matchAll(/name="pay_(\d+)"/g)].map(([, id]) => Number(id));
-    const ticks = ticksOn(html, ...names);
+    const ticks = tickedFields(html, ...names);
     expect([names.length, visibleText(html)]).toEqual([80, expect.stringContaining(" 1 more follows when these are paid.")]);
     const path = `${confirm}?${new URLSearchParams(ticks)}`;
     expect([(await staff.get(path)).status, (await staff.post(path, ticks)).status]).toEqual([200, 303]);

@@ -1,4 +1,3 @@
-/** An affiliate's own page and its file: what whoever has the secret link gets, and nobody else. */
 import { gzipSync } from "node:zlib";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { dateIn } from "../../../app/models/calendar-date.ts";
@@ -27,8 +26,7 @@ beforeEach(async () => {
   path = `/partners/${page_token}`;
 });
 
-/** Somebody whom the affiliate brought, now; with a refund of all of it if asked for. */
-async function bring(changes: { refunded?: boolean } = {}): Promise<{ email: string }> {
+async function addReferral(changes: { refunded?: boolean } = {}): Promise<{ email: string }> {
   const [user, created_at] = [await createUser(app.db, { name: "Brought Member" }), new Date().toISOString()];
   const referral = await app.db.insertInto("referrals").values({ affiliate_id: affiliate.id, user_id: user.id, outcome: "counted", created_at }).returning("id").executeTakeFirstOrThrow();
   const entry = { affiliate_id: affiliate.id, referral_id: referral.id, price_cents: 4900, rate_percent: 20, created_at };
@@ -37,33 +35,33 @@ async function bring(changes: { refunded?: boolean } = {}): Promise<{ email: str
   return user;
 }
 
-async function count(outcome: "counted" | "bot", visits: number): Promise<void> {
+async function addVisits(outcome: "counted" | "bot", visits: number): Promise<void> {
   await app.db.insertInto("affiliate_visits").values({ affiliate_id: affiliate.id, day: dateIn(middayZone, new Date()), outcome, visits }).execute();
 }
 
 describe("the page", () => {
   test("shows the link, the figures, and why something did not count", async () => {
-    await count("counted", 64);
-    await count("bot", 3);
-    for (const refunded of [false, false, true]) await bring({ refunded });
+    await addVisits("counted", 64);
+    await addVisits("bot", 3);
+    for (const refunded of [false, false, true]) await addReferral({ refunded });
     const text = visibleText(await app.client().text(path));
     expect(text).toContain("Commission earned $19.60 Paid $0.00 Not paid yet $19.60 Clicks 64 Signups 3 Purchases 3 Conversion % 4.7");
-    expect(text).toContain("What did not count or was taken back Why How many A bot or crawler 3 clicks Counted above, then refunded in whole or in part, and the commission with it 1 purchase ");
-    expect(text).toContain("A commission is due 30 days after the purchase.");
-    expect(text).toContain("Each new member earns you 20% of their first payment: $9.80 of $49.00, less with a discount.");
+    expect(text).toContain("Not counted or taken back Why Count A bot or crawler 3 clicks Counted above, then refunded in full or in part, with the commission 1 purchase ");
+    expect(text).toContain("A commission is due 30 days after the purchase. Refunded purchases are deducted.");
+    expect(text).toContain("You earn 20% of each new member's first payment: $9.80 of $49.00, less with a discount.");
     expect(text).toMatch(/Month Clicks Signups Purchases Commission \w{3} \d{4} 64 3 3 \$19\.60 \w{3} \d{4} 0 0 0 \$0\.00/);
     expect(await app.client().text(path)).toContain(`value="${app.origin}/signup?ref=${affiliate.ref_code}"`);
   });
 
-  test("of somebody new says so, and knows no conversion", async () => {
+  test("of a new affiliate has no conversion and no commission", async () => {
     const text = visibleText(await app.client().text(path));
     expect(text).toContain("Clicks 0 Signups 0 Purchases 0 Conversion % –");
     expect(text).toContain("No commission in the last 12 months.");
-    expect(text).not.toContain("What did not count or was taken back");
+    expect(text).not.toContain("Not counted or taken back");
   });
 
-  test("explains a sum below zero", async () => {
-    await bring();
+  test("explains a negative balance", async () => {
+    await addReferral();
     const [{ id: payoutId }, paid] = await Promise.all([
       app.db.insertInto("payouts").values({ paid_by: 1, paid_at: new Date().toISOString() }).returning("id").executeTakeFirstOrThrow(),
       app.db.selectFrom("commissions").selectAll().where("affiliate_id", "=", affiliate.id).executeTakeFirstOrThrow(),
@@ -72,18 +70,18 @@ describe("the page", () => {
     await app.db.insertInto("commissions").values({ affiliate_id: affiliate.id, referral_id: paid.referral_id, kind: "refund", amount_cents: -980, price_cents: 4900, rate_percent: 20, created_at: paid.created_at }).execute();
     const text = visibleText(await app.client().text(path));
     expect(text).toContain("Commission earned $0.00 Paid $9.80 Not paid yet -$9.80");
-    expect(text).toContain("Below zero means that one came after the payout");
+    expect(text).toContain("Below zero: a deduction came after the payout.");
   });
 
-  test("names nobody: no e-mail and no member, in the page, in its data and in the file", async () => {
-    const member = await bring();
+  test("contains no email and no member name, in the page, its data and the file", async () => {
+    const member = await addReferral();
     for (const address of [path, `${path}?_data=${encodeURIComponent(route)}`, `${path}/months.csv`]) {
       const text = await app.client().text(address);
       expect([address, [affiliate.email, member.email, "Brought Member"].filter((secret) => text.includes(secret)), leak(text)]).toEqual([address, [], null]);
     }
   });
 
-  test("is for no search engine and no cache, and its address goes along with no link", async () => {
+  test("is not indexed, not cached, and sends no referrer", async () => {
     const answer = await app.client().get(path);
     const html = await answer.text();
     expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -91,13 +89,13 @@ describe("the page", () => {
     expect(html).toContain('<meta name="referrer" content="no-referrer"/>');
   });
 
-  test("opens for whoever has the link, signed in or not", async () => {
+  test("opens for everyone with the link, signed in or not", async () => {
     for (const client of [app.client(), await app.signedIn("user"), staff]) expect((await client.get(path)).status).toBe(200);
   });
 
   test("arrives in one round trip, with its symbols", async () => {
-    for (let index = 0; index < 5; index += 1) await bring();
-    await count("counted", 120);
+    for (let index = 0; index < 5; index += 1) await addReferral();
+    await addVisits("counted", 120);
     const html = await app.client().text(path);
     expect(gzipSync(html).byteLength).toBeLessThanOrEqual(14_336);
     for (const [, name] of html.matchAll(/<use href="#([^"]+)"/g)) expect(html).toContain(`<symbol id="${name}"`);
@@ -105,10 +103,10 @@ describe("the page", () => {
 });
 
 describe("the file", () => {
-  test("has a line for each month, numbers alone beside it, and nothing that a spreadsheet would run", async () => {
-    await count("counted", 64);
-    await bring();
-    await bring({ refunded: true });
+  test("has one line per month with numbers only, and no formula", async () => {
+    await addVisits("counted", 64);
+    await addReferral();
+    await addReferral({ refunded: true });
     const answer = await app.client().get(`${path}/months.csv`);
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await answer.arrayBuffer());
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
@@ -121,12 +119,12 @@ describe("the file", () => {
     expect(text).not.toContain("HYPERLINK");
   });
 
-  test("takes no form", async () => {
+  test("refuses a post", async () => {
     expect((await app.client().post(`${path}/months.csv`)).status).toBe(405);
   });
 });
 
-describe("a link that leads nowhere", () => {
+describe("a page link that does not work", () => {
   const words = "There is nothing at this address. Ask us for your current link.";
 
   async function expectNothing(at: string): Promise<void> {
@@ -136,25 +134,25 @@ describe("a link that leads nowhere", () => {
     expect(await file?.text()).toBe(words);
   }
 
-  test.each([["short", "x"], ["SQL", "%27%20or%201=1"], ["endless", "a".repeat(3000)], ["a path", "..%2f..%2fadmin"]])("is one with a token that is %s", (_what, token) => expectNothing(`/partners/${token}`));
+  test.each([["short", "x"], ["SQL", "%27%20or%201=1"], ["too long", "a".repeat(3000)], ["a path", "..%2f..%2fadmin"]])("has a token that is %s", (_what, token) => expectNothing(`/partners/${token}`));
 
-  test("is one that was renewed", async () => {
+  test("was renewed", async () => {
     await app.db.updateTable("affiliates").set({ page_token: "n".repeat(40) + String(nextNumber()).padStart(3, "0") }).where("id", "=", affiliate.id).execute();
     await expectNothing(path);
   });
 
-  test("is one of a deleted affiliate", async () => {
+  test("belongs to a deleted affiliate", async () => {
     expect((await app.client().get(path)).status).toBe(200);
     await staff.call("DELETE", `/api/affiliates/${affiliate.id}`);
     await expectNothing(path);
   });
 
-  test("is the bare address", async () => {
+  test("has no token", async () => {
     for (const address of ["/partners", "/partners/"]) expect((await app.client().get(address)).status).toBe(404);
   });
 });
 
-test("what fails unexpectedly is logged without the secret", async () => {
+test("an unexpected failure is logged without the secret", async () => {
   const broken = await startApp();
   const { page_token: secret } = await broken.db.selectFrom("affiliates").select("page_token").where("id", "=", await createAffiliate(broken.db)).executeTakeFirstOrThrow();
   await broken.db.schema.dropTable("commissions").execute();

@@ -1,15 +1,13 @@
-/** An affiliate's code, from the link to what it counts. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openDatabase } from "../../../db/sqlite/open.ts";
 import { createAffiliate } from "../../support/database/affiliates.ts";
 import type { Client } from "../../support/app/app.ts";
 import { complaints, startApp } from "../../support/app/app.ts";
 import { nextNumber } from "../../support/database/factories.ts";
-import { putOffErrand } from "../../support/app/log.ts";
+import { retriedJob } from "../../support/app/log.ts";
 import { useApp } from "../../support/app/use-app.ts";
 
 const agent = "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
-// Each test comes from an address of its own.
 const app = useApp({ TRUST_PROXY: "1" });
 let staff: Client;
 let affiliate: { id: number; ref_code: string };
@@ -21,8 +19,7 @@ beforeEach(async () => {
   affiliate = await answer.json();
 });
 
-/** Asks for a path as a phone at an address of its own. */
-function come(path: string, { client = app.client(), headers = {}, method = "GET" }: { client?: Client; headers?: Record<string, string>; method?: string } = {}): Promise<Response> {
+function openAsPhone(path: string, { client = app.client(), headers = {}, method = "GET" }: { client?: Client; headers?: Record<string, string>; method?: string } = {}): Promise<Response> {
   return client.fetch(path, { method, headers: { "User-Agent": agent, "X-Forwarded-For": `198.51.100.${nextNumber() % 250}`, ...headers } });
 }
 
@@ -32,9 +29,9 @@ async function visits(): Promise<Record<string, number>> {
 }
 
 describe("a visit with a code", () => {
-  test.each([["/", 200], ["/login", 200], ["/dashboard", 302], ["/history?sport=NBA", 302], ["/admin", 302], ["/nowhere", 404]])("to %s is counted, and the code is kept for 30 days in a cookie that no script reads", async (path, status) => {
+  test.each([["/", 200], ["/login", 200], ["/dashboard", 302], ["/history?sport=NBA", 302], ["/admin", 302], ["/nowhere", 404]])("to %s is counted, and the code is stored for 30 days in an HttpOnly cookie", async (path, status) => {
     const client = app.client();
-    const answer = await come(`${path}${path.includes("?") ? "&" : "?"}ref=${affiliate.ref_code.toLowerCase()}`, { client });
+    const answer = await openAsPhone(`${path}${path.includes("?") ? "&" : "?"}ref=${affiliate.ref_code.toLowerCase()}`, { client });
     expect([answer.status, await visits()]).toEqual([status, { counted: 1 }]);
     const cookie = answer.headers.getSetCookie().find((text) => text.startsWith("affiliate-ref="));
     expect(cookie).toMatch(/Max-Age=2592000/);
@@ -42,42 +39,42 @@ describe("a visit with a code", () => {
     expect(cookie).toMatch(/SameSite=Lax/);
   });
 
-  test.each(["image", "iframe", "script", "empty"])("is none where a page elsewhere asks for an %s: no click, and nothing to keep", async (dest) => {
-    const answer = await come(`/?ref=${affiliate.ref_code}`, { headers: { "Sec-Fetch-Dest": dest, "Sec-Fetch-Site": "cross-site" } });
+  test.each(["image", "iframe", "script", "empty"])("from another site's page for an %s is not counted and stores nothing", async (dest) => {
+    const answer = await openAsPhone(`/?ref=${affiliate.ref_code}`, { headers: { "Sec-Fetch-Dest": dest, "Sec-Fetch-Site": "cross-site" } });
     expect([answer.status, await visits(), answer.headers.getSetCookie().filter((text) => text.startsWith("affiliate-ref="))]).toEqual([200, {}, []]);
-    await come(`/?ref=${affiliate.ref_code}`, { headers: { "Sec-Fetch-Dest": "document", "Sec-Fetch-Site": "cross-site" } });
+    await openAsPhone(`/?ref=${affiliate.ref_code}`, { headers: { "Sec-Fetch-Dest": "document", "Sec-Fetch-Site": "cross-site" } });
     expect(await visits()).toEqual({ counted: 1 });
   });
 
-  test("counts a browser once, wherever it comes from", async () => {
+  test("counts a browser once, from any address", async () => {
     const client = app.client();
-    for (let visit = 0; visit < 3; visit += 1) await come(`/?ref=${affiliate.ref_code}`, { client });
+    for (let visit = 0; visit < 3; visit += 1) await openAsPhone(`/?ref=${affiliate.ref_code}`, { client });
     expect(await visits()).toEqual({ counted: 1, repeated: 2 });
   });
 
-  test("counts an address once, whatever the browsers say they are", async () => {
-    for (let visit = 0; visit < 5; visit += 1) await come(`/?ref=${affiliate.ref_code}`, { headers: { "X-Forwarded-For": "203.0.113.5", "User-Agent": `${agent} v${visit}` } });
+  test("counts an address once, with any user agent", async () => {
+    for (let visit = 0; visit < 5; visit += 1) await openAsPhone(`/?ref=${affiliate.ref_code}`, { headers: { "X-Forwarded-For": "203.0.113.5", "User-Agent": `${agent} v${visit}` } });
     expect(await visits()).toEqual({ counted: 1, "same-address": 4 });
   });
 
   test.each([
-    ["addresses of one IPv6 network as one, those of two as two", ["2001:db8:1:2::1", "2001:0db8:0001:0002:ffff:ffff:ffff:ffff", "2001:db8:1:3::1"], { counted: 2, "same-address": 1 }],
-    ["an IPv4 address in IPv6 clothes as the same address", ["203.0.113.9", "::ffff:203.0.113.9"], { counted: 1, "same-address": 1 }],
+    ["addresses of one IPv6 network as one and those of two as two", ["2001:db8:1:2::1", "2001:0db8:0001:0002:ffff:ffff:ffff:ffff", "2001:db8:1:3::1"], { counted: 2, "same-address": 1 }],
+    ["an IPv4-mapped IPv6 address as the same address", ["203.0.113.9", "::ffff:203.0.113.9"], { counted: 1, "same-address": 1 }],
   ])("counts %s", async (_what, addresses, counted) => {
-    for (const address of addresses) await come(`/?ref=${affiliate.ref_code}`, { headers: { "X-Forwarded-For": address } });
+    for (const address of addresses) await openAsPhone(`/?ref=${affiliate.ref_code}`, { headers: { "X-Forwarded-For": address } });
     expect(await visits()).toEqual(counted);
   });
 
   test.each([
     ["HEAD", { method: "HEAD" }, "prefetch"], ["a prefetch", { headers: { "Sec-Purpose": "prefetch" } }, "prefetch"], ["a prerender", { headers: { "Sec-Purpose": "prefetch;prerender" } }, "prefetch"],
     ["an old browser's prefetch", { headers: { "X-Moz": "prefetch" } }, "prefetch"], ["a preview", { headers: { "X-Purpose": "preview" } }, "prefetch"], ["a bot", { headers: { "User-Agent": "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)" } }, "bot"],
-  ])("by %s is kept with its reason and not counted", async (_who, how, outcome) => {
-    await come(`/?ref=${affiliate.ref_code}`, how);
+  ])("by %s is stored with its reason and not counted", async (_who, how, outcome) => {
+    await openAsPhone(`/?ref=${affiliate.ref_code}`, how);
     expect(await visits()).toEqual({ [outcome]: 1 });
   });
 
-  test("that can't be counted, because the database is locked, gets its page all the same", async () => {
-    // A server of its own: the errands after its start may fall into the lock, and say so.
+  test("that can't be counted because the database is locked still gets its page", async () => {
+    // A server of its own: its startup jobs may hit the lock and log that.
     const alone = await startApp();
     const { ref_code } = await alone.db.selectFrom("affiliates").select("ref_code").where("id", "=", await createAffiliate(alone.db)).executeTakeFirstOrThrow();
     const { sqlite } = openDatabase(alone.path);
@@ -88,30 +85,30 @@ describe("a visit with a code", () => {
     const counted = await alone.db.selectFrom("affiliate_visits").selectAll().execute();
     await alone.stop();
     expect([answer.status, answer.headers.getSetCookie(), counted]).toEqual([200, [], []]);
-    expect(complaints(alone).filter((line) => !putOffErrand.test(line))).toEqual([]);
+    expect(complaints(alone).filter((line) => !retriedJob.test(line))).toEqual([]);
   });
 
   test("by a signed-in member is not counted", async () => {
-    await come(`/dashboard?ref=${affiliate.ref_code}`, { client: await app.signedIn("user") });
+    await openAsPhone(`/dashboard?ref=${affiliate.ref_code}`, { client: await app.signedIn("user") });
     expect(await visits()).toEqual({ "signed-in": 1 });
   });
 
-  test("that nobody has looks like a visit without one", async () => {
-    const [plain, unknown] = await Promise.all(["/", "/?ref=ZZZZZZZZ"].map((path) => come(path)));
+  test("that is unknown looks like a visit without a code", async () => {
+    const [plain, unknown] = await Promise.all(["/", "/?ref=ZZZZZZZZ"].map((path) => openAsPhone(path)));
     expect([unknown?.status, unknown?.headers.getSetCookie()]).toEqual([plain?.status, plain?.headers.getSetCookie()]);
   });
 
-  test("keeps the last known code", async () => {
+  test("keeps the last valid code", async () => {
     const client = app.client();
     const first = affiliate.ref_code;
     const answer = await staff.call("POST", "/api/affiliates", { name: "Other Sample", email: `partner${nextNumber()}@example.test` });
     const second: { ref_code: string } = await answer.json();
-    const kept = () => JSON.parse(Buffer.from(decodeURIComponent(client.cookies.get("affiliate-ref") ?? ""), "base64").toString());
-    await come(`/?ref=${first}`, { client });
-    await come(`/?ref=${second.ref_code}`, { client });
-    expect(kept()).toBe(second.ref_code);
-    await come("/?ref=ZZZZZZZZ", { client });
-    expect(kept()).toBe(second.ref_code);
+    const storedCode = () => JSON.parse(Buffer.from(decodeURIComponent(client.cookies.get("affiliate-ref") ?? ""), "base64").toString());
+    await openAsPhone(`/?ref=${first}`, { client });
+    await openAsPhone(`/?ref=${second.ref_code}`, { client });
+    expect(storedCode()).toBe(second.ref_code);
+    await openAsPhone("/?ref=ZZZZZZZZ", { client });
+    expect(storedCode()).toBe(second.ref_code);
   });
 });
 
@@ -126,18 +123,18 @@ describe("a signup with a code", () => {
   const call = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     app.client().fetch(path, { method: "POST", body: JSON.stringify(body), headers: { Origin: app.origin, "Content-Type": "application/json", "X-Forwarded-For": `198.51.100.${nextNumber() % 250}`, ...headers } });
 
-  test("that the browser keeps counts the signup, the purchase and the commission, once", async () => {
+  test("from the cookie counts the signup, the purchase and the commission once", async () => {
     const client = app.client();
-    await come(`/signup?ref=${affiliate.ref_code}`, { client });
+    await openAsPhone(`/signup?ref=${affiliate.ref_code}`, { client });
     const fields = { ...account(), idempotency_key: "k".repeat(43) };
     expect((await submit(client, fields)).status).toBe(200);
-    // A second press, and somebody else's try.
+    // A double click, and another person's attempt.
     expect((await submit(client, fields)).status).toBe(200);
     expect((await submit(client, { ...fields, phone: "+1 555 0101" })).status).toBe(409);
     expect(await totals()).toMatchObject({ total_clicks: 1, total_signups: 1, total_purchases: 1, commission_earned: 9.8 });
   });
 
-  test("in a call's header counts too, and logging the purchase again and again books nothing more", async () => {
+  test("from the API header counts, and logging the purchase again adds nothing", async () => {
     const answer = await call("/api/signup", account(), { "X-Affiliate-Ref": affiliate.ref_code });
     const { id }: { id: number } = await answer.json();
     const wanted = { total_signups: 1, total_purchases: 1, commission_earned: 9.8 };
@@ -146,24 +143,24 @@ describe("a signup with a code", () => {
     expect(await totals()).toMatchObject(wanted);
   });
 
-  test.each(["ZZZZZZZZ", "", "' or 1=1 --"])("that is %j makes the account and counts nothing", async (code) => {
+  test.each(["ZZZZZZZZ", "", "' or 1=1 --"])("that is %j creates the account and counts nothing", async (code) => {
     expect((await call("/api/signup", account(), { "X-Affiliate-Ref": code })).status).toBe(201);
     expect(await totals()).toMatchObject({ total_signups: 0, total_purchases: 0 });
   });
 
-  test.each(["ZZZZZZZZ", ""])("in a header that is %j leaves the one that the browser keeps", async (code) => {
+  test.each(["ZZZZZZZZ", ""])("from the header %j leaves the code of the cookie in force", async (code) => {
     const client = app.client();
-    await come(`/signup?ref=${affiliate.ref_code}`, { client });
+    await openAsPhone(`/signup?ref=${affiliate.ref_code}`, { client });
     expect((await call("/api/signup", account(), { "X-Affiliate-Ref": code, Cookie: `affiliate-ref=${client.cookies.get("affiliate-ref")}` })).status).toBe(201);
     expect(await totals()).toMatchObject({ total_signups: 1 });
   });
 
-  test("that a form field claims is not believed", async () => {
+  test("from a form field is ignored", async () => {
     expect((await submit(app.client(), { ...account(), ref_code: affiliate.ref_code })).status).toBe(200);
     expect(await totals()).toMatchObject({ total_signups: 0 });
   });
 
-  test("and the affiliate's own e-mail, with a tag, counts nothing", async () => {
+  test("with the affiliate's own email and a +tag counts nothing", async () => {
     const { email } = await app.db.selectFrom("affiliates").select("email").where("id", "=", affiliate.id).executeTakeFirstOrThrow();
     expect((await call("/api/signup", { ...account(), email: email.replace("@", "+bets@") }, { "X-Affiliate-Ref": affiliate.ref_code })).status).toBe(201);
     expect(await totals()).toMatchObject({ total_signups: 0, total_purchases: 0, commission_earned: 0 });
@@ -172,9 +169,9 @@ describe("a signup with a code", () => {
 
 describe("POST /api/track-visit", () => {
   const track = (code: string | null, client = app.client()) =>
-    come("/api/track-visit", { client, method: "POST", headers: { "Content-Type": "application/json", Origin: app.origin, ...(code === null ? {} : { "X-Affiliate-Ref": code }) } });
+    openAsPhone("/api/track-visit", { client, method: "POST", headers: { "Content-Type": "application/json", Origin: app.origin, ...(code === null ? {} : { "X-Affiliate-Ref": code }) } });
 
-  test("counts by the same rule and keeps the code", async () => {
+  test("counts by the same rules and stores the code", async () => {
     const client = app.client();
     const answers = [await track(affiliate.ref_code, client), await track(affiliate.ref_code, client)];
     expect(await Promise.all(answers.map(async (answer) => [answer.status, await answer.json()]))).toEqual([[200, { ok: true }], [200, { ok: true }]]);
@@ -188,7 +185,7 @@ describe("POST /api/track-visit", () => {
 });
 
 describe("/api/affiliates", () => {
-  test("lists exactly the entity's fields, and changes name and e-mail alone", async () => {
+  test("lists exactly the specified fields, and changes only name and email", async () => {
     const changed = await staff.call("PUT", `/api/affiliates/${affiliate.id}`, { name: "New Sample", ref_code: "MINE2345", total_clicks: 9, commission_earned: 1000 });
     const wanted = { ...affiliate, name: "New Sample" };
     expect([changed.status, await changed.json()]).toEqual([200, wanted]);
@@ -196,7 +193,7 @@ describe("/api/affiliates", () => {
     expect(list[0]).toEqual({ ...wanted, email: expect.any(String), total_clicks: 0, total_signups: 0, total_purchases: 0, commission_earned: 0 });
   });
 
-  test("deletes once", async () => {
+  test("deletes once, then answers 404", async () => {
     const answers = [await staff.call("DELETE", `/api/affiliates/${affiliate.id}`), await staff.call("DELETE", `/api/affiliates/${affiliate.id}`)];
     expect(await Promise.all(answers.map(async (answer) => [answer.status, await answer.json()]))).toEqual([[200, { ok: true }], [404, { error: "This affiliate no longer exists." }]]);
   });

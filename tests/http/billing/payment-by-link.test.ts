@@ -1,4 +1,4 @@
-/** Payment on the hosted page of the specification, which reports nothing back. */
+/** Payment on the hosted page of the specification, which sends no webhook. */
 import { expect, test } from "vitest";
 import { createUser } from "../../support/database/factories.ts";
 import { alerts, visibleText } from "../../support/pages/html.ts";
@@ -12,7 +12,7 @@ test("a post to the checkout leads to the hosted page", async () => {
   expect(await app.client().text("/checkout")).toContain('<a class="btn primary big" href="https://checkout.example/simline">Get Started</a>');
 });
 
-test("a member needs none", async () => {
+test("a member is refused another payment", async () => {
   const answer = await (await app.signedIn("user")).post("/checkout");
   expect([answer.status, alerts(await answer.text())]).toEqual([409, ["You already have a membership."]]);
 });
@@ -22,7 +22,7 @@ test("there is no webhook", async () => {
   expect([answer.status, await answer.json()]).toEqual([404, { error: "There is nothing at this address." }]);
 });
 
-test("the profile says whom to write to, and no billing page opens", async () => {
+test("the profile names the support address, and no billing page opens", async () => {
   const client = await app.signedIn("user");
   const text = visibleText(await client.text("/profile"));
   expect(text).toContain("Membership Active Questions about your membership, or want to cancel? Write to support@simline.example .");
@@ -32,7 +32,7 @@ test("the profile says whom to write to, and no billing page opens", async () =>
   expect((await client.get("/profile/renewed?session_id=cs_1")).status).toBe(409);
 });
 
-test("nor one of what was paid for when the site heard of it, before it went over to the link", async () => {
+test("a subscription from before the switch to the link has no billing page either", async () => {
   const client = app.client();
   const { id, email } = await createUser(app.db);
   await client.signIn(email);
@@ -41,7 +41,7 @@ test("nor one of what was paid for when the site heard of it, before it went ove
   expect(visibleText(await client.text("/profile"))).not.toContain("Manage billing");
 });
 
-test("a membership that ended before is renewed by writing", async () => {
+test("an ended membership is renewed by writing to support", async () => {
   const { id, email } = await createUser(app.db);
   await app.db.updateTable("users").set({ access_until: "2026-01-01T00:00:00.000Z" }).where("id", "=", id).execute();
   const client = app.client();

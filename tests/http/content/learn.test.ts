@@ -19,12 +19,12 @@ async function versionOf(kind: "glossary" | "tip"): Promise<number> {
   return (await app.db.selectFrom("learn_lists").select("version").where("kind", "=", kind).executeTakeFirstOrThrow()).version;
 }
 
-test("an empty list is a plain sentence", async () => {
+test("an empty list shows a plain sentence", async () => {
   expect(await member.text("/learn")).toContain("The glossary is empty.");
   expect(await member.text("/learn?tab=tips")).toContain("There are no bankroll tips yet.");
 });
 
-test("a visitor is sent away and gets nothing", async () => {
+test("a visitor is redirected or refused everywhere", async () => {
   const visitor = app.client();
   for (const path of ["/learn", "/learn?tab=tips"]) {
     const answer = await visitor.get(path);
@@ -48,12 +48,12 @@ test.each<[Role, string]>([["user", "/admin-login"], ["propicksmanager", "/admin
   expect((await client.call("GET", "/api/learn")).status).toBe(200);
 });
 
-test("only who may edit sees the tab", async () => {
+test("only editors see the tab", async () => {
   expect(await admin.text("/admin/learn")).toContain('href="/admin/learn"');
   expect(await (await app.signedIn("propicksmanager")).text("/admin")).not.toContain('href="/admin/learn"');
 });
 
-test("a form saves a list and says so once, with a way to dismiss it", async () => {
+test("a form saves a list, with one dismissible notice", async () => {
   const saved = await admin.post("/admin/learn", { type: "glossary", content: "## Push\r\nA **tie**.\r\n---\r\n## <b>Hook</b>", version: await versionOf("glossary") });
   expect([saved.status, saved.headers.get("location")]).toEqual([303, "/admin/learn"]);
   const page = await admin.text("/admin/learn");
@@ -62,20 +62,20 @@ test("a form saves a list and says so once, with a way to dismiss it", async () 
   expect(await member.text("/learn")).toContain('<div class="panel prose two"><h2>Push</h2><p>A <strong>tie</strong>.</p><h2>&lt;b&gt;Hook&lt;/b&gt;</h2></div>');
 });
 
-test("a stale save shows both and can then be sent again", async () => {
+test("a stale save shows both versions and can be sent again", async () => {
   await admin.call("POST", "/api/learn", { type: "tip", content: "a tip" });
   const version = await versionOf("tip");
   await admin.post("/admin/learn", { type: "tip", content: "their tip", version });
   const stale = await admin.post("/admin/learn", { type: "tip", content: "my tip", version });
   const page = await stale.text();
   expect(stale.status).toBe(409);
-  expect(page.replaceAll("<!-- -->", "")).toContain("<dt>Only in what is saved now: 1</dt><dd>their tip</dd></div><div><dt>Only in what you typed: 1</dt><dd>my tip</dd>");
+  expect(page.replaceAll("<!-- -->", "")).toContain("<dt>Only in the saved list: 1</dt><dd>their tip</dd></div><div><dt>Only in your list: 1</dt><dd>my tip</dd>");
   expect(page).toContain("my tip</textarea>");
   expect(page).toContain(`name="version" value="${version + 1}"`);
   expect((await admin.post("/admin/learn", { type: "tip", content: "my tip", version: version + 1 })).status).toBe(303);
 });
 
-test("a list is emptied when the box that is asked says so, and what it held can be put back", async () => {
+test("emptying a list needs the confirmation box, and the last version can be restored", async () => {
   await admin.call("POST", "/api/learn", { type: "tip", content: ["one", "two"] });
   const version = await versionOf("tip");
   const asked = await admin.post("/admin/learn", { type: "tip", content: " ", version });
@@ -85,11 +85,11 @@ test("a list is emptied when the box that is asked says so, and what it held can
   const late = await admin.post("/admin/learn/restore", { type: "tip", version });
   expect([late.status, visibleText(await admin.text("/admin/learn"))]).toEqual([303, expect.stringContaining("nothing was restored")]);
   expect((await admin.post("/admin/learn/restore", { type: "tip", version: version + 1 })).status).toBe(303);
-  expect(await admin.text("/admin/learn")).toContain("The last version of Bankroll Tips is back.");
+  expect(await admin.text("/admin/learn")).toContain("Restored the last version of Bankroll Tips.");
   expect((await (await admin.call("GET", "/api/learn")).json()).tips).toEqual(["one", "two"]);
 });
 
-test("a refused save keeps what was typed and says what is wrong", async () => {
+test("a refused save keeps the typed text and names the error", async () => {
   const content = `fine\n---\n${"x".repeat(entryLimit + 1)}`;
   const answer = await admin.post("/admin/learn", { type: "tip", content });
   const page = await answer.text();
@@ -111,7 +111,7 @@ test("a preview shows the text without saving it", async () => {
   expect(await versionOf("tip")).toBe(before);
 });
 
-test("the API gives both lists, replaces one and appends a tip", async () => {
+test("the API returns both lists, replaces one and appends a tip", async () => {
   const replaced = await admin.call("POST", "/api/learn", { type: "tip", content: ["a", "b"] });
   expect([replaced.status, (await replaced.json()).tips]).toEqual([200, ["a", "b"]]);
   const added = await admin.call("POST", "/api/tips", { content: "c" });
@@ -122,7 +122,7 @@ test("the API gives both lists, replaces one and appends a tip", async () => {
   expect([bad.status, await bad.json()]).toEqual([400, { error: "Please check the marked fields.", fields: { type: "Choose glossary or tip." } }]);
 });
 
-test("a list may be larger than other bodies, up to 256 KB, and its form three times that, which escapes letters", async () => {
+test("a list may have up to 256 KB, and its form three times that because of escaped letters", async () => {
   const large = Array.from({ length: 11 }, () => "x".repeat(entryLimit));
   expect((await admin.call("POST", "/api/learn", { type: "glossary", content: large })).status).toBe(200);
   expect((await admin.call("POST", "/api/learn", { type: "glossary", content: "x".repeat(257 * 1024) })).status).toBe(413);
@@ -133,7 +133,7 @@ test("a list may be larger than other bodies, up to 256 KB, and its form three t
   expect((await admin.call("POST", "/api/sidebar", { notes: "x".repeat(65 * 1024) })).status).toBe(413);
 });
 
-test("the pages of the demo's lists stay light, style sheet included", async () => {
+test("the demo's Learn pages fit in one round trip with their style sheet", async () => {
   await admin.call("POST", "/api/learn", { type: "glossary", content: glossary });
   await admin.call("POST", "/api/learn", { type: "tip", content: tips });
   for (const path of ["/learn", "/learn?tab=tips"]) expect(gzipSync(await member.text(path)).byteLength).toBeLessThanOrEqual(14_336);

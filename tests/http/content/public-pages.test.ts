@@ -1,4 +1,3 @@
-/** The pages for everybody, with scripts off. */
 import { describe, expect, test } from "vitest";
 import { visibleText } from "../../support/pages/html.ts";
 import { useApp } from "../../support/app/use-app.ts";
@@ -8,13 +7,12 @@ const demo = useApp({ DEMO: "1", CHECKOUT_URL: "" });
 
 const paths = ["/", "/pricing", "/affiliate-signup", "/terms", "/privacy", "/responsible-gaming", "/login", "/nowhere"];
 
-/** The links of a part of the page, as [text, address]. */
 function linksIn(html: string, part: "header" | "footer" | "main"): string[][] {
   const inner = new RegExp(`<${part}\\b[\\s\\S]*?</${part}>`).exec(html)?.[0] ?? "";
   return [...inner.matchAll(/<a\b[^>]*\bhref="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g)].map(([, href = "", text = ""]) => [visibleText(text), href]);
 }
 
-test.each(paths)("%s has the public header and a footer that leads to the legal pages", async (path) => {
+test.each(paths)("%s has the public header and a footer with the legal pages", async (path) => {
   const html = await app.client().text(path);
   expect(linksIn(html, "header").slice(1)).toEqual([
     ["Home", "/"], ["View Pricing", "/pricing"], ["Become an Affiliate", "/affiliate-signup"], ["Join our Discord Community", "https://community.example/picks"], ["Login", "/login"],
@@ -24,19 +22,19 @@ test.each(paths)("%s has the public header and a footer that leads to the legal 
   ]);
 });
 
-test.each([["/", "Elevate Your Betting"], ["/pricing", "Choose Your Plan"], ["/affiliate-signup", "Become an Affiliate"]])("the link of %s is shown in a chat with words, a picture and no code of whoever shared it", async (path, title) => {
+test.each([["/", "Elevate Your Betting"], ["/pricing", "Choose Your Plan"], ["/affiliate-signup", "Become an Affiliate"]])("a chat preview of %s has a text and a picture, and no referral code", async (path, title) => {
   const html = await app.client().text(`${path}?ref=partner-1`);
-  const told = new Map(Array.from(html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"\/>/g), ([, name = "", content = ""]) => [name, content]));
+  const meta = new Map(Array.from(html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"\/>/g), ([, name = "", content = ""]) => [name, content]));
   expect(html).toContain(`<link rel="canonical" href="${app.origin}${path}"/>`);
-  expect([told.get("og:url"), told.get("og:type"), told.get("og:site_name")]).toEqual([app.origin + path, "website", "Simline"]);
-  expect(told.get("og:title")).toMatch(new RegExp(`^${title}`));
-  expect(visibleText(html)).toContain(visibleText(told.get("og:description") ?? "none"));
-  expect(told.get("description")).toBe(told.get("og:description"));
-  const picture = await fetch(told.get("og:image") ?? "");
+  expect([meta.get("og:url"), meta.get("og:type"), meta.get("og:site_name")]).toEqual([app.origin + path, "website", "Simline"]);
+  expect(meta.get("og:title")).toMatch(new RegExp(`^${title}`));
+  expect(visibleText(html)).toContain(visibleText(meta.get("og:description") ?? "none"));
+  expect(meta.get("description")).toBe(meta.get("og:description"));
+  const picture = await fetch(meta.get("og:image") ?? "");
   expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);
 });
 
-test("the pages of members and of staff have the same footer, but for the login", async () => {
+test("member and staff pages have the same footer without the login", async () => {
   const staff = await app.signedIn("admin");
   for (const path of ["/dashboard", "/admin/picks"]) {
     expect(linksIn(await staff.text(path), "footer").slice(1)).toEqual([["Terms", "/terms"], ["Privacy", "/privacy"], ["Responsible Gaming", "/responsible-gaming"]]);
@@ -44,7 +42,7 @@ test("the pages of members and of staff have the same footer, but for the login"
 });
 
 describe("the landing page", () => {
-  test("has the words of the specification", async () => {
+  test("has the texts of the specification", async () => {
     const text = visibleText(await app.client().text("/"));
     for (const words of [
       "Elevate Your Betting With AI-Generated Winning Picks", "3-5 certified plays a day, updated every morning", "Subscribe Now", "View Sports Stats", "Available Sports", "And More", "What You Get",
@@ -59,14 +57,14 @@ describe("the landing page", () => {
     expect(text).not.toMatch(/372|92 ?%|68 ?%|\b58\b|\b200\b|1,000/);
   });
 
-  test("says of each sample that it is one", async () => {
+  test("marks every sample as a sample", async () => {
     const text = visibleText(await app.client().text("/"));
     for (const words of ["Sample pick and verdict", "All figures are examples", "Sample Results", "Sample quotes"]) expect(text).toContain(words);
   });
 });
 
 describe("the pricing page", () => {
-  test("shows the one plan, and leads to the hosted payment page", async () => {
+  test("shows the one plan and links to the hosted payment page", async () => {
     const html = await app.client().text("/pricing");
     for (const words of ["Choose Your Plan", "PREMIUM", "All Access", "$49 / month", "Daily AI-generated picks", "Confidence levels and verdicts", "Pick history and analysis", "Exclusive bankroll tips", "Cancel anytime. No refunds after your billing cycle begins."]) {
       expect(visibleText(html)).toContain(words);
@@ -74,33 +72,33 @@ describe("the pricing page", () => {
     expect(linksIn(html, "main")).toEqual([["Get Started", "https://checkout.example/simline"]]);
   });
 
-  test("leads to the demo's own page where no payment page is named", async () => {
+  test("links to the demo's payment page where no other is configured", async () => {
     expect(linksIn(await demo.client().text("/pricing"), "main")).toEqual([["Get Started", "/demo/checkout"]]);
   });
 });
 
 describe("the demo's payment page", () => {
-  test("says that it stands in, and leads to the signup or back", async () => {
+  test("says that it is a stand-in, and links to the signup and back", async () => {
     const html = await demo.client().text("/demo/checkout");
-    for (const words of ["This page stands in for the hosted payment page. No payment is made and no card is asked for.", "All Access", "$49 / month"]) expect(visibleText(html)).toContain(words);
+    for (const words of ["This page replaces the hosted payment page. No payment is made and no card is needed.", "All Access", "$49 / month"]) expect(visibleText(html)).toContain(words);
     expect(linksIn(html, "main")).toEqual([["Pay $49", "/signup?payment_success=true"], ["Cancel", "/pricing"]]);
   });
 
-  test("is not there where payments lead elsewhere", async () => {
+  test("does not exist where another payment page is configured", async () => {
     const answer = await app.client().get("/demo/checkout");
     const text = visibleText(await answer.text());
     expect([answer.status, text.includes("Pay $49"), text.includes("There is nothing at this address.")]).toEqual([404, false, true]);
   });
 });
 
-test.each([["/terms", "Terms"], ["/privacy", "Privacy"], ["/responsible-gaming", "Responsible Gaming"]])("%s is a sample text that says so, with whom to write to", async (path, title) => {
+test.each([["/terms", "Terms"], ["/privacy", "Privacy"], ["/responsible-gaming", "Responsible Gaming"]])("%s is marked as a sample and names the support address", async (path, title) => {
   const html = await app.client().text(path);
   expect(html).toContain(`<h1>${title}</h1>`);
   expect(visibleText(html)).toContain("This is a sample.");
   expect(linksIn(html, "main")).toContainEqual(["desk@picks.example", "mailto:desk@picks.example"]);
 });
 
-test("the page about responsible gaming shows the helpline as a link", async () => {
+test("the responsible gaming page links the helpline", async () => {
   const html = await app.client().text("/responsible-gaming");
   expect(linksIn(html, "main")[0]).toEqual(["1-800-555-0199", "tel:18005550199"]);
 });

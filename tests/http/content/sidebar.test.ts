@@ -9,13 +9,13 @@ beforeAll(async () => {
   staff = await app.signedIn("admin");
 });
 
-test("empty panels say so to members", async () => {
+test("empty panels say so", async () => {
   const text = visibleText(await staff.text("/dashboard"));
   for (const empty of ["No recent results yet.", "No AI notes available.", "Update time not set."]) expect(text).toContain(empty);
   expect(await (await staff.call("GET", "/api/sidebar")).json()).toEqual({ results: "", notes: "", next: "" });
 });
 
-test("the form saves, says so once, and members see the line breaks", async () => {
+test("the form saves with one notice, and members see the line breaks", async () => {
   const answer = await staff.post("/admin/sidebar", { results: "3-1\r\n+2.4u", notes: "Watch <b>late</b> scratches", next: "9 AM", version: fieldValue(await staff.text("/admin/sidebar"), "version") });
   expect([answer.status, answer.headers.get("location")]).toEqual([303, "/admin/sidebar"]);
   expect(alerts(await staff.text("/admin/sidebar"))).toEqual(["Saved successfully"]);
@@ -25,7 +25,7 @@ test("the form saves, says so once, and members see the line breaks", async () =
   expect(html).toContain("Watch &lt;b&gt;late&lt;/b&gt; scratches");
 });
 
-test("over the API a part is saved and the rest stays; the answer is the texts", async () => {
+test("an API call may save one text, and answers all of them", async () => {
   await staff.call("POST", "/api/sidebar", { results: "R", notes: "N", next: "X" });
   const answer = await staff.call("POST", "/api/sidebar", { notes: "new" });
   expect([answer.status, await answer.json()]).toEqual([200, { results: "R", notes: "new", next: "X" }]);
@@ -41,7 +41,7 @@ test("a stale form answers 409 with both versions", async () => {
   expect((await staff.post("/admin/sidebar", { results: "mine", notes: "mine", next: "mine", version: fieldValue(html, "version") })).status).toBe(303);
 });
 
-test("a panel is emptied when the box that is asked says so, and what it held can be put back", async () => {
+test("emptying a panel needs the confirmation box, and the last version can be restored", async () => {
   await staff.call("POST", "/api/sidebar", { results: "R", notes: "N", next: "X" });
   const version = fieldValue(await staff.text("/admin/sidebar"), "version");
   const asked = await staff.post("/admin/sidebar", { results: "", notes: "", next: "X", version });
@@ -52,18 +52,18 @@ test("a panel is emptied when the box that is asked says so, and what it held ca
   const page = await staff.text("/admin/sidebar");
   expect([alerts(page), page.includes('name="confirm_empty"'), page.includes("Restore the last version")]).toEqual([["Saved successfully"], false, true]);
   expect((await staff.post("/admin/sidebar/restore", { version: fieldValue(page, "version") })).headers.get("location")).toBe("/admin/sidebar");
-  expect(alerts(await staff.text("/admin/sidebar"))).toEqual(["The last version is back."]);
+  expect(alerts(await staff.text("/admin/sidebar"))).toEqual(["Restored the last version."]);
   expect(await (await staff.call("GET", "/api/sidebar")).json()).toEqual({ results: "R", notes: "N", next: "X" });
 });
 
-test("a text that is too long is refused at its field and kept", async () => {
+test("a text that is too long is refused at its field and kept in the form", async () => {
   const long = "x".repeat(5001);
   const answer = await staff.post("/admin/sidebar", { results: "r", notes: long, next: "n" });
   const html = await answer.text();
   expect([answer.status, fieldError(html, "notes"), fieldValue(html, "notes") === long]).toEqual([422, "At most 5,000 characters.", true]);
 });
 
-test.each([["a number", 5], ["a list", ["a"]], ["an object", {}], ["a NUL", "a\u0000b"], ["half a surrogate pair", "a\ud800b"]])("%s is no text", async (_title, notes) => {
+test.each([["a number", 5], ["a list", ["a"]], ["an object", {}], ["a NUL", "a\u0000b"], ["half a surrogate pair", "a\ud800b"]])("%s is refused as a text", async (_title, notes) => {
   const answer = await staff.call("POST", "/api/sidebar", { notes });
   expect([answer.status, Object.keys((await answer.json()).fields)]).toEqual([400, ["notes"]]);
 });

@@ -1,4 +1,4 @@
-/** Every route of the build against everybody, through every door. A route without a row fails. */
+/** Every route of the build for every kind of caller, as page, data and API call. A route without a row fails. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { createAffiliate } from "../../support/database/affiliates.ts";
 import type { Client } from "../../support/app/app.ts";
@@ -8,27 +8,27 @@ import { leak } from "../../support/pages/html.ts";
 import { publish } from "../../support/database/picks.ts";
 import { useApp } from "../../support/app/use-app.ts";
 
-/** In the order of `everybody`: visitor, user, propicksmanager, admin, superadmin. One text stands for all. */
+/** In the order of `callers`. One text applies to all. */
 type Expected = string | readonly [string, string, string, string, string];
 interface PageRow { path: string; get: Expected; post: Expected }
 interface ApiRow { path: string; GET: Expected; POST: Expected; PUT: Expected; DELETE: Expected }
 
-const everybody = ["visitor", "user", "propicksmanager", "admin", "superadmin"] as const;
-type Who = (typeof everybody)[number] | "lapsed" | "waiting" | "suspended";
+const callers = ["visitor", "user", "propicksmanager", "admin", "superadmin"] as const;
+type Who = (typeof callers)[number] | "lapsed" | "waiting" | "suspended";
 
 const member: Expected = ["302 /", "200", "200", "200", "200"];
 const contentPage: Expected = ["302 /admin-login", "302 /admin-login", "302 /admin", "200", "200"];
 const staffPage: Expected = ["302 /admin-login", "302 /admin-login", "200", "200", "200"];
-// An admin is told why, where others are led to what they may open.
-const ownerPage: Expected = ["302 /admin-login", "302 /admin-login", "302 /admin", "403", "200"];
-const ownerForm = (answer: string): Expected => ["401", "403", "403", "403", answer];
+// An admin gets 403 with the reason; others are redirected.
+const superadminPage: Expected = ["302 /admin-login", "302 /admin-login", "302 /admin", "403", "200"];
+const superadminForm = (answer: string): Expected => ["401", "403", "403", "403", answer];
 const contentForm: Expected = ["401", "403", "403", "422", "422"];
 const affiliateForm: Expected = ["401", "403", "403", "303 /admin/affiliates", "303 /admin/affiliates"];
 const staffForm: Expected = ["401", "403", "422", "422", "422"];
 const everyForm: Expected = ["401", "422", "422", "422", "422"];
-const cardCall: Expected = ["401", "200", "200", "403", "403"];
+const cardRead: Expected = ["401", "200", "200", "403", "403"];
 const cardWrite = (answer: string): Expected => ["401", answer, "403", "403", "403"];
-const membersCall: Expected = ["401", "200", "200", "200", "200"];
+const memberRead: Expected = ["401", "200", "200", "200", "200"];
 const contentCall: Expected = ["401", "403", "403", "400", "400"];
 const staffCall: Expected = ["401", "403", "400", "400", "400"];
 
@@ -40,7 +40,7 @@ const pages: Readonly<Record<string, PageRow>> = {
   "routes/terms": { path: "/terms", get: "200", post: "405" },
   "routes/privacy": { path: "/privacy", get: "200", post: "405" },
   "routes/responsible-gaming": { path: "/responsible-gaming", get: "200", post: "405" },
-  // This server names a payment page, so the demo's own is not there.
+  // This server has its own payment page, so the demo's does not exist.
   "routes/demo.checkout": { path: "/demo/checkout", get: "404", post: "405" },
   "routes/$": { path: "/nowhere/at-all", get: "404", post: "404" },
   "routes/login": { path: "/login", get: "200", post: "422" },
@@ -62,10 +62,9 @@ const pages: Readonly<Record<string, PageRow>> = {
   "routes/profile._index": { path: "/profile", get: member, post: everyForm },
   "routes/profile.password": { path: "/profile/password", get: member, post: everyForm },
   "routes/profile.sessions": { path: "/profile/sessions", get: member, post: everyForm },
-  // Confirmed already.
   "routes/profile.confirm": { path: "/profile/confirm", get: member, post: ["401", "303 /profile", "303 /profile", "303 /profile", "303 /profile"] },
   "routes/profile.two-factor": { path: "/profile/two-factor", get: ["302 /", "302 /dashboard", "200", "200", "200"], post: staffForm },
-  // Payment by link: the page for whoever has no membership, a refusal in words for whoever needs none.
+  // Payment by link: visitors get the payment page, members and staff a conflict.
   "routes/checkout": { path: "/checkout", get: "200", post: ["200", "409", "409", "409", "409"] },
   "routes/profile.billing": { path: "/profile/billing", get: member, post: ["401", "409", "403", "403", "403"] },
   "routes/profile.renewed": { path: "/profile/renewed", get: ["302 /", "409", "302 /dashboard", "302 /dashboard", "302 /dashboard"], post: "405" },
@@ -81,18 +80,18 @@ const pages: Readonly<Record<string, PageRow>> = {
   "routes/admin.learn._index": { path: "/admin/learn", get: contentPage, post: contentForm },
   "routes/admin.learn.preview": { path: "/admin/learn/preview", get: contentPage, post: contentForm },
   "routes/admin.learn.restore": { path: "/admin/learn/restore", get: contentPage, post: contentForm },
-  "routes/admin.users._index": { path: "/admin/users", get: ownerPage, post: ownerForm("422") },
-  "routes/admin.users.$id._index": { path: "/admin/users/PERSON", get: ownerPage, post: "405" },
-  "routes/admin.users.$id.role": { path: "/admin/users/PERSON/role", get: ownerPage, post: ownerForm("422") },
-  "routes/admin.users.$id.access": { path: "/admin/users/PERSON/access", get: ownerPage, post: ownerForm("422") },
-  "routes/admin.users.$id.detach": { path: "/admin/users/PERSON/detach", get: ownerPage, post: ownerForm("422") },
-  "routes/admin.users.$id.password": { path: "/admin/users/PERSON/password", get: ownerPage, post: ownerForm("422") },
-  "routes/admin.users.$id.two-factor": { path: "/admin/users/PERSON/two-factor?from=list", get: ownerPage, post: ownerForm("303 /admin/users") },
-  "routes/admin.users.$id.status": { path: "/admin/users/PERSON/status?from=list", get: ownerPage, post: ownerForm("303 /admin/users") },
-  "routes/admin.users.$id.payment": { path: "/admin/users/PERSON/payment", get: ownerPage, post: ownerForm("422") },
-  "routes/admin.users.$id.delete": { path: "/admin/users/PERSON/delete", get: ownerPage, post: ownerForm("303 /admin/users") },
-  "routes/admin.audit": { path: "/admin/audit", get: ownerPage, post: "405" },
-  "routes/admin.audit[.]csv": { path: "/admin/audit.csv", get: ownerPage, post: "405" },
+  "routes/admin.users._index": { path: "/admin/users", get: superadminPage, post: superadminForm("422") },
+  "routes/admin.users.$id._index": { path: "/admin/users/PERSON", get: superadminPage, post: "405" },
+  "routes/admin.users.$id.role": { path: "/admin/users/PERSON/role", get: superadminPage, post: superadminForm("422") },
+  "routes/admin.users.$id.access": { path: "/admin/users/PERSON/access", get: superadminPage, post: superadminForm("422") },
+  "routes/admin.users.$id.detach": { path: "/admin/users/PERSON/detach", get: superadminPage, post: superadminForm("422") },
+  "routes/admin.users.$id.password": { path: "/admin/users/PERSON/password", get: superadminPage, post: superadminForm("422") },
+  "routes/admin.users.$id.two-factor": { path: "/admin/users/PERSON/two-factor?from=list", get: superadminPage, post: superadminForm("303 /admin/users") },
+  "routes/admin.users.$id.status": { path: "/admin/users/PERSON/status?from=list", get: superadminPage, post: superadminForm("303 /admin/users") },
+  "routes/admin.users.$id.payment": { path: "/admin/users/PERSON/payment", get: superadminPage, post: superadminForm("422") },
+  "routes/admin.users.$id.delete": { path: "/admin/users/PERSON/delete", get: superadminPage, post: superadminForm("303 /admin/users") },
+  "routes/admin.audit": { path: "/admin/audit", get: superadminPage, post: "405" },
+  "routes/admin.audit[.]csv": { path: "/admin/audit.csv", get: superadminPage, post: "405" },
   "routes/admin.affiliates._index": { path: "/admin/affiliates", get: contentPage, post: "405" },
   "routes/admin.affiliates.new": { path: "/admin/affiliates/new", get: contentPage, post: contentForm },
   "routes/admin.affiliates.$id.edit": { path: "/admin/affiliates/AFFILIATE/edit", get: contentPage, post: affiliateForm },
@@ -104,7 +103,7 @@ const pages: Readonly<Record<string, PageRow>> = {
   "routes/admin.affiliates.requests.$id.dismiss": { path: "/admin/affiliates/requests/ASKED/dismiss", get: contentPage, post: affiliateForm },
   "routes/admin.affiliates.payouts._index": { path: "/admin/affiliates/payouts", get: contentPage, post: "405" },
   "routes/admin.affiliates.payouts.confirm": { path: "/admin/affiliates/payouts/confirm", get: contentPage, post: contentForm },
-  // Nobody is ticked.
+  // No affiliate is ticked.
   "routes/admin.affiliates.due[.]csv": { path: "/admin/affiliates/due.csv", get: ["302 /admin-login", "302 /admin-login", "302 /admin", "400", "400"], post: "405" },
   "routes/admin.affiliates.payouts.$id[.]csv": { path: "/admin/affiliates/payouts/PAYOUT.csv", get: contentPage, post: "405" },
   "routes/admin.affiliates[.]csv": { path: "/admin/affiliates.csv", get: contentPage, post: "405" },
@@ -123,47 +122,47 @@ const calls: Readonly<Record<string, ApiRow>> = {
   "routes/api.log-purchase": { path: "/api/log-purchase", GET: "405", POST: "200", PUT: "405", DELETE: "405" },
   "routes/api.request-otp": { path: "/api/request-otp", GET: "405", POST: "400", PUT: "405", DELETE: "405" },
   "routes/api.verify-otp": { path: "/api/verify-otp", GET: "405", POST: "400", PUT: "405", DELETE: "405" },
-  "routes/api.picks._index": { path: "/api/picks", GET: membersCall, POST: contentCall, PUT: "405", DELETE: "405" },
-  "routes/api.picks.$id": { path: "/api/picks/REGULAR", GET: membersCall, POST: "405", PUT: contentCall, DELETE: ["401", "403", "403", "200", "200"] },
-  "routes/api.propicks._index": { path: "/api/propicks", GET: membersCall, POST: staffCall, PUT: "405", DELETE: "405" },
-  "routes/api.propicks.$id": { path: "/api/propicks/PRO", GET: membersCall, POST: "405", PUT: staffCall, DELETE: ["401", "403", "200", "200", "200"] },
-  "routes/api.picks.record": { path: "/api/picks/record", GET: membersCall, POST: "405", PUT: "405", DELETE: "405" },
-  "routes/api.picks.version": { path: "/api/picks/version", GET: membersCall, POST: "405", PUT: "405", DELETE: "405" },
-  "routes/api.propicks.record": { path: "/api/propicks/record", GET: membersCall, POST: "405", PUT: "405", DELETE: "405" },
-  "routes/api.propicks.version": { path: "/api/propicks/version", GET: membersCall, POST: "405", PUT: "405", DELETE: "405" },
-  "routes/api.member-picks._index": { path: "/api/member-picks", GET: cardCall, POST: cardWrite("400"), PUT: "405", DELETE: "405" },
+  "routes/api.picks._index": { path: "/api/picks", GET: memberRead, POST: contentCall, PUT: "405", DELETE: "405" },
+  "routes/api.picks.$id": { path: "/api/picks/REGULAR", GET: memberRead, POST: "405", PUT: contentCall, DELETE: ["401", "403", "403", "200", "200"] },
+  "routes/api.propicks._index": { path: "/api/propicks", GET: memberRead, POST: staffCall, PUT: "405", DELETE: "405" },
+  "routes/api.propicks.$id": { path: "/api/propicks/PRO", GET: memberRead, POST: "405", PUT: staffCall, DELETE: ["401", "403", "200", "200", "200"] },
+  "routes/api.picks.record": { path: "/api/picks/record", GET: memberRead, POST: "405", PUT: "405", DELETE: "405" },
+  "routes/api.picks.version": { path: "/api/picks/version", GET: memberRead, POST: "405", PUT: "405", DELETE: "405" },
+  "routes/api.propicks.record": { path: "/api/propicks/record", GET: memberRead, POST: "405", PUT: "405", DELETE: "405" },
+  "routes/api.propicks.version": { path: "/api/propicks/version", GET: memberRead, POST: "405", PUT: "405", DELETE: "405" },
+  "routes/api.member-picks._index": { path: "/api/member-picks", GET: cardRead, POST: cardWrite("400"), PUT: "405", DELETE: "405" },
   "routes/api.member-picks.$pick_id": { path: "/api/member-picks/REGULAR", GET: "405", POST: "405", PUT: "405", DELETE: cardWrite("404") },
-  "routes/api.member-propicks._index": { path: "/api/member-propicks", GET: cardCall, POST: cardWrite("400"), PUT: "405", DELETE: "405" },
+  "routes/api.member-propicks._index": { path: "/api/member-propicks", GET: cardRead, POST: cardWrite("400"), PUT: "405", DELETE: "405" },
   "routes/api.member-propicks.$propick_id": { path: "/api/member-propicks/PRO", GET: "405", POST: "405", PUT: "405", DELETE: cardWrite("404") },
-  "routes/api.learn": { path: "/api/learn", GET: membersCall, POST: contentCall, PUT: "405", DELETE: "405" },
-  "routes/api.tips": { path: "/api/tips", GET: membersCall, POST: contentCall, PUT: "405", DELETE: "405" },
-  "routes/api.settings": { path: "/api/settings", GET: membersCall, POST: "405", PUT: ["401", "400", "400", "400", "400"], DELETE: "405" },
-  "routes/api.sessions._index": { path: "/api/sessions", GET: membersCall, POST: "405", PUT: "405", DELETE: "405" },
+  "routes/api.learn": { path: "/api/learn", GET: memberRead, POST: contentCall, PUT: "405", DELETE: "405" },
+  "routes/api.tips": { path: "/api/tips", GET: memberRead, POST: contentCall, PUT: "405", DELETE: "405" },
+  "routes/api.settings": { path: "/api/settings", GET: memberRead, POST: "405", PUT: ["401", "400", "400", "400", "400"], DELETE: "405" },
+  "routes/api.sessions._index": { path: "/api/sessions", GET: memberRead, POST: "405", PUT: "405", DELETE: "405" },
   "routes/api.sessions.$session_id": { path: "/api/sessions/0", GET: "405", POST: "405", PUT: "405", DELETE: ["401", "404", "404", "404", "404"] },
-  // Somebody else's account, which is not there to save.
-  "routes/api.users.$id._index": { path: "/api/users/PERSON", GET: "405", POST: "405", PUT: ["401", "404", "404", "404", "404"], DELETE: ownerForm("200") },
-  "routes/api.users._index": { path: "/api/users", GET: ownerForm("200"), POST: ownerForm("400"), PUT: "405", DELETE: "405" },
-  "routes/api.users.$id.status": { path: "/api/users/PERSON/status", GET: "405", POST: "405", PUT: ownerForm("200"), DELETE: "405" },
-  "routes/api.users.$id.payment": { path: "/api/users/PERSON/payment", GET: "405", POST: "405", PUT: ownerForm("400"), DELETE: "405" },
-  "routes/api.users.$id.role": { path: "/api/users/PERSON/role", GET: "405", POST: "405", PUT: ownerForm("400"), DELETE: "405" },
-  "routes/api.users.$id.access": { path: "/api/users/PERSON/access", GET: "405", POST: "405", PUT: ownerForm("400"), DELETE: "405" },
-  "routes/api.users.$id.subscriptions.$subscription": { path: "/api/users/PERSON/subscriptions/sub_unknown", GET: "405", POST: "405", PUT: "405", DELETE: ownerForm("404") },
-  "routes/api.users.$id.password": { path: "/api/users/PERSON/password", GET: "405", POST: "405", PUT: ownerForm("400"), DELETE: "405" },
-  "routes/api.audit": { path: "/api/audit", GET: ownerForm("200"), POST: "405", PUT: "405", DELETE: "405" },
+  // Another person's account counts as missing.
+  "routes/api.users.$id._index": { path: "/api/users/PERSON", GET: "405", POST: "405", PUT: ["401", "404", "404", "404", "404"], DELETE: superadminForm("200") },
+  "routes/api.users._index": { path: "/api/users", GET: superadminForm("200"), POST: superadminForm("400"), PUT: "405", DELETE: "405" },
+  "routes/api.users.$id.status": { path: "/api/users/PERSON/status", GET: "405", POST: "405", PUT: superadminForm("200"), DELETE: "405" },
+  "routes/api.users.$id.payment": { path: "/api/users/PERSON/payment", GET: "405", POST: "405", PUT: superadminForm("400"), DELETE: "405" },
+  "routes/api.users.$id.role": { path: "/api/users/PERSON/role", GET: "405", POST: "405", PUT: superadminForm("400"), DELETE: "405" },
+  "routes/api.users.$id.access": { path: "/api/users/PERSON/access", GET: "405", POST: "405", PUT: superadminForm("400"), DELETE: "405" },
+  "routes/api.users.$id.subscriptions.$subscription": { path: "/api/users/PERSON/subscriptions/sub_unknown", GET: "405", POST: "405", PUT: "405", DELETE: superadminForm("404") },
+  "routes/api.users.$id.password": { path: "/api/users/PERSON/password", GET: "405", POST: "405", PUT: superadminForm("400"), DELETE: "405" },
+  "routes/api.audit": { path: "/api/audit", GET: superadminForm("200"), POST: "405", PUT: "405", DELETE: "405" },
   "routes/api.affiliates._index": { path: "/api/affiliates", GET: ["401", "403", "403", "200", "200"], POST: contentCall, PUT: "405", DELETE: "405" },
   "routes/api.affiliates.$id": { path: "/api/affiliates/0", GET: "405", POST: "405", PUT: ["401", "403", "403", "404", "404"], DELETE: ["401", "403", "403", "404", "404"] },
   "routes/api.track-visit": { path: "/api/track-visit", GET: "405", POST: "200", PUT: "405", DELETE: "405" },
-  "routes/api.sidebar": { path: "/api/sidebar", GET: membersCall, POST: contentCall, PUT: "405", DELETE: "405" },
-  // Payment by link: nobody reports.
+  "routes/api.sidebar": { path: "/api/sidebar", GET: memberRead, POST: contentCall, PUT: "405", DELETE: "405" },
+  // Payment by link has no webhook.
   "routes/api.stripe.webhook": { path: "/api/stripe/webhook", GET: "405", POST: "404", PUT: "405", DELETE: "405" },
   "routes/api.openapi[.]json": { path: "/api/openapi.json", GET: "200", POST: "405", PUT: "405", DELETE: "405" },
   "routes/api.$": { path: "/api/nowhere", GET: "404", POST: "404", PUT: "404", DELETE: "404" },
 };
 
-/** What is left to a member whose membership has ended or is not confirmed yet: there it is as for any member. */
-const leftToLapsed = ["routes/profile._index", "routes/profile.password", "routes/profile.billing", "routes/profile.renewed", "routes/profile.sessions", "routes/profile.confirm", "routes/api.sessions._index", "routes/api.sessions.$session_id", "routes/api.users.$id._index"];
+/** Routes that a lapsed or waiting member can use like any member. */
+const openToLapsed = ["routes/profile._index", "routes/profile.password", "routes/profile.billing", "routes/profile.renewed", "routes/profile.sessions", "routes/profile.confirm", "routes/api.sessions._index", "routes/api.sessions.$session_id", "routes/api.users.$id._index"];
 
-// Who may send it is told that it is wrong; who may not must not get that far.
+// Allowed callers get a validation error; others are refused before validation.
 const wrongFields = { unit_size: "nonsense", results: "\u0000" };
 const marker = "ONLY-FOR-MEMBERS";
 
@@ -176,24 +175,24 @@ beforeAll(async () => {
 
 test("every route of the build has a row in this table", () => {
   const built = ["root", ...builtRoutes().map(({ id }) => id)];
-  expect([...Object.keys(pages), ...Object.keys(calls)].sort(), "Say in `pages` or `calls` above who may do what there; then build and run again").toEqual(built.sort());
+  expect([...Object.keys(pages), ...Object.keys(calls)].sort(), "Add the expected results to `pages` or `calls` above, then build and run again").toEqual(built.sort());
 });
 
-describe.each([...everybody, "lapsed", "waiting", "suspended"] as const)("%s", (who) => {
+describe.each([...callers, "lapsed", "waiting", "suspended"] as const)("%s", (who) => {
   test.each(Object.entries(pages))("%s as a page", async (route, row) => {
-    const client = await personOf(who);
+    const client = await clientFor(who);
     const wanted = { get: wantedFor(who, route, row.get, "302 /profile"), post: wantedFor(who, route, row.post, "403") };
     if (route !== "root") await expectOutcome(await client.get(await filled(row.path)), wanted.get, who);
     await expectOutcome(await client.get(dataOf(await filled(row.path), route)), wanted.get, who);
     await expectOutcome(await client.post(await filled(row.path), wrongFields), wanted.post, who);
-    const again = await personOf(who);
+    const again = await clientFor(who);
     await expectOutcome(await again.post(dataOf(await filled(row.path), route), wrongFields), wanted.post, who);
   });
 
   test.each(Object.entries(calls))("%s as a call", async (route, row) => {
     for (const method of ["GET", "POST", "PUT", "DELETE"] as const) {
       for (const path of [row.path, dataOf(row.path, route)]) {
-        const client = await personOf(who);
+        const client = await clientFor(who);
         const body = method === "GET" ? undefined : wrongFields;
         const answer = await client.call(method, await filled(path), body);
         expect(answer.headers.get("content-type"), `${method} ${path}`).toContain("application/json");
@@ -202,8 +201,8 @@ describe.each([...everybody, "lapsed", "waiting", "suspended"] as const)("%s", (
     }
   });
 
-  test("a loader asked for beneath another address gives nothing", async () => {
-    const client = await personOf(who);
+  test("a loader requested under another path returns nothing", async () => {
+    const client = await clientFor(who);
     for (const route of Object.keys(pages).filter((name) => name !== "root" && name !== "routes/_index")) {
       const answer = await client.get(dataOf("/", route));
       const text = await answer.text();
@@ -212,49 +211,51 @@ describe.each([...everybody, "lapsed", "waiting", "suspended"] as const)("%s", (
   });
 });
 
-test("a page's HTML for somebody without the right to it carries no pick in its hydration data", async () => {
+test("the HTML for a visitor has no pick in its hydration data", async () => {
   await publish(editor, { pick: marker });
   const html = await (await app.client().fetch("/dashboard", { redirect: "follow" })).text();
   expect(html).not.toContain(marker);
 });
 
-/** Who is suspended is a visitor. A lapsed member may what a visitor may, and is refused where a member would have got any further; so may who waits, but for paying again. */
+/**
+ * A suspended account counts as a visitor. A lapsed or waiting member gets what a visitor gets, and a refusal where a
+ * member would get further. A waiting member can't pay again.
+ */
 function wantedFor(who: Who, route: string, expected: Expected, refused: string): string | undefined {
   if (typeof expected === "string") return expected;
   if (who === "waiting" && route === "routes/checkout" && refused === "403") return "409";
-  if (who !== "lapsed" && who !== "waiting") return expected[Math.max(0, everybody.findIndex((name) => name === who))];
+  if (who !== "lapsed" && who !== "waiting") return expected[Math.max(0, callers.findIndex((name) => name === who))];
   const [asVisitor, asMember] = expected;
   if (asVisitor === "200") return asVisitor;
-  return leftToLapsed.includes(route) || /^(?:302 \/admin-login|401|403|405)$/.test(asMember) ? asMember : refused;
+  return openToLapsed.includes(route) || /^(?:302 \/admin-login|401|403|405)$/.test(asMember) ? asMember : refused;
 }
 
 async function expectOutcome(answer: Response, wanted: string | undefined, who: Who): Promise<void> {
   const text = await answer.text();
   expect(outcomeOf(answer), `${who} ${answer.url} ${text.slice(0, 200)}`).toBe(wanted);
-  // What a 405 page says has a test of its own in hostile.test.ts.
+  // hostile.test.ts checks the text of 405 pages.
   if (answer.status !== 405) expect(leak(text), answer.url).toBeNull();
   if (who === "visitor" || who === "lapsed" || who === "waiting" || who === "suspended" || answer.status === 401 || answer.status === 403) expect(text).not.toContain(marker);
 }
 
-/** "200", "302 /login"; a data request's 204 is read as the redirect that it stands for. */
+/** For example "302 /login". A data request's 204 counts as the redirect that it carries. */
 function outcomeOf({ status, headers }: Response): string {
   const to = headers.get("location") ?? headers.get("x-remix-redirect");
   return to === null ? String(status) : `${headers.get("x-remix-status") ?? status} ${to}`;
 }
 
-/** A path with something fresh in place of the word. */
 async function filled(path: string): Promise<string> {
   if (path.includes("PERSON")) return path.replace("PERSON", String((await createUser(app.db)).id));
   const word = /AFFILIATE|ASKED|PAYOUT|REFERRED/.exec(path)?.[0];
-  if (word !== undefined) return path.replace(word, String(await programmeRow(word)));
-  if (path.includes("TOKEN")) return path.replace("TOKEN", await freshPartnerToken());
+  if (word !== undefined) return path.replace(word, String(await newAffiliateRow(word)));
+  if (path.includes("TOKEN")) return path.replace("TOKEN", await newAffiliateToken());
   const [regular, pro] = [path.includes("REGULAR"), path.includes("PRO")];
   if (!regular && !pro) return path;
   const id = await publish(editor, { pick: marker, game: marker }, regular ? "/api/picks" : "/api/propicks");
   return path.replace(/REGULAR|PRO/, String(id));
 }
 
-async function programmeRow(word: string): Promise<number | string> {
+async function newAffiliateRow(word: string): Promise<number | string> {
   const created_at = new Date().toISOString();
   if (word === "REFERRED") {
     const affiliate = await createAffiliate(app.db, { name: marker, purchases: [1] });
@@ -268,24 +269,23 @@ async function programmeRow(word: string): Promise<number | string> {
   return Number((await answer.json()).id);
 }
 
-async function freshPartnerToken(): Promise<string> {
+async function newAffiliateToken(): Promise<string> {
   const added: { id: number } = await (await editor.call("POST", "/api/affiliates", { name: "Sample", email: `partner${nextNumber()}@example.test` })).json();
   return (await app.db.selectFrom("affiliates").select("page_token").where("id", "=", added.id).executeTakeFirstOrThrow()).page_token;
 }
 
-/** Who signed in before and still has a session: signing in anew for every request would make up most of the time. */
-const seated = new Map<Who, Client>();
+/** Reused, because signing in for every request would take most of the time. */
+const signedInClients = new Map<Who, Client>();
 
-async function personOf(who: Who): Promise<Client> {
-  const known = seated.get(who);
-  if (known?.cookies.has("session")) return known;
-  const client = await arrive(who);
-  seated.set(who, client);
+async function clientFor(who: Who): Promise<Client> {
+  const signedIn = signedInClients.get(who);
+  if (signedIn?.cookies.has("session")) return signedIn;
+  const client = await newClient(who);
+  signedInClients.set(who, client);
   return client;
 }
 
-/** A client of that role; "suspended" signed in as a superadmin and was suspended afterwards, the membership of "lapsed" ended, the payment of "waiting" is not confirmed. */
-async function arrive(who: Who): Promise<Client> {
+async function newClient(who: Who): Promise<Client> {
   if (who === "visitor") return app.client();
   if (who !== "suspended" && who !== "lapsed" && who !== "waiting") return app.signedIn(who);
   const person = await createUser(app.db, { role: who === "suspended" ? "superadmin" : "user" });

@@ -1,4 +1,3 @@
-/** What may stand in a body, and how much of it. */
 import { beforeAll, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
 import { createUser, pickFields, testPassword } from "../../support/database/factories.ts";
@@ -15,13 +14,13 @@ beforeAll(async () => {
 });
 
 test.each([
-  ["cut JSON", "{\"game\":"], ["no JSON", "game=1"], ["a comment", "{}//"], ["two objects", "{}{}"], ["a list", "[]"], ["a list of picks", "[{\"game\":\"x\"}]"],
-  ["null", "null"], ["a text", "\"x\""], ["a number", "1"], ["true", "true"], ["NaN", "{\"unit_size\":NaN}"], ["brackets without end", "[".repeat(60_000)],
-])("%s is malformed: 400 and nothing stored", async (_title, body) => {
+  ["truncated JSON", "{\"game\":"], ["not JSON", "game=1"], ["a comment", "{}//"], ["two objects", "{}{}"], ["a list", "[]"], ["a list of picks", "[{\"game\":\"x\"}]"],
+  ["null", "null"], ["a string", "\"x\""], ["a number", "1"], ["true", "true"], ["NaN", "{\"unit_size\":NaN}"], ["endless brackets", "[".repeat(60_000)],
+])("%s as a body is malformed: 400 and nothing stored", async (_title, body) => {
   await refuses(body, 400);
 });
 
-test("more than a hundred fields are refused, whatever they are", async () => {
+test("more than a hundred fields are refused", async () => {
   const own = Object.keys(pickFields()).length;
   const withMore = (count: number) => pickFields(Object.fromEntries(Array.from({ length: count - own }, (_, index) => [`f${index}`, 1])));
   await refuses(JSON.stringify(withMore(101)), 400);
@@ -32,8 +31,8 @@ test("more than a hundred fields are refused, whatever they are", async () => {
 test.each([
   ["deep nesting in a field", `{"game":${"[".repeat(30_000)}${"]".repeat(30_000)}}`],
   ["deep objects in a field", `{"game":${"{\"a\":".repeat(9000)}1${"}".repeat(9000)}}`],
-  ["an object for a text", "{\"game\":{\"toString\":1}}"],
-  ["a list for a sport", "{\"sport\":[\"NBA\"]}"],
+  ["an object instead of a text", "{\"game\":{\"toString\":1}}"],
+  ["a list instead of a sport", "{\"sport\":[\"NBA\"]}"],
 ])("%s is invalid, not a crash", async (_title, body) => {
   await refuses(body, 400);
 });
@@ -49,17 +48,17 @@ test("__proto__ and constructor in a body pollute nothing", async () => {
 test.each([
   ["exponents", "1e3"], ["hex", "0x10"], ["NaN", "NaN"], ["Infinity", "Infinity"], ["a comma", "1,5"], ["two signs", "--1"], ["a word", "one"], ["true", true],
   ["a list", [1]], ["an object", {}], ["a tiny JSON number", 1e-7], ["a huge JSON number", 1e21], ["full-width digits", "１"], ["three decimals", "1.234"], ["a negative size", "-0.01"], ["over the limit", "1000.01"],
-])("a unit size of %s is no number", async (_title, value) => {
+])("a unit size of %s is refused", async (_title, value) => {
   const answer = await staff.call("POST", "/api/picks", pickFields({ unit_size: value }));
   expect([answer.status, Object.keys((await answer.json()).fields)]).toEqual([400, ["unit_size"]]);
 });
 
-test.each([["blanks and a percent sign", " 5 % ", 5], ["a plus", "+5", 5], ["a number", 5, 5], ["trailing zeros", "5.50000", 5.5], ["no leading zero", ".5", 0.5], ["minus zero", "-0", 0]])("a unit size with %s is read", async (_title, value, stored) => {
+test.each([["blanks and a percent sign", " 5 % ", 5], ["a plus", "+5", 5], ["a number", 5, 5], ["trailing zeros", "5.50000", 5.5], ["no leading zero", ".5", 0.5], ["minus zero", "-0", 0]])("a unit size with %s is parsed", async (_title, value, stored) => {
   const row = await (await staff.call("POST", "/api/picks", pickFields({ unit_size: value }))).json();
   expect(Object.is(row.unit_size, stored)).toBe(true);
 });
 
-test.each([["NUL", "a\u0000b"], ["a bell", "a\u0007b"], ["DEL", "a\u007fb"], ["C1", "a\u0085b"], ["half a pair", "a\ud800b"], ["the other half", "\udc00"], ["a line break", "a\nb"], ["a tab", "a\tb"]])("a game with %s is refused at its field", async (_title, game) => {
+test.each([["NUL", "a\u0000b"], ["a bell", "a\u0007b"], ["DEL", "a\u007fb"], ["C1", "a\u0085b"], ["half a surrogate pair", "a\ud800b"], ["the other half", "\udc00"], ["a line break", "a\nb"], ["a tab", "a\tb"]])("a game with %s is refused at its field", async (_title, game) => {
   const answer = await staff.call("POST", "/api/picks", pickFields({ game }));
   expect([answer.status, Object.keys((await answer.json()).fields)]).toEqual([400, ["game"]]);
 });
@@ -84,12 +83,12 @@ test.each(["Application/JSON", "application/json;charset=utf-8", " application/j
   expect(signedIn.status).toBe(200);
 });
 
-test("no body needs no type", async () => {
+test("an empty body needs no content type", async () => {
   const answer = await staff.fetch("/api/picks", { method: "POST", headers: { Origin: app.origin } });
   expect([answer.status, Object.keys((await answer.json()).fields)]).toEqual([400, expect.arrayContaining(["unit_size"])]);
 });
 
-test("the API takes JSON alone: a form's body is 415", async () => {
+test("the API accepts only JSON: a form body is 415", async () => {
   const answer = await staff.fetch("/api/picks", { method: "POST", body: new URLSearchParams({ sport: "NBA", tag: "Manual Edge", unit_size: "1" }), headers: { Origin: app.origin } });
   expect(answer.status).toBe(415);
 });
@@ -100,7 +99,7 @@ test("a page's form is never multipart", async () => {
   expect((await staff.fetch("/admin/picks", { method: "POST", body, headers: { Origin: app.origin } })).status).toBe(415);
 });
 
-test("64 KB is taken, one byte more is 413", async () => {
+test("64 KB is accepted, one byte more is 413", async () => {
   const fits = JSON.stringify({ game: "" });
   expect((await sendJson(fits.replace('""', `"${"x".repeat(65_536 - fits.length)}"`))).status).toBe(400);
   const before = await everything(app);
@@ -111,7 +110,7 @@ test("64 KB is taken, one byte more is 413", async () => {
   expect(await everything(app)).toBe(before);
 });
 
-test("a stream without a length is stopped at 64 KB too", async () => {
+test("a stream without a length is also stopped at 64 KB", async () => {
   const cookie = [...staff.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   for (const [path, type] of [["/api/picks", json], ["/admin/picks", "application/x-www-form-urlencoded"]] as const) {
     const answer = await rawChunked(app.origin, path, { Cookie: cookie, Origin: app.origin, "Content-Type": type }, Array.from({ length: 40 }, () => "x".repeat(8192)));
@@ -119,7 +118,7 @@ test("a stream without a length is stopped at 64 KB too", async () => {
   }
 });
 
-test("a length that is a lie does not help", async () => {
+test("a false Content-Length does not help", async () => {
   const answer = await sendRaw(app.origin, `POST /api/picks HTTP/1.1\r\nHost: ${new URL(app.origin).host}\r\nConnection: close\r\nContent-Type: ${json}\r\nContent-Length: 99999999\r\n\r\n{}`);
   expect(answer.status).toBe(413);
 });

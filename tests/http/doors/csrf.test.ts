@@ -1,6 +1,6 @@
 /**
- * A request that another site makes a browser send is refused at every door, as 403, and changes nothing. But for /unsubscribe/$token, where
- * a secret in the path says who may: unsubscribe.test.ts.
+ * Every route refuses a cross-site request with 403 and changes nothing, except /unsubscribe/$token, where the secret
+ * in the path authorises: unsubscribe.test.ts.
  */
 import { beforeAll, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
@@ -16,7 +16,7 @@ interface Door { method: string; path: string; fields: Fields }
 const app = useApp({ TRUST_PROXY: "1" });
 let staff: Client;
 let target: Fields;
-const ids = { regular: 0, pro: 0, person: 0, affiliate: 0, asked: 0 };
+const ids = { regular: 0, pro: 0, person: 0, affiliate: 0, request: 0 };
 const newcomer = { email: "newcomer@example.test", password: testPassword, role: "user" };
 beforeAll(async () => {
   staff = await app.signedIn("superadmin");
@@ -24,7 +24,7 @@ beforeAll(async () => {
   ids.pro = await publish(staff, {}, "/api/propicks");
   ids.person = (await createUser(app.db)).id;
   ids.affiliate = await createDueAffiliate(app.db);
-  ids.asked = await createAffiliateRequest(app.db);
+  ids.request = await createAffiliateRequest(app.db);
   target = { email: (await createUser(app.db)).email, password: testPassword };
 });
 
@@ -61,7 +61,6 @@ const doors: Readonly<Record<string, () => Door>> = {
   "DELETE /api/sessions/$id": () => ({ method: "DELETE", path: "/api/sessions/1", fields: {} }),
   "/profile/billing": () => ({ method: "POST", path: "/profile/billing", fields: {} }),
   "/checkout": () => ({ method: "POST", path: "/checkout", fields: {} }),
-  // From Stripe it comes without a cookie.
   "POST /api/stripe/webhook": () => ({ method: "POST", path: "/api/stripe/webhook", fields: {} }),
   "/settings": () => ({ method: "POST", path: "/settings", fields: { display_mode: "light", email_notifications: "0", sms_alerts: "1" } }),
   "/admin/users": () => ({ method: "POST", path: "/admin/users", fields: newcomer }),
@@ -92,8 +91,8 @@ const doors: Readonly<Record<string, () => Door>> = {
   "/admin/affiliates/$id/delete": () => ({ method: "POST", path: `/admin/affiliates/${ids.affiliate}/delete`, fields: {} }),
   "/admin/affiliates/$id/renew": () => ({ method: "POST", path: `/admin/affiliates/${ids.affiliate}/renew`, fields: {} }),
   "/admin/affiliates/$id/referrals/$referral/take-back": () => ({ method: "POST", path: `/admin/affiliates/${ids.affiliate}/referrals/1/take-back`, fields: { reason: "A lost dispute" } }),
-  "/admin/affiliates/requests/$id/approve": () => ({ method: "POST", path: `/admin/affiliates/requests/${ids.asked}/approve`, fields: {} }),
-  "/admin/affiliates/requests/$id/dismiss": () => ({ method: "POST", path: `/admin/affiliates/requests/${ids.asked}/dismiss`, fields: {} }),
+  "/admin/affiliates/requests/$id/approve": () => ({ method: "POST", path: `/admin/affiliates/requests/${ids.request}/approve`, fields: {} }),
+  "/admin/affiliates/requests/$id/dismiss": () => ({ method: "POST", path: `/admin/affiliates/requests/${ids.request}/dismiss`, fields: {} }),
   "/admin/affiliates/payouts/confirm": () => ({ method: "POST", path: "/admin/affiliates/payouts/confirm", fields: { [`pay_${ids.affiliate}`]: 980 } }),
   "POST /api/track-visit": () => ({ method: "POST", path: "/api/track-visit", fields: {} }),
   "PUT /api/settings": () => ({ method: "PUT", path: "/api/settings", fields: { display_mode: "light" } }),
@@ -125,7 +124,7 @@ function signUp(): Fields {
 const attacks: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "a foreign Origin": { Origin: "https://evil.test" },
   "our host on another port": { Origin: "http://127.0.0.1:1" },
-  "our origin with more behind it": { Origin: "ORIGIN.evil.test" },
+  "our origin as a prefix": { Origin: "ORIGIN.evil.test" },
   "Origin null": { Origin: "null" },
   "a garbage Origin": { Origin: "garbage" },
   "an empty Origin": { Origin: "" },
@@ -134,11 +133,11 @@ const attacks: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "Sec-Fetch-Site same-site": { "Sec-Fetch-Site": "same-site", Origin: "ORIGIN" },
   "an unknown Sec-Fetch-Site": { "Sec-Fetch-Site": "anything" },
   "neither header, with the cookie": {},
-  "a foreign Origin that X-Forwarded-Host agrees with": { Origin: "https://evil.test", "X-Forwarded-Host": "evil.test" },
+  "a foreign Origin with a matching X-Forwarded-Host": { Origin: "https://evil.test", "X-Forwarded-Host": "evil.test" },
   "a foreign Referer alone": { Referer: "https://evil.test/" },
 };
 
-test.each(Object.keys(attacks))("a request with %s is refused at every door", async (attack) => {
+test.each(Object.keys(attacks))("a request with %s is refused at every route", async (attack) => {
   const passed: string[] = [];
   for (const name of Object.keys(doors)) {
     const before = await everything(app);
@@ -150,37 +149,37 @@ test.each(Object.keys(attacks))("a request with %s is refused at every door", as
   expect(passed).toEqual([]);
 });
 
-test("the refusal is a page in words for a form, and JSON for a call", async () => {
+test("the refusal is a page for a form and JSON for an API call", async () => {
   const page = await (await send(staff, doorOf("/admin/picks"), { "Sec-Fetch-Site": "cross-site" })).text();
   expect(page).toContain("This request came from another site and was not carried out.");
-  expect(page).not.toContain("What you had entered");
+  expect(page).not.toContain("What you entered");
   const call = await send(staff, doorOf("POST /api/picks"), { "Sec-Fetch-Site": "cross-site" });
   expect(await call.json()).toEqual({ error: "This request came from another site and was not carried out." });
 });
 
-test("a foreign form can't sign a visitor in either", async () => {
+test("a cross-site form can't sign a visitor in", async () => {
   for (const name of ["/login", "/admin-login", "POST /api/login"]) {
     const answer = await send(app.client(), doorOf(name), { Origin: "https://evil.test", "Sec-Fetch-Site": "cross-site" });
     expect([name, answer.status, answer.headers.getSetCookie()]).toEqual([name, 403, []]);
   }
 });
 
-const good: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const allowedHeaders: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "Sec-Fetch-Site same-origin": { "Sec-Fetch-Site": "same-origin" },
   "Sec-Fetch-Site same-origin, with our Origin": { "Sec-Fetch-Site": "same-origin", Origin: "ORIGIN" },
   "Sec-Fetch-Site same-origin, with Origin null": { "Sec-Fetch-Site": "same-origin", Origin: "null" },
-  "Sec-Fetch-Site none, as where somebody loads the page anew that a form led to": { "Sec-Fetch-Site": "none" },
+  "Sec-Fetch-Site none, as on a reload after a form": { "Sec-Fetch-Site": "none" },
   "our Origin alone": { Origin: "ORIGIN" },
-  "our Origin and an X-Forwarded-Host that nobody asked for": { Origin: "ORIGIN", "X-Forwarded-Host": "evil.test" },
+  "our Origin and a foreign X-Forwarded-Host": { Origin: "ORIGIN", "X-Forwarded-Host": "evil.test" },
 };
 
-test.each(Object.keys(good))("%s passes at a page, as data and at the API", async (name) => {
+test.each(Object.keys(allowedHeaders))("%s is accepted at a page, as data and at the API", async (name) => {
   const statuses = [];
-  for (const door of ["/admin/picks", "/admin/picks as data", "POST /api/picks"]) statuses.push((await send(staff, doorOf(door), good[name] ?? {})).status);
+  for (const door of ["/admin/picks", "/admin/picks as data", "POST /api/picks"]) statuses.push((await send(staff, doorOf(door), allowedHeaders[name] ?? {})).status);
   expect(statuses).toEqual([303, 204, 201]);
 });
 
-test("where the site's origin is not configured the request's own host is compared", async () => {
+test("without a configured origin the request's own host is compared", async () => {
   const demo = await startApp({ APP_ORIGIN: "", DEMO: "1" });
   const client = await demo.signedIn("admin");
   const post = (origin: string) => client.fetch("/api/picks", { method: "POST", body: JSON.stringify(pickFields()), headers: { Origin: origin, "Content-Type": "application/json" } });
@@ -197,7 +196,7 @@ function doorOf(name: string): Door {
 }
 
 function send(client: Client, { method, path, fields }: Door, headers: Readonly<Record<string, string>>): Promise<Response> {
-  const named = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value.replace("ORIGIN", app.origin)]));
-  if (path.startsWith("/api/")) return client.fetch(path, { method, body: JSON.stringify(fields), headers: { ...named, "Content-Type": "application/json" } });
-  return client.fetch(path, { method, body: new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])), headers: named });
+  const filledHeaders = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value.replace("ORIGIN", app.origin)]));
+  if (path.startsWith("/api/")) return client.fetch(path, { method, body: JSON.stringify(fields), headers: { ...filledHeaders, "Content-Type": "application/json" } });
+  return client.fetch(path, { method, body: new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])), headers: filledHeaders });
 }

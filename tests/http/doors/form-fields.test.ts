@@ -1,4 +1,3 @@
-/** What fields tell browsers, password managers, a phone's keyboard and screen readers: nobody sees it, so nobody would miss it. */
 import { beforeAll, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
 import { useApp } from "../../support/app/use-app.ts";
@@ -33,28 +32,26 @@ const pages = [
   ["superadmin", "/admin/affiliates/new", { name: { required: "", autocomplete: "off" }, email: { type: "email", required: "", autocomplete: "off" } }],
 ] as const;
 
-test.each(pages)("a %s's fields at %s say what they take", async (who, path, fields) => {
+test.each(pages)("the fields for a %s at %s have the right attributes", async (who, path, fields) => {
   const html = await clients[who].text(path);
   for (const [name, attributes] of Object.entries(fields)) expect([name, attributesOf(html, name)]).toMatchObject([name, attributes]);
 });
 
-test.each(pages)("a %s who can't see the page at %s hears each help with its field", async (who, path) => {
+test.each(pages)("the fields for a %s at %s reference each help text by aria-describedby", async (who, path) => {
   const html = await clients[who].text(path);
   const described = new Set(Array.from(html.matchAll(/ aria-describedby="([^"]*)"/g), ([, ids = ""]) => ids.split(" ")).flat());
   expect(Array.from(html.matchAll(/<p class="muted" id="([^"]*h)">/g), ([, id = ""]) => id).filter((id) => !described.has(id))).toEqual([]);
 });
 
-test("the form for a new password says to password managers whose it is, unseen and not sent", async () => {
+test("the new-password form has a hidden, unsent username field for password managers", async () => {
   const account = controlsOf(await clients.member.text("/profile")).find(({ autocomplete }) => autocomplete === "username");
   expect([account, account?.name]).toMatchObject([{ hidden: "", readonly: "", value: expect.stringContaining("@example.test") }, undefined]);
 });
 
-/** The last control of that name that is not hidden. */
 function attributesOf(html: string, name: string): Readonly<Record<string, string>> {
   return controlsOf(html).findLast((control) => control.name === name && control.type !== "hidden") ?? {};
 }
 
-/** Each by its attributes. */
 function controlsOf(html: string): Readonly<Record<string, string>>[] {
   const tags = html.match(/<(?:input|select|textarea)\b[^>]*>/g) ?? [];
   return tags.map((tag) => Object.fromEntries(Array.from(tag.matchAll(/ ([\w-]+)="([^"]*)"/g), ([, name = "", value = ""]) => [name.toLowerCase(), value])));

@@ -1,4 +1,3 @@
-/** What every response carries, of whatever kind. */
 import { readdirSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
@@ -26,7 +25,7 @@ const kinds: Readonly<Record<string, () => Promise<Response>>> = {
   "a member's page": () => staff.get("/dashboard"),
   "a staff page": () => staff.get("/admin/picks"),
   "a redirect to the landing page": () => visitor.get("/dashboard"),
-  "a redirect to the staff's door": () => visitor.get("/admin"),
+  "a redirect to the staff login": () => visitor.get("/admin"),
   "a redirect after a form": () => staff.post("/admin/sidebar", { results: "r", notes: "n", next: "x" }),
   "a failed form": () => staff.post("/admin/picks", {}),
   "a failed sign-in": () => visitor.post("/login", {}),
@@ -42,19 +41,19 @@ const kinds: Readonly<Record<string, () => Promise<Response>>> = {
   "an API 405": () => staff.call("PUT", "/api/picks", {}),
   "a loader's data": () => staff.get("/dashboard?_data=routes%2Fdashboard"),
   "a loader's redirect": () => visitor.get("/dashboard?_data=routes%2Fdashboard"),
-  "data of a route that is elsewhere": () => staff.get("/?_data=routes%2Fadmin.picks._index"),
+  "a loader's data under another path": () => staff.get("/?_data=routes%2Fadmin.picks._index"),
   "a hashed asset": () => visitor.get(asset),
   "a static file": () => visitor.get("/favicon.svg"),
   "a missing asset": () => visitor.get("/build/missing.js"),
-  "a folder of assets": () => visitor.get("/build"),
-  "a file that the browser has already": async () => raw("GET", "/favicon.svg", { "If-None-Match": (await visitor.get("/favicon.svg")).headers.get("etag") ?? "" }),
+  "an asset folder": () => visitor.get("/build"),
+  "a file that the browser already has": async () => raw("GET", "/favicon.svg", { "If-None-Match": (await visitor.get("/favicon.svg")).headers.get("etag") ?? "" }),
   "a part of a file": () => raw("GET", "/favicon.svg", { Range: "bytes=0-3" }),
   "an impossible part of a file": () => raw("GET", "/favicon.svg", { Range: "bytes=99999-", "If-Match": "x", "If-Unmodified-Since": "Thu, 01 Jan 1970 00:00:00 GMT" }),
   "HEAD of a static file": () => visitor.fetch("/favicon.svg", { method: "HEAD" }),
-  "a form sent to the address of a file": () => staff.post("/favicon.svg"),
-  "a file of values": () => staff.get("/admin/affiliates.csv"),
-  "a file of values that is not there": () => staff.get("/admin/affiliates/payouts/9.csv"),
-  "a file of values for a visitor": () => visitor.get("/admin/affiliates.csv"),
+  "a form sent to a file's URL": () => staff.post("/favicon.svg"),
+  "a CSV file": () => staff.get("/admin/affiliates.csv"),
+  "a missing CSV file": () => staff.get("/admin/affiliates/payouts/9.csv"),
+  "a CSV file for a visitor": () => visitor.get("/admin/affiliates.csv"),
   "an API 415": () => staff.fetch("/api/picks", { method: "POST", body: "x", headers: { Origin: app.origin } }),
   "an API 413": () => staff.call("POST", "/api/picks", { game: "x".repeat(70_000) }),
   "an API 400": () => staff.call("POST", "/api/picks", {}),
@@ -62,17 +61,17 @@ const kinds: Readonly<Record<string, () => Promise<Response>>> = {
   "a page for another host": () => raw("GET", "/", { Host: "evil.test" }),
   "a call for another host": () => raw("GET", "/api/picks", { Host: "evil.test" }),
   "a file for another host": () => raw("GET", "/favicon.svg", { Host: "evil.test" }),
-  "a method that no page has": () => raw("PROPFIND", "/"),
-  "a malformed address": () => visitor.get("/%ff"),
+  "an unsupported method": () => raw("PROPFIND", "/"),
+  "a malformed URL": () => visitor.get("/%ff"),
   "HEAD of a page": () => staff.fetch("/dashboard", { method: "HEAD" }),
   "OPTIONS of a page": () => staff.fetch("/dashboard", { method: "OPTIONS" }),
   "OPTIONS of the API": () => staff.fetch("/api/picks", { method: "OPTIONS" }),
 };
 
-const files = ["a hashed asset", "a static file", "HEAD of a static file", "a file that the browser has already", "a part of a file", "an impossible part of a file"];
+const files = ["a hashed asset", "a static file", "HEAD of a static file", "a file that the browser already has", "a part of a file", "an impossible part of a file"];
 const isShort = (kind: string) => /\bAPI\b|^a call /.test(kind) || files.includes(kind);
 
-test.each(Object.keys(kinds))("%s carries the security headers and no inner workings", async (kind) => {
+test.each(Object.keys(kinds))("%s has the security headers and no internals", async (kind) => {
   const answer = await ask(kind);
   const { headers } = answer;
   const isPage = !isShort(kind);
@@ -87,7 +86,7 @@ test.each(Object.keys(kinds))("%s carries the security headers and no inner work
   expect(headers.get("x-powered-by")).toBeNull();
   expect(headers.get("server")).toBeNull();
   expect(headers.get("access-control-allow-origin")).toBeNull();
-  // Whatever a browser would show as a page has the longer ones.
+  // Any response that a browser shows as a page has the full set.
   expect([headers.get("x-frame-options"), /html/.test(headers.get("content-type") ?? "") && !isPage]).toEqual([isPage ? "DENY" : null, false]);
   expect(leak(await answer.text())).toBeNull();
 });
@@ -97,7 +96,7 @@ describe("Cache-Control", () => {
     expect((await ask(kind)).headers.get("cache-control")).toBe("no-store");
   });
 
-  test("the worker's script is asked for anew every time", async () => {
+  test("the service worker's script is revalidated every time", async () => {
     const { headers } = await visitor.get("/sw.js");
     expect([headers.get("cache-control"), headers.get("content-type")?.split(";")[0]]).toEqual(["no-cache", "application/javascript"]);
   });
@@ -109,34 +108,34 @@ describe("Cache-Control", () => {
   });
 });
 
-test("the icons are packed like scripts, and are a picture", async () => {
+test("the icons are compressed like scripts, with an image type", async () => {
   const [icons] = readdirSync("public/build/_assets").filter((name) => name.startsWith("icons-"));
   const { headers } = await visitor.get(`/build/_assets/${icons}`);
   expect(["content-type", "content-encoding", "cache-control"].map((name) => headers.get(name))).toEqual(["image/svg+xml", "gzip", "public, max-age=31536000, immutable"]);
 });
 
-test("a script is the same packed, as it is, and the second time", async () => {
+test("a script is the same in every encoding", async () => {
   const sent = (encoding: string) => visitor.fetch(largestAsset, { headers: { "Accept-Encoding": encoding } });
   const answers = [await sent("identity"), await sent("gzip"), await sent("gzip, deflate"), await sent("br")];
-  const said = answers.map(({ status, headers }) => [status, headers.get("content-encoding"), ...["content-type", "cache-control", "vary", "x-content-type-options"].map((name) => headers.get(name)?.toLowerCase())]);
-  const always = ["application/javascript; charset=utf-8", "public, max-age=31536000, immutable", "accept-encoding", "nosniff"];
-  expect(said).toEqual([[200, null, ...always], [200, "gzip", ...always], [200, "gzip", ...always], [200, "br", ...always]]);
+  const responseHeaders = answers.map(({ status, headers }) => [status, headers.get("content-encoding"), ...["content-type", "cache-control", "vary", "x-content-type-options"].map((name) => headers.get(name)?.toLowerCase())]);
+  const commonHeaders = ["application/javascript; charset=utf-8", "public, max-age=31536000, immutable", "accept-encoding", "nosniff"];
+  expect(responseHeaders).toEqual([[200, null, ...commonHeaders], [200, "gzip", ...commonHeaders], [200, "gzip", ...commonHeaders], [200, "br", ...commonHeaders]]);
   expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1);
 });
 
-test("whoever reads brotli gets a script in it, and whoever likes it less does not", async () => {
+test("brotli is used where the client accepts it with full preference", async () => {
   const sent = (encoding: string) => visitor.fetch(largestAsset, { headers: { "Accept-Encoding": encoding } });
   const [whole, answer] = [await (await sent("identity")).text(), await sent("gzip, br")];
   expect([answer.headers.get("content-encoding"), answer.headers.get("vary")?.toLowerCase(), answer.headers.get("cache-control"), await answer.text()]).toEqual(["br", "accept-encoding", "public, max-age=31536000, immutable", whole]);
   expect((await sent("gzip, br;q=0.9")).headers.get("content-encoding")).toBe("gzip");
 });
 
-test.each(["an API list", "an API refusal", "an API 404", "a call for another host", "a hashed asset", "a static file", "a file that the browser has already"])("%s may load nothing at all", async (kind) => {
+test.each(["an API list", "an API refusal", "an API 404", "a call for another host", "a hashed asset", "a static file", "a file that the browser already has"])("%s may load nothing at all", async (kind) => {
   expect((await ask(kind)).headers.get("content-security-policy")).toBe("default-src 'none'; frame-ancestors 'none'");
 });
 
 describe("the policy's nonce", () => {
-  test.each(["/", "/login", "/dashboard", "/history", "/admin/picks", "/nowhere"])("of %s is the one of its scripts and styles, and another every time", async (path) => {
+  test.each(["/", "/login", "/dashboard", "/history", "/admin/picks", "/nowhere"])("of %s matches its scripts and styles, and differs every time", async (path) => {
     const seen = new Set<string>();
     for (let round = 0; round < 3; round += 1) {
       const answer = await staff.get(path);
@@ -159,7 +158,7 @@ describe("the policy's nonce", () => {
   });
 });
 
-test("a wait is told to programs too: Retry-After on the form's 429, Clear-Site-Data when the staff's door ends a session", async () => {
+test("a 429 form has Retry-After, and a failed staff login has Clear-Site-Data", async () => {
   const strict = await startApp();
   const client = strict.client();
   for (let tries = 0; tries < 5; tries += 1) await client.post("/login", { email: "nobody@example.test", password: "wrong" });
@@ -170,30 +169,30 @@ test("a wait is told to programs too: Retry-After on the form's 429, Clear-Site-
   expect([refused.status, refused.headers.get("clear-site-data")]).toEqual([401, '"cache", "storage"']);
 });
 
-test("a file that the browser has already is not sent again, and no part of one is ever sent", async () => {
+test("a cached file gets 304, and a Range request the whole file", async () => {
   const statuses = [];
-  for (const kind of ["a file that the browser has already", "a part of a file", "an impossible part of a file"]) statuses.push((await ask(kind)).status);
+  for (const kind of ["a file that the browser already has", "a part of a file", "an impossible part of a file"]) statuses.push((await ask(kind)).status);
   expect(statuses).toEqual([304, 200, 200]);
 });
 
-describe("X-Reader, which says whose a copy on the device may be,", () => {
+describe("X-Reader, which identifies the owner of a stored page,", () => {
   const readerOf = async (client: Client, path: string) => (await client.get(path)).headers.get("x-reader");
 
-  test("is the same on a person's pages and their data, and another one for another session", async () => {
+  test("is the same on a person's pages and data, and differs per session", async () => {
     const [first, second] = [await app.signedIn("user"), await app.signedIn("user")];
     const readers = [await readerOf(first, "/dashboard"), await readerOf(first, "/learn?_data=routes%2Flearn"), await readerOf(first, "/history"), await readerOf(first, "/nowhere")];
     expect([new Set(readers).size, readers[0]]).toEqual([1, expect.stringMatching(/^[0-9a-f]{16}$/)]);
     expect(await readerOf(second, "/dashboard")).not.toBe(readers[0]);
   });
 
-  test("is nobody for a bearer, which no browser keeps pages for", async () => {
+  test("has the value nobody for a bearer token", async () => {
     const { email } = await createUser(app.db);
     const answer = await app.client().call("POST", "/api/login", { email, password: testPassword });
     const { token }: { token: string } = await answer.json();
     expect((await app.client().fetch("/dashboard", { headers: { Authorization: `Bearer ${token}` } })).headers.get("x-reader")).toBe("nobody");
   });
 
-  test("is nobody for a visitor, for a suspended account and for a membership that ended", async () => {
+  test("has the value nobody for a visitor, a suspended account and a membership that ended", async () => {
     expect([await readerOf(visitor, "/"), await readerOf(visitor, "/nowhere")]).toEqual(["nobody", "nobody"]);
     for (const change of [{ status: "Suspended" }, { access_until: "2020-01-01T00:00:00.000Z" }] as const) {
       const { id, email } = await createUser(app.db);
@@ -204,7 +203,7 @@ describe("X-Reader, which says whose a copy on the device may be,", () => {
     }
   });
 
-  test("is on no answer of the API and on no file", async () => {
+  test("is absent from API responses and files", async () => {
     expect([await readerOf(staff, "/api/picks"), await readerOf(staff, "/favicon.svg")]).toEqual([null, null]);
   });
 });
@@ -213,12 +212,12 @@ test("plain http gets no HSTS", async () => {
   expect((await visitor.get("/")).headers.get("strict-transport-security")).toBeNull();
 });
 
-test("answers are compressed, and say that it depends on the request", async () => {
+test("responses are compressed and vary by Accept-Encoding", async () => {
   const answer = await rawRequest(app.origin, "/", { headers: { "Accept-Encoding": "gzip" } });
   expect([answer.headers.get("content-encoding"), answer.headers.get("vary")]).toEqual(["gzip", "Accept-Encoding"]);
 });
 
-/** What fetch() would not send, or not answer. */
+/** fetch() can't send or read these. */
 async function raw(method: string, path: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
   const answer = await rawRequest(app.origin, path, { method, headers });
   return new Response(answer.body === "" ? null : answer.body, { status: answer.status, headers: answer.headers });

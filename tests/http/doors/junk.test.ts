@@ -1,4 +1,3 @@
-/** Random junk in every field of every form and body: never 500, never half a change. */
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
@@ -7,7 +6,7 @@ import { leak } from "../../support/pages/html.ts";
 import { everything, publish, totals } from "../../support/database/picks.ts";
 import { useApp } from "../../support/app/use-app.ts";
 
-const runs = { numRuns: 60 } as const;
+const fewRuns = { numRuns: 60 } as const;
 
 const app = useApp({ TRUST_PROXY: "1" });
 let staff: Client;
@@ -23,58 +22,58 @@ const texts = fc.oneof(
   fc.constantFrom("", " ", "0", "-0", "✅", "❌", "✅\uFE0F", "NBA", "Other", "Manual Edge", "11/20/2026", "2026-02-29", "2028-02-29", "0000-00-00", "9999-12-31", "1000", "1000.00", "100%", "\u0000", "\ud800", "%00", "null", "__proto__", "🏀".repeat(200)),
 );
 const values = fc.oneof({ weight: 3, arbitrary: texts }, { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) }, { weight: 1, arbitrary: fc.double({ noNaN: true }) });
-const near = (junk: fc.Arbitrary<unknown>) => fc.dictionary(fc.constantFrom(...names, "id", "version", "stream", "settled", "created_at", "results", "notes", "next"), junk, { maxKeys: 4 });
+const nearlyValid = (junk: fc.Arbitrary<unknown>) => fc.dictionary(fc.constantFrom(...names, "id", "version", "stream", "settled", "created_at", "results", "notes", "next"), junk, { maxKeys: 4 });
 const fieldNames = fc.string({ unit: "binary", maxLength: 20 });
 
 const forms = fc.constantFrom("/admin/picks", "/admin/propicks", "EDIT", "EDITPRO", "/admin/sidebar");
 const calls = fc.constantFrom("POST /api/picks", "PUT EDIT", "POST /api/propicks", "PUT EDITPRO", "POST /api/sidebar");
 
-test("fields near to right ones, at every form of staff", async () => {
-  await fc.assert(fc.asyncProperty(forms, near(texts), async (form, junk) => {
-    await holds(() => staff.post(pathOf(form, "/admin"), { ...pickFields(), ...junk }));
-  }), runs);
-  await totalsHold();
+test("nearly valid fields in every staff form", async () => {
+  await fc.assert(fc.asyncProperty(forms, nearlyValid(texts), async (form, junk) => {
+    await expectSafe(() => staff.post(pathOf(form, "/admin"), { ...pickFields(), ...junk }));
+  }), fewRuns);
+  await expectTotals();
 });
 
-test("fields near to right ones, at every call of staff", async () => {
-  await fc.assert(fc.asyncProperty(calls, near(values), async (call, junk) => {
+test("nearly valid fields in every staff API call", async () => {
+  await fc.assert(fc.asyncProperty(calls, nearlyValid(values), async (call, junk) => {
     const [method = "", path = ""] = call.split(" ");
-    await holds(() => staff.call(method, pathOf(path, "/api"), method === "PUT" ? junk : { ...pickFields(), ...junk }));
-  }), runs);
-  await totalsHold();
+    await expectSafe(() => staff.call(method, pathOf(path, "/api"), method === "PUT" ? junk : { ...pickFields(), ...junk }));
+  }), fewRuns);
+  await expectTotals();
 });
 
-test("any JSON at all, any field names at all", async () => {
+test("any JSON with any field names", async () => {
   await fc.assert(fc.asyncProperty(calls, fc.oneof(fc.jsonValue({ maxDepth: 5 }), fc.dictionary(fieldNames, fc.jsonValue(), { maxKeys: 12 })), async (call, body) => {
     const [method = "", path = ""] = call.split(" ");
-    await holds(() => staff.call(method, pathOf(path, "/api"), body));
-  }), runs);
-  await totalsHold();
+    await expectSafe(() => staff.call(method, pathOf(path, "/api"), body));
+  }), fewRuns);
+  await expectTotals();
 });
 
-test("any bytes at all under any type", async () => {
+test("any bytes with any content type", async () => {
   const types = fc.constantFrom("application/json", "application/x-www-form-urlencoded", "text/plain", "application/json; charset=utf-16", "");
   await fc.assert(fc.asyncProperty(fc.constantFrom("/api/picks", "/api/login", "/admin/picks", "/login", "/logout"), types, fc.uint8Array({ maxLength: 400 }), async (path, type, bytes) => {
-    await holds(() => app.client().fetch(path, { method: "POST", body: new Uint8Array(bytes), headers: { Origin: app.origin, ...(type === "" ? {} : { "Content-Type": type }) } }));
-  }), runs);
+    await expectSafe(() => app.client().fetch(path, { method: "POST", body: new Uint8Array(bytes), headers: { Origin: app.origin, ...(type === "" ? {} : { "Content-Type": type }) } }));
+  }), fewRuns);
 });
 
-test("anything as e-mail and password at each door, never a session", async () => {
+test("any email and password at each sign-in never opens a session", async () => {
   await fc.assert(fc.asyncProperty(fc.constantFrom("/login", "/admin-login", "/api/login"), values, values, fc.integer({ min: 1, max: 254 }), async (path, email, password, last) => {
     const client = app.client();
     const headers = { Origin: app.origin, "X-Forwarded-For": `203.0.113.${last}` };
-    await holds(() => path === "/api/login"
+    await expectSafe(() => path === "/api/login"
       ? client.fetch(path, { method: "POST", body: JSON.stringify({ email, password }), headers: { ...headers, "Content-Type": "application/json" } })
       : client.fetch(path, { method: "POST", body: new URLSearchParams({ email: asText(email), password: asText(password) }), headers }));
     expect(client.cookies.has("session")).toBe(false);
-  }), runs);
+  }), fewRuns);
 });
 
-test("any query at every list and page", async () => {
+test("any query on every list and page", async () => {
   const parameters = fc.dictionary(fc.constantFrom("sport", "sort", "start", "end", "date", "range", "page", "limit", "before", "status", "id", "_data", "index", "ref"), texts, { maxKeys: 5 });
   const paths = fc.constantFrom("/", "/dashboard", "/history", "/propicks", "/propicks-history", "/admin", "/admin/picks", "/admin/propicks", "/admin/sidebar", "/api/picks", "/api/propicks", "/api/sidebar", "/login");
   await fc.assert(fc.asyncProperty(paths, parameters, async (path, query) => {
-    await holds(() => staff.get(`${path}?${new URLSearchParams(query)}`));
+    await expectSafe(() => staff.get(`${path}?${new URLSearchParams(query)}`));
   }), { numRuns: 120 });
 });
 
@@ -82,12 +81,12 @@ test("any text as an id", async () => {
   const id = fc.oneof(fc.string({ unit: "binary", minLength: 1, maxLength: 30 }), fc.double().map(String), fc.bigInt().map(String));
   const places = fc.constantFrom("/admin/picks/ID", "/admin/picks/ID/delete", "/admin/propicks/ID", "/api/picks/ID", "/api/propicks/ID");
   await fc.assert(fc.asyncProperty(places, id, async (place, text) => {
-    await holds(() => staff.get(place.replace("ID", () => encodeURIComponent(Buffer.from(text).toString()))));
-  }), runs);
+    await expectSafe(() => staff.get(place.replace("ID", () => encodeURIComponent(Buffer.from(text).toString()))));
+  }), fewRuns);
 });
 
-test("after all of it the totals follow from the picks, the file is whole and the server logged nothing as an error", async () => {
-  await totalsHold();
+test("afterwards the totals match the picks, the file is intact and no error was logged", async () => {
+  await expectTotals();
   const { default: BetterSqlite3 } = await import("better-sqlite3");
   const file = new BetterSqlite3(app.path, { readonly: true });
   const checks = [file.pragma("integrity_check", { simple: true }), file.pragma("foreign_key_check")];
@@ -96,8 +95,8 @@ test("after all of it the totals follow from the picks, the file is whole and th
   expect((await staff.get("/dashboard")).status).toBe(200);
 });
 
-/** Below 500, nothing of the inside shown; refused means unchanged. */
-async function holds(send: () => Promise<Response>): Promise<void> {
+/** Never 5xx, no internals in the text, and a refusal changes nothing. */
+async function expectSafe(send: () => Promise<Response>): Promise<void> {
   const before = await everything(app);
   const answer = await send();
   const text = await answer.text();
@@ -106,7 +105,7 @@ async function holds(send: () => Promise<Response>): Promise<void> {
   if (answer.status >= 400) expect(leak(text.replace(/<input[^>]*>|<textarea[\s\S]*?<\/textarea>|<script[\s\S]*?<\/script>/g, ""))).toBeNull();
 }
 
-/** What a form can carry; `String` throws on an object whose own `toString` is null. */
+/** As a form field. `String` throws on an object whose own `toString` is null. */
 function asText(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
@@ -116,7 +115,7 @@ function pathOf(name: string, base: string): string {
   return name === "EDITPRO" ? `${base}/propicks/${ids.pro}` : name;
 }
 
-async function totalsHold(): Promise<void> {
+async function expectTotals(): Promise<void> {
   const { stored, counted } = await totals(app);
   expect(stored).toEqual(counted);
 }

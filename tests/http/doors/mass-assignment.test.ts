@@ -1,4 +1,4 @@
-/** Every form and call that writes a row, sent twice: as it should be, and with whatever else a row has. Both must leave the same row. */
+/** Every write runs twice, once with all other columns added. Both runs must leave the same row. */
 import { beforeAll, expect, test } from "vitest";
 import { createAffiliate } from "../../support/database/affiliates.ts";
 import type { Client } from "../../support/app/app.ts";
@@ -8,7 +8,7 @@ import { useApp } from "../../support/app/use-app.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 type Row = Record<string, unknown>;
-/** Sends it with `extra` beside its own fields and gives the row as it is then. */
+/** Sends the write with `extra` fields and returns the row afterwards. */
 type Door = (send: (client: Client, method: string, path: string, fields: Fields) => Promise<void>) => Promise<Row | undefined>;
 
 const app = useApp({ TRUST_PROXY: "1" });
@@ -26,12 +26,11 @@ const claims: Fields = {
   kind: "purchase", customer_id: "cus_1", subscription: "sub_1", session: 1, person: { id: 1, role: "superadmin" }, actor: { person: { role: "superadmin" } },
   constructor: { prototype: { role: "superadmin" } }, "user[role]": "superadmin", "role.": "superadmin",
 };
-// Never the same in two rows.
-const own = ["id", "age_confirmed_at", "id_hash", "user_id", "pick_id", "email", "created_at", "saved_at", "paid_at", "password_hash", "ref_code", "page_token"];
+const columnsThatDiffer = ["id", "age_confirmed_at", "id_hash", "user_id", "pick_id", "email", "created_at", "saved_at", "paid_at", "password_hash", "ref_code", "page_token"];
 
 const users = (email: string) => app.db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst();
 const picks = (id: number) => app.db.selectFrom("picks").selectAll().where("id", "=", id).executeTakeFirst();
-const fresh = (kind: string) => `${kind}${nextNumber()}@example.test`;
+const newEmail = (kind: string) => `${kind}${nextNumber()}@example.test`;
 
 async function member() {
   const user = await createUser(app.db);
@@ -44,12 +43,12 @@ const newestPick = () => app.db.selectFrom("picks").selectAll().orderBy("id", "d
 
 const doors: Readonly<Record<string, Door>> = {
   ...both("a sign-up", "/signup?payment_success=true", "POST /api/signup", async (send, target) => {
-    const email = fresh("new");
+    const email = newEmail("new");
     await send(app.client(), target, { name: "New", phone: "555-0100", email, password: "line-shopping-2026", role: "user", age_confirmed: "yes" });
     return users(email);
   }),
-  ...both("an account that staff add", "/admin/users", "POST /api/users", async (send, target) => {
-    const email = fresh("added");
+  ...both("an account added by staff", "/admin/users", "POST /api/users", async (send, target) => {
+    const email = newEmail("added");
     await send(staff, target, { email, password: "line-shopping-2026", role: "user", name: "Added" });
     return users(email);
   }),
@@ -58,12 +57,12 @@ const doors: Readonly<Record<string, Door>> = {
     await send(client, "POST", "/profile", { name: "Renamed", phone: "555-0101" });
     return users(user.email);
   },
-  "a profile by a call": async (send) => {
+  "a profile through the API": async (send) => {
     const { user, client } = await member();
     await send(client, "PUT", `/api/users/${user.id}`, { name: "Renamed", phone: "555-0101" });
     return users(user.email);
   },
-  "an own password": async (send) => {
+  "one's own password": async (send) => {
     const { user, client } = await member();
     await send(client, "POST", "/profile/password", { current_password: testPassword, password: "another-horse-9", confirm_password: "another-horse-9" });
     return users(user.email);
@@ -83,7 +82,7 @@ const doors: Readonly<Record<string, Door>> = {
     await send(staff, "PUT", `/api/users/${id}/status`, { status: "Suspended" });
     return users(email);
   },
-  "a password that staff set": async (send) => {
+  "a password set by staff": async (send) => {
     const { id, email } = await createUser(app.db);
     await send(staff, "POST", `/admin/users/${id}/password`, { password: "another-horse-9" });
     return users(email);
@@ -101,7 +100,7 @@ const doors: Readonly<Record<string, Door>> = {
     await send(staff, "POST", `/admin/picks/${id}`, { ...pickFields({ pick: "Changed" }), version: 1 });
     return picks(id);
   },
-  "a changed pick by a call": async (send) => {
+  "a changed pick through the API": async (send) => {
     const id = await publish(staff, { pick: "As it was" });
     await send(staff, "PUT", `/api/picks/${id}`, { unit_size: 2, version: 1 });
     return picks(id);
@@ -114,7 +113,7 @@ const doors: Readonly<Record<string, Door>> = {
     return rows[0];
   },
   ...both("an affiliate", "/admin/affiliates/new", "POST /api/affiliates", async (send, target) => {
-    const email = fresh("partner");
+    const email = newEmail("partner");
     await send(staff, target, { name: "Sample Partner", email });
     return app.db.selectFrom("affiliates").selectAll().where("email", "=", email).executeTakeFirst();
   }),
@@ -125,7 +124,7 @@ const doors: Readonly<Record<string, Door>> = {
     return app.db.selectFrom("affiliates").selectAll().where("id", "=", id).executeTakeFirst();
   },
   "an affiliate's request": async (send) => {
-    const email = fresh("asks");
+    const email = newEmail("asks");
     await send(app.client(), "POST", "/affiliate-signup", { name: "A", email, phone: "555-0100", remarks: "" });
     return app.db.selectFrom("affiliate_requests").selectAll().where("email", "=", email).executeTakeFirst();
   },
@@ -141,11 +140,11 @@ const doors: Readonly<Record<string, Door>> = {
   },
 };
 
-test.each(Object.keys(doors))("%s takes its own fields and no others", async (name) => {
+test.each(Object.keys(doors))("%s accepts its own fields and no others", async (name) => {
   const rowAfter = async (extra: Fields) => {
     const before = await privileged();
     const row = await doors[name]?.(async (client, method, path, fields) => {
-      // A form's own field wins over the claim, as the page would send it once.
+      // The form's own fields win over the extra ones.
       const answer = path.startsWith("/api/") ? await client.call(method, path, { ...extra, ...fields }) : await client.post(path, { ...extra, ...fields });
       expect(answer.status, await answer.text()).toBeLessThan(400);
     });
@@ -155,19 +154,19 @@ test.each(Object.keys(doors))("%s takes its own fields and no others", async (na
   };
   const [plain, claimed] = [await rowAfter({}), await rowAfter(claims)];
   expect(common(claimed)).toEqual(common(plain));
-  for (const column of own) if (column in claimed && column in claims && column !== "user_id") expect([column, claimed[column]]).not.toEqual([column, claims[column]]);
+  for (const column of columnsThatDiffer) if (column in claimed && column in claims && column !== "user_id") expect([column, claimed[column]]).not.toEqual([column, claims[column]]);
 });
 
-test("a sign-up with the role of staff makes nobody", async () => {
+test("a sign-up with a staff role creates no account", async () => {
   for (const role of ["superadmin", "propicksmanager", ["user", "superadmin"], { toString: "user" }, "user\u0000", "SUPERADMIN"]) {
-    const email = fresh("role");
+    const email = newEmail("role");
     const answer = await app.client().call("POST", "/api/signup", { name: "New", phone: "555-0100", email, password: "line-shopping-2026", role });
     expect([answer.status, await users(email)]).toEqual([400, undefined]);
   }
 });
 
-test("of a field sent twice one is taken, and that one is checked", async () => {
-  const email = fresh("twice");
+test("of a repeated field only the checked value is used", async () => {
+  const email = newEmail("twice");
   const body = new URLSearchParams([["name", "New"], ["phone", "555-0100"], ["email", email], ["password", "line-shopping-2026"], ["age_confirmed", "yes"], ["role", "user"], ["role", "superadmin"]]);
   expect((await app.client().fetch("/signup?payment_success=true&role=user", { method: "POST", body, headers: { Origin: app.origin } })).status).toBe(422);
   const call = `{"name":"New","phone":"555-0100","email":"${email}","password":"line-shopping-2026","role":"user","role":"superadmin"}`;
@@ -175,18 +174,16 @@ test("of a field sent twice one is taken, and that one is checked", async () => 
   expect(await users(email)).toBeUndefined();
 });
 
-/** The same door as a form and as a call. */
 function both(name: string, form: string, call: string, door: (send: (client: Client, target: { method: string; path: string }, fields: Fields) => Promise<void>, target: { method: string; path: string }) => Promise<Row | undefined>): Record<string, Door> {
   const [method = "", path = ""] = call.split(" ");
   const at = (target: { method: string; path: string }): Door => (send) => door((client, { method, path }, fields) => send(client, method, path, fields), target);
-  return { [name]: at({ method: "POST", path: form }), [`${name} by a call`]: at({ method, path }) };
+  return { [name]: at({ method: "POST", path: form }), [`${name} through the API`]: at({ method, path }) };
 }
 
 function common(row: Row): Row {
-  return Object.fromEntries(Object.entries(row).filter(([column]) => !own.includes(column)));
+  return Object.fromEntries(Object.entries(row).filter(([column]) => !columnsThatDiffer.includes(column)));
 }
 
-/** Who has rights, and what nobody may have for the asking. */
 async function privileged() {
   const staffRows = await app.db.selectFrom("users").select(["id", "email"]).where("role", "in", ["admin", "superadmin"]).execute();
   const lapsed = await app.db.selectFrom("users").select("id").where("access_until", "is not", null).execute();

@@ -1,4 +1,3 @@
-/** Many at once: nothing is lost, counted twice or half done. */
 import { beforeAll, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
 import { newGate } from "../../support/app/gate.ts";
@@ -12,7 +11,7 @@ beforeAll(async () => {
   staff = await app.signedIn("superadmin");
 });
 
-test("of many saves with one version exactly one is taken", async () => {
+test("of many saves with one version exactly one succeeds", async () => {
   const id = await publish(staff);
   const saves = await Promise.all(Array.from({ length: 20 }, (_, index) => staff.call("PUT", `/api/picks/${id}`, { pick: `by ${index}`, version: 1 })));
   const statuses = saves.map((save) => save.status).sort();
@@ -20,13 +19,13 @@ test("of many saves with one version exactly one is taken", async () => {
   expect((await (await staff.call("GET", `/api/picks/${id}`)).json()).version).toBe(2);
 });
 
-test("of many deletes exactly one is done", async () => {
+test("of many deletes exactly one succeeds", async () => {
   const id = await publish(staff, { verdict: "✅" });
   const deletes = await Promise.all(Array.from({ length: 10 }, () => staff.call("DELETE", `/api/picks/${id}`)));
   expect(deletes.map((answer) => answer.status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 404)]);
 });
 
-test("picks that are settled, moved, reopened and deleted at the same time leave totals that follow from the picks", async () => {
+test("concurrent changes and deletions leave totals that match the picks", async () => {
   const ids = await Promise.all(Array.from({ length: 10 }, () => publish(staff, { verdict: "✅", units_result: "1.1" })));
   const changes = [{ verdict: "" }, { verdict: "❌", units_result: "-1.5" }, { sport: "MLB" }, { game_date: "" }, { sim_confidence: "99.99" }, { sim_confidence: "" }];
   const jobs = ids.flatMap((id) => changes.map((change) => staff.call("PUT", `/api/picks/${id}`, change)));
@@ -37,7 +36,7 @@ test("picks that are settled, moved, reopened and deleted at the same time leave
   expect(stored).toEqual(counted);
 });
 
-test("many new picks at once are all there, each once", async () => {
+test("many picks created at once are each stored once", async () => {
   const made = await Promise.all(Array.from({ length: 40 }, (_, index) => staff.call("POST", "/api/propicks", pickFields({ pick: `new ${index}` }))));
   expect(made.every((answer) => answer.status === 201)).toBe(true);
   const rows = await app.db.selectFrom("picks").select("pick").where("stream", "=", "pro").execute();
@@ -45,7 +44,7 @@ test("many new picks at once are all there, each once", async () => {
   expect(rows).toHaveLength(40);
 });
 
-test("a hundred sign-ins at once are answered yes or \"busy, try again\", and nobody is locked out by it", async () => {
+test("a hundred sign-ins at once get success or 503, and cause no lockout", async () => {
   const people = await Promise.all(Array.from({ length: 100 }, () => createUser(app.db)));
   const answers = await Promise.all(people.map(({ email }) => signIn(email)));
   const busy = answers.filter((answer) => answer.status === 503);
@@ -55,7 +54,7 @@ test("a hundred sign-ins at once are answered yes or \"busy, try again\", and no
   expect((await signIn(email)).status).toBe(200);
 });
 
-test("an attempt that the server was too busy to check is not counted as a wrong password", async () => {
+test("an attempt refused with 503 does not count as a wrong password", async () => {
   const target = (await createUser(app.db)).email;
   const crowd = await Promise.all(Array.from({ length: 90 }, () => createUser(app.db)));
   const flood = crowd.map(({ email }) => signIn(email));
@@ -65,7 +64,7 @@ test("an attempt that the server was too busy to check is not counted as a wrong
   expect((await signIn(target)).status).toBe(200);
 });
 
-test("while strangers fill the queue for passwords, a member gets in who comes with the browser in which they signed in before", async () => {
+test("while strangers fill the password queue, members with a known browser get in", async () => {
   const members = await Promise.all(Array.from({ length: 3 }, async () => {
     const { email } = await createUser(app.db);
     const client = app.client();
@@ -73,15 +72,15 @@ test("while strangers fill the queue for passwords, a member gets in who comes w
     return { email, client };
   }));
   const strangers = Array.from({ length: 120 }, () => signIn(`nobody${nextNumber()}@example.test`));
-  const known = members.map(({ email, client }) => signIn(email, client));
+  const knownBrowsers = members.map(({ email, client }) => signIn(email, client));
   const statuses = (await Promise.all(strangers)).map(({ status }) => status);
   expect([statuses.includes(503), statuses.includes(401)]).toEqual([true, true]);
-  expect((await Promise.all(known)).map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect((await Promise.all(knownBrowsers)).map(({ status }) => status)).toEqual([200, 200, 200]);
 });
 
 test.each([
   ["is suspended", "the session"], ["is suspended", "a bearer"], ["signs out", "the session"], ["signs out", "a bearer"],
-])("whoever %s while the body of a call arrives has nothing carried out, by %s", async (what, how) => {
+])("an API call whose sender %s while its body arrives is not carried out, with %s", async (what, how) => {
   const { id, email } = await createUser(app.db, { role: "admin" });
   const client = app.client();
   const { token } = await (await client.call("POST", "/api/login", { email, password: testPassword })).json();
@@ -100,7 +99,7 @@ test.each([
   const credential: Record<string, string> = how === "a bearer" ? { Authorization: `Bearer ${token}` } : { Cookie: cookie };
   const headers = { Origin: app.origin, "Content-Type": "application/json", ...credential };
   const sending = fetch(`${app.origin}/api/picks`, { method: "POST", body: slow, headers, duplex: "half" });
-  // Answered after the head of that request was: it is in the server's hands by now.
+  // Once this is answered, the server has the slow request's headers.
   await app.client().get("/");
   const ended = what === "signs out" ? await fetch(`${app.origin}/api/logout`, { method: "POST", headers, body: "{}" }) : await staff.call("PUT", `/api/users/${id}/status`, {});
   expect(ended.status).toBe(200);
@@ -109,7 +108,7 @@ test.each([
   expect(await app.db.selectFrom("picks").select("id").where("pick", "=", pick).execute()).toEqual([]);
 });
 
-test("a session that ends while others use it ends for all, without a failure", async () => {
+test("a session that ends during other requests ends for all, without an error", async () => {
   const member = await app.signedIn("user");
   const asked = Array.from({ length: 30 }, (_, index) => (index === 10 ? member.post("/logout") : member.get("/dashboard")));
   const statuses = new Set((await Promise.all(asked)).map((answer) => answer.status));

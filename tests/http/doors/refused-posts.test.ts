@@ -1,4 +1,4 @@
-/** What refuses a form is a page like any other: around it stands the frame of whoever sent the form, and of this site. */
+/** A refused form still gets a page with the site's frame and the sender's sign-in state. */
 import { beforeAll, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
 import { visibleText } from "../../support/pages/html.ts";
@@ -12,13 +12,13 @@ beforeAll(async () => {
 });
 
 const refusals: Readonly<Record<string, { status: number; post: () => Promise<Response> }>> = {
-  "a pick that is gone": { status: 404, post: () => member.post("/dashboard", { pick_id: 999_999 }) },
+  "a deleted pick": { status: 404, post: () => member.post("/dashboard", { pick_id: 999_999 }) },
   "a page without a form": { status: 405, post: () => member.post("/history") },
   "a form that is too long": { status: 413, post: () => member.post("/settings", { display_mode: "x".repeat(70_000) }) },
-  "what only members may": { status: 403, post: () => staff.post("/dashboard", { pick_id: 1 }) },
+  "a members-only action": { status: 403, post: () => staff.post("/dashboard", { pick_id: 1 }) },
 };
 
-test.each(Object.keys(refusals))("%s is refused within the frame of whoever is signed in", async (what) => {
+test.each(Object.keys(refusals))("%s is refused on a page with the signed-in frame", async (what) => {
   const { status, post } = refusals[what] ?? { status: 0, post: () => member.get("/") };
   const answer = await post();
   const html = await answer.text();
@@ -26,12 +26,12 @@ test.each(Object.keys(refusals))("%s is refused within the frame of whoever is s
   expect([html.includes("https://community.test/"), visibleText(html).includes("Need help? Call 0800 1234.")]).toEqual([true, true]);
 });
 
-test("the browser is given the same frame, so that nothing changes when the scripts take over", async () => {
+test("the hydration data has the same frame, so hydration changes nothing", async () => {
   const name = "Ann </script><b>&";
   await member.post("/profile?index", { name, phone: "" });
   const html = await (await member.post("/history")).text();
-  const handed = /window\.__remixContext = (\{.*?\});/.exec(html)?.[1] ?? "{}";
-  expect(JSON.parse(handed)).toMatchObject({ state: { loaderData: { root: { person: { name, role: "user" }, site: { communityUrl: "https://community.test/" } } } } });
+  const contextJson = /window\.__remixContext = (\{.*?\});/.exec(html)?.[1] ?? "{}";
+  expect(JSON.parse(contextJson)).toMatchObject({ state: { loaderData: { root: { person: { name, role: "user" }, site: { communityUrl: "https://community.test/" } } } } });
   expect(html).not.toContain("</script><b>");
 });
 

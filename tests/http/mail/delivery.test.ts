@@ -1,4 +1,3 @@
-/** The built app and a real mail server: what is queued leaves outside of requests, once, whatever happens to either. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,24 +13,23 @@ import { sessionSecret } from "../../support/app/server.ts";
 import { soon } from "../../support/soon.ts";
 
 const from = { MAIL_FROM: "Simline <picks@simline.example>" };
-const ends: (() => Promise<void>)[] = [];
+const cleanups: (() => Promise<void>)[] = [];
 afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
+  for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
 });
 
 async function start(env: Readonly<Record<string, string>>): Promise<App> {
   const app = await startApp({ ...from, ...env });
-  ends.push(app.stop);
+  cleanups.push(app.stop);
   return app;
 }
 
-async function serve(...manners: Parameters<typeof startMailServer>): Promise<MailServer> {
-  const server = await startMailServer(...manners);
-  ends.push(server.stop);
+async function serve(...options: Parameters<typeof startMailServer>): Promise<MailServer> {
+  const server = await startMailServer(...options);
+  cleanups.push(server.stop);
   return server;
 }
 
-/** A mail with a code that waits in the outbox, as a request would have left it. */
 async function queueCode(app: App, name = "one"): Promise<string> {
   const { id, email } = await createUser(app.db);
   const now = new Date().toISOString();
@@ -42,7 +40,7 @@ async function queueCode(app: App, name = "one"): Promise<string> {
 const states = async ({ db }: App) => (await db.selectFrom("outbox").select("state").orderBy("id").execute()).map(({ state }) => state);
 const addresses = (server: MailServer) => server.taken.flatMap(({ to }) => to);
 
-test("a queued mail leaves by itself", async () => {
+test("a queued mail is sent without further action", async () => {
   const server = await serve();
   const app = await start({ SMTP_URL: server.url });
   const address = await queueCode(app);
@@ -52,7 +50,7 @@ test("a queued mail leaves by itself", async () => {
   expect(app.errors()).toBe("");
 });
 
-test("new picks are announced in one mail, whose link unsubscribes with one click", async () => {
+test("new picks are announced in one mail with a one-click unsubscribe link", async () => {
   const server = await serve();
   const app = await start({ SMTP_URL: server.url });
   const staff = await app.signedIn("superadmin");
@@ -77,7 +75,7 @@ test("new picks are announced in one mail, whose link unsubscribes with one clic
   expect(app.errors()).toBe("");
 });
 
-test("a server that is killed after the mail server has the mail never sends it again", async () => {
+test("a mail is not sent again if the app was killed after handing it over", async () => {
   const server = await serve({ onMail: () => new Promise(() => undefined) });
   const first = await start({ SMTP_URL: server.url });
   await queueCode(first, "doubtful");
@@ -92,12 +90,12 @@ test("a server that is killed after the mail server has the mail never sends it 
   expect(second.errors()).toContain("are not sent again: 1.");
 });
 
-test("a server that is killed before that sends the mail after its next start", async () => {
-  let asked = 0;
-  const server = await serve({ onRecipient: () => { asked += 1; return new Promise(() => undefined); } });
+test("a mail is sent after a restart if the app was killed before handing it over", async () => {
+  let recipients = 0;
+  const server = await serve({ onRecipient: () => { recipients += 1; return new Promise(() => undefined); } });
   const first = await start({ SMTP_URL: server.url });
   const address = await queueCode(first);
-  await vi.waitFor(() => expect(asked).toBe(1), soon);
+  await vi.waitFor(() => expect(recipients).toBe(1), soon);
   await first.kill();
   const next = await serve();
   const second = await start({ SMTP_URL: next.url, DATABASE_PATH: first.path });
@@ -105,7 +103,7 @@ test("a server that is killed before that sends the mail after its next start", 
   expect([server.seen.length, addresses(next), second.errors()]).toEqual([0, [address], ""]);
 });
 
-test("a server that stops finishes the mail that is under way and begins no other", async () => {
+test("a stopping server finishes the current mail and starts no other", async () => {
   let answer = (_code: undefined) => {};
   const server = await serve({ onMail: () => new Promise((resolve) => { answer = resolve; }) });
   const app = await start({ SMTP_URL: server.url });
@@ -119,12 +117,12 @@ test("a server that stops finishes the mail that is under way and begins no othe
   expect([await states(app), server.taken.length]).toEqual([["sent", "waiting"], 1]);
 });
 
-test("while the mail server is down the app answers as ever, says so once, and the mail goes when it is back", async () => {
+test("while the mail server is down the app answers, logs it once, and sends the mail later", async () => {
   const gone = await startMailServer();
   await gone.stop();
   const app = await start({ SMTP_URL: gone.url });
   const address = await queueCode(app);
-  await vi.waitFor(() => expect(app.errors()).toContain("Mail can't leave (ECONNREFUSED). It waits."), soon);
+  await vi.waitFor(() => expect(app.errors()).toContain("Mail can't be sent (ECONNREFUSED). It stays in the outbox."), soon);
   const client = app.client();
   const began = performance.now();
   for (const path of ["/", "/login", "/"]) expect((await client.get(path)).status).toBe(200);
@@ -134,7 +132,7 @@ test("while the mail server is down the app answers as ever, says so once, and t
   expect(app.errors().trim().split("\n")).toHaveLength(1);
 });
 
-test("a folder gets the mail as a file, and nobody's address or code is logged", async () => {
+test("MAIL_DIR receives the mail as a file, and no address or code is logged", async () => {
   const folder = mkdtempSync(join(tmpdir(), "simline-mail-"));
   const app = await start({ MAIL_DIR: join(folder, "mail") });
   const address = await queueCode(app);

@@ -1,4 +1,4 @@
-/** The link in a mail: it works signed out, from a mail program, and a GET changes nothing (RFC 8058). */
+/** The unsubscribe link works signed out and from a mail program; a GET changes nothing (RFC 8058). */
 import { beforeEach, describe, expect, test } from "vitest";
 import { createUser } from "../../support/database/factories.ts";
 import { visibleText } from "../../support/pages/html.ts";
@@ -18,7 +18,7 @@ beforeEach(async () => {
 const isSubscribed = async () => (await app.db.selectFrom("users").select("email_notifications").where("id", "=", person.id).executeTakeFirstOrThrow()).email_notifications === 1;
 const auditOf = () => app.db.selectFrom("audit").select(["actor_id", "action"]).where("subject", "=", "user").where("subject_id", "=", person.id).execute();
 
-test("the page asks, names nobody, and changes nothing, however it is opened", async () => {
+test("the page asks for confirmation, shows no email, and a GET or HEAD changes nothing", async () => {
   const before = await everything(app);
   for (const method of ["GET", "HEAD"]) expect((await app.client().fetch(path, { method })).status).toBe(200);
   const answer = await app.client().get(path);
@@ -30,14 +30,14 @@ test("the page asks, names nobody, and changes nothing, however it is opened", a
   expect(await everything(app)).toBe(before);
 });
 
-test("its button unsubscribes, on a page of its own that says so", async () => {
+test("its button unsubscribes and shows a confirmation", async () => {
   const answer = await app.client().post(path);
   expect([answer.status, visibleText(await answer.text()).includes("You will get no more emails about new picks.")]).toEqual([200, true]);
   expect([await isSubscribed(), await auditOf()]).toEqual([false, [{ actor_id: null, action: "user.unsubscribed" }]]);
   expect(await app.client().text(path)).not.toContain("<form");
 });
 
-describe("a mail program's one click", () => {
+describe("a mail program's one-click request", () => {
   const form = new URLSearchParams({ "List-Unsubscribe": "One-Click" });
   const multipart = new FormData();
   multipart.set("List-Unsubscribe", "One-Click");
@@ -46,21 +46,21 @@ describe("a mail program's one click", () => {
     ["as a form", { body: form }],
     ["as multipart", { body: multipart }],
     ["without a body", {}],
-    ["with a body of no known kind", { body: "List-Unsubscribe=One-Click", headers: { "Content-Type": "text/plain" } }],
+    ["with a body of an unknown type", { body: "List-Unsubscribe=One-Click", headers: { "Content-Type": "text/plain" } }],
     ["with Origin null", { body: form, headers: { Origin: "null" } }],
     ["from a web mailer on another site", { body: form, headers: { Origin: "https://mail.example", "Sec-Fetch-Site": "cross-site" } }],
-    ["with a foreign session's cookie", { body: form, headers: { Cookie: "session=nobody" } }],
-  ] as const)("%s is taken, without a redirect", async (_how, init) => {
+    ["with an unknown session cookie", { body: form, headers: { Cookie: "session=nobody" } }],
+  ] as const)("%s is accepted without a redirect", async (_how, init) => {
     const answer = await app.client().fetch(path, { method: "POST", ...init });
     expect([answer.status, await isSubscribed()]).toEqual([200, false]);
   });
 
-  test("may come twice, and counts once", async () => {
+  test("counts once when sent twice", async () => {
     for (const _time of [1, 2]) expect((await app.client().fetch(path, { method: "POST", body: form })).status).toBe(200);
     expect(await auditOf()).toHaveLength(1);
   });
 
-  test("ends the mail of nobody else, and touches no other setting or session", async () => {
+  test("unsubscribes only this member, and changes no other setting or session", async () => {
     const other = await createUser(app.db);
     const client = app.client();
     await client.signIn(person.email);
@@ -69,19 +69,19 @@ describe("a mail program's one click", () => {
     expect([flags.email_notifications, (await client.get("/dashboard")).status]).toEqual([1, 200]);
   });
 
-  test("with a token that nobody has is a 404", async () => {
+  test("with an unknown token is a 404", async () => {
     for (const unknown of [token("nobody"), "x", "%20", "a".repeat(4000)]) {
       for (const method of ["GET", "POST"]) expect((await app.client().fetch(`/unsubscribe/${unknown}`, { method })).status, unknown).toBe(404);
     }
   });
 
-  test("with a body without end is cut off", async () => {
+  test("with too long a body is refused", async () => {
     const answer = await app.client().fetch(path, { method: "POST", body: "x".repeat(70_000), headers: { "Content-Type": "text/plain" } });
     expect([answer.status, await isSubscribed()]).toEqual([413, true]);
   });
 });
 
-test("only this door is open to posts from elsewhere", async () => {
+test("only this route accepts cross-site posts", async () => {
   const client = app.client();
   await client.signIn(person.email);
   const headers = { Origin: "https://mail.example", "Sec-Fetch-Site": "cross-site" };

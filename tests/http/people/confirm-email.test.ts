@@ -1,4 +1,3 @@
-/** The link that confirms an address: mailed after the sign-up, it works signed out, and a GET changes nothing. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
@@ -22,7 +21,6 @@ const isConfirmed = async (id = person.id) => (await app.db.selectFrom("users").
 const trailOf = (id = person.id) => app.db.selectFrom("audit").select(["actor_id", "action"]).where("subject", "=", "user").where("subject_id", "=", id).execute();
 const mailsOf = async (id = person.id) => app.db.selectFrom("outbox").select(["kind", "message_id"]).where("user_id", "=", id).where("kind", "=", "confirm-email").orderBy("id").execute();
 
-/** The path of the link in the newest mail to a person, once it was sent. */
 async function mailedLink(id: number): Promise<string> {
   const [mail] = (await mailsOf(id)).slice(-1);
   return vi.waitFor(() => {
@@ -39,7 +37,7 @@ async function signUp(): Promise<{ id: number; email: string }> {
   return app.db.selectFrom("users").select(["id", "email"]).where("email", "=", email).executeTakeFirstOrThrow();
 }
 
-test("whoever signs up is mailed a link; the account works before it is followed", async () => {
+test("a sign-up is mailed a link, and the account works before it is confirmed", async () => {
   const { id, email } = await signUp();
   const client = app.client();
   await client.signIn(email);
@@ -51,7 +49,7 @@ test("whoever signs up is mailed a link; the account works before it is followed
 });
 
 describe("the page behind the link", () => {
-  test("asks with a button, and changes nothing, however it is opened", async () => {
+  test("asks with a button, and a GET or HEAD changes nothing", async () => {
     const before = await everything(app);
     for (const method of ["GET", "HEAD"]) expect((await app.client().fetch(path, { method })).status).toBe(200);
     const answer = await app.client().get(path);
@@ -63,7 +61,7 @@ describe("the page behind the link", () => {
     expect(await everything(app)).toBe(before);
   });
 
-  test("confirms by its button, for whoever is signed in or not, and says so from then on", async () => {
+  test("confirms by its button without a session, and says so from then on", async () => {
     const answer = await app.client().post(path);
     expect([answer.status, answer.headers.get("location")]).toEqual([303, path]);
     expect([await isConfirmed(), await trailOf()]).toEqual([true, [{ actor_id: null, action: "email.confirmed" }]]);
@@ -71,37 +69,37 @@ describe("the page behind the link", () => {
     expect([visibleText(html).includes("Your email is confirmed"), html.includes(person.email), html.includes('method="post"')]).toEqual([true, false, false]);
   });
 
-  test("pressed twice confirms once", async () => {
+  test("confirms once when pressed twice", async () => {
     for (const _time of [1, 2]) expect((await app.client().post(path)).status).toBe(303);
     expect(await trailOf()).toHaveLength(1);
   });
 
-  test("confirms the address of nobody else, and signs nobody in", async () => {
+  test("confirms no other address and signs no one in", async () => {
     const [client, other] = [app.client(), await createUser(app.db, { email_confirmed_at: null })];
     await client.post(path);
     expect([await isConfirmed(other.id), (await client.get("/profile")).status]).toEqual([false, 302]);
   });
 
-  test("of a link that is wrong or too old is plain, and says where a new one comes from", async () => {
+  test("for a wrong or expired link says where to get a new one", async () => {
     const late = "too-old-".padEnd(43, "x");
     await createConfirmation(app.db, { token: late, user: person, expires_at: new Date(Date.now() - 1000).toISOString() });
     for (const token of [late, "nobodys".padEnd(43, "x"), "x", "%20", "a".repeat(4000)]) {
       for (const method of ["GET", "POST"]) {
         const answer = await app.client().fetch(`/confirm-email/${token}`, { method, headers: { Origin: app.origin } });
-        expect([token, method, answer.status, visibleText(await answer.text()).includes("This link is wrong or too old. Sign in: your profile sends you a new one.")]).toEqual([token, method, 404, true]);
+        expect([token, method, answer.status, visibleText(await answer.text()).includes("This link is wrong or has expired. Sign in and ask for a new one on your profile.")]).toEqual([token, method, 404, true]);
       }
     }
     expect(await isConfirmed()).toBe(false);
   });
 
-  test("is closed to posts from elsewhere", async () => {
+  test("refuses cross-site posts", async () => {
     const answer = await app.client().fetch(path, { method: "POST", headers: { Origin: "https://elsewhere.example", "Sec-Fetch-Site": "cross-site" } });
     expect([answer.status, await isConfirmed()]).toEqual([403, false]);
   });
 });
 
 describe("the profile", () => {
-  test("sends the link again, at most once a minute, and says so", async () => {
+  test("sends the link again, at most once a minute", async () => {
     const client = app.client();
     await client.signIn(person.email);
     const answer = await client.post("/profile/confirm");
@@ -112,7 +110,7 @@ describe("the profile", () => {
     expect(await mailsOf()).toHaveLength(1);
   });
 
-  test("of a confirmed address has nothing to send, and says so to whoever asks in another tab", async () => {
+  test("sends nothing for a confirmed address, and says so", async () => {
     const client = app.client();
     await client.signIn(person.email);
     await client.post(path);
@@ -125,13 +123,13 @@ describe("the profile", () => {
 describe("where no mail is sent", () => {
   const silent = useApp({ MAIL_DIR: "" });
 
-  test("the profile promises none, and nothing is sent again", async () => {
+  test("the profile says that no mail is sent, and nothing is queued", async () => {
     const { email } = await createUser(silent.db, { email_confirmed_at: null });
     const client = silent.client();
     await client.signIn(email);
     const text = visibleText(await client.text("/profile"));
-    expect([text.includes("No email service is set up on this server"), text.includes("We sent a link"), text.includes("Send the email again")]).toEqual([true, false, false]);
+    expect([text.includes("This server can't send email"), text.includes("We sent a link"), text.includes("Send the email again")]).toEqual([true, false, false]);
     await client.post("/profile/confirm");
-    expect([alerts(await client.text("/profile")), await silent.db.selectFrom("outbox").selectAll().execute()]).toEqual([["This server sends no email, so nothing was sent."], []]);
+    expect([alerts(await client.text("/profile")), await silent.db.selectFrom("outbox").selectAll().execute()]).toEqual([["This server can't send email, so nothing was sent."], []]);
   });
 });

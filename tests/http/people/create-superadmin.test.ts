@@ -1,4 +1,3 @@
-/** `npm run create-superadmin -- EMAIL` as a process of its own, beside the running server. */
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,10 +22,10 @@ interface Run {
 
 const run = ({ args, env, input }: Run) => runProgram(["db/create-superadmin.ts", ...args], { env: { NODE_ENV: "development", DATABASE_PATH: app.path, ...env }, input });
 
-const someone = () => `owner${nextNumber()}@example.test`;
+const newEmail = () => `owner${nextNumber()}@example.test`;
 
-test.each([["the environment", { env: { SUPERADMIN_PASSWORD: password } }], ["a pipe", { input: `${password}\n` }], ["a pipe without an end of line", { input: password }]])("with the password from %s it makes an account that opens the User Manager", async (_source, how) => {
-  const email = someone();
+test.each([["the environment", { env: { SUPERADMIN_PASSWORD: password } }], ["a pipe", { input: `${password}\n` }], ["a pipe without a final newline", { input: password }]])("with the password from %s it creates an account that opens the User Manager", async (_source, how) => {
+  const email = newEmail();
   expect(await run({ args: [email.toUpperCase()], ...how })).toEqual({ code: 0, out: `${email} can now sign in at /admin-login (${app.path}).\n`, err: "" });
   const client = app.client();
   const answer = await client.post("/admin-login", { email, password });
@@ -38,27 +37,27 @@ test.each([["the environment", { env: { SUPERADMIN_PASSWORD: password } }], ["a 
 });
 
 test.each([
-  ["no e-mail", [], password, "Usage: npm run create-superadmin -- EMAIL"],
-  ["two e-mails", ["a@b.co", "c@d.co"], password, "Usage: npm run create-superadmin -- EMAIL"],
-  ["no e-mail address", ["nobody"], password, "Enter an email address."],
-  ["no e-mail address and no password yet", ["nobody"], "", "Enter an email address."],
+  ["no email", [], password, "Usage: npm run create-superadmin -- EMAIL"],
+  ["two emails", ["a@b.co", "c@d.co"], password, "Usage: npm run create-superadmin -- EMAIL"],
+  ["an invalid email", ["nobody"], password, "Enter an email address."],
+  ["an invalid email and no password", ["nobody"], "", "Enter an email address."],
   ["a short password", ["a@b.co"], "short-1", "Use at least 8 characters."],
   ["a common password", ["a@b.co"], "password1", "This password is too common. Choose one that others would not guess."],
   ["no password", ["a@b.co"], "", "No password was given. Type it on a terminal, or set SUPERADMIN_PASSWORD."],
-])("with %s it ends with 1 and one line, and makes nothing", async (_what, args, given, line) => {
+])("with %s it exits with code 1 and one line, and creates nothing", async (_what, args, suppliedPassword, line) => {
   const count = () => app.db.selectFrom("users").select("id").execute().then((rows) => rows.length);
   const before = await count();
-  expect(await run({ args, env: { SUPERADMIN_PASSWORD: given } })).toEqual({ code: 1, out: "", err: `${line}\n` });
+  expect(await run({ args, env: { SUPERADMIN_PASSWORD: suppliedPassword } })).toEqual({ code: 1, out: "", err: `${line}\n` });
   expect(await count()).toBe(before);
 });
 
-test("an account that is there already stays as it is", async () => {
+test("an existing account stays unchanged", async () => {
   const user = await createUser(app.db);
   expect(await run({ args: [user.email], env: { SUPERADMIN_PASSWORD: password } })).toEqual({ code: 1, out: "", err: "An account with this email already exists.\n" });
   expect(await app.db.selectFrom("users").selectAll().where("id", "=", user.id).executeTakeFirst()).toEqual(user);
 });
 
-test("a file that is not there yet is made and migrated, and a server starts on it", async () => {
+test("a missing database file is created and migrated, and a server starts on it", async () => {
   const path = join(folder, "new", "simline.db");
   expect(await run({ args: ["first@example.test"], env: { DATABASE_PATH: path, SUPERADMIN_PASSWORD: password } })).toMatchObject({ code: 0, err: "" });
   expect(existsSync(path)).toBe(true);
@@ -70,14 +69,14 @@ test("a file that is not there yet is made and migrated, and a server starts on 
   expect([answer.headers.get("location"), alerts(html), visibleText(html).includes("1 user ")]).toEqual(["/admin", [], true]);
 });
 
-test.each([[{ PORT: "many" }, /^Bad environment: PORT must be a port number\n$/], [{ DATABASE_PATH: "/dev/null/x.db" }, /^[^\n]+\n$/]])("in the environment %j it says in one line what is wrong", async (env, line) => {
+test.each([[{ PORT: "many" }, /^Bad environment: PORT must be a port number\n$/], [{ DATABASE_PATH: "/dev/null/x.db" }, /^[^\n]+\n$/]])("in the environment %j it prints one line of error", async (env, line) => {
   const { code, out, err } = await run({ args: ["a@b.co"], env: { SUPERADMIN_PASSWORD: password, ...env } });
   expect([code, out]).toEqual([1, ""]);
   expect(err).toMatch(line);
 });
 
-test("five at once make one account each, beside the running server", async () => {
-  const emails = Array.from({ length: 5 }, someone);
+test("five runs in parallel create one account each, beside the running server", async () => {
+  const emails = Array.from({ length: 5 }, newEmail);
   const codes = await Promise.all(emails.map((email) => run({ args: [email], env: { SUPERADMIN_PASSWORD: password } }).then(({ code }) => code)));
   expect(codes).toEqual([0, 0, 0, 0, 0]);
   expect((await app.db.selectFrom("users").select("id").where("email", "in", emails).execute()).length).toBe(5);

@@ -1,4 +1,4 @@
-/** People of the demo, whose password is in the README, have no place on a real server. */
+/** Demo accounts have a public password, so a real server refuses them. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { useApp } from "../../support/app/use-app.ts";
 
 const app = useApp();
 
-test("a server whose database has them does not start, and says so in one line", async () => {
+test("a server refuses to start on a database with demo accounts, with one line of error", async () => {
   const folder = mkdtempSync(join(tmpdir(), "simline-demo-people-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, "some.db");
@@ -20,14 +20,14 @@ test("a server whose database has them does not start, and says so in one line",
   await createUser(db, { email: "member@demo.test" });
   sqlite.close();
   const start = async (env: Readonly<Record<string, string>>) => launch({ path, port: await freePort(), env });
-  await expect(start({})).rejects.toThrow(`The server ended with 1: ${path} has accounts of the demo, whose password everybody knows. Set DATABASE_PATH to another file.\n`);
+  await expect(start({})).rejects.toThrow(`The server ended with 1: ${path} has demo accounts, whose password is public. Set DATABASE_PATH to another file.\n`);
   const demo = await start({ DEMO: "1" });
   expect(await demo.end("SIGTERM")).toBe(0);
 });
 
-test("nobody becomes one of them: the next start would fail", async () => {
-  const owner = await app.signedIn("superadmin");
-  const answer = await owner.call("POST", "/api/users", { email: "superadmin@demo.test", password: "another-horse-9", role: "user" });
+test("no account gets a demo email, because the next start would fail", async () => {
+  const superadmin = await app.signedIn("superadmin");
+  const answer = await superadmin.call("POST", "/api/users", { email: "superadmin@demo.test", password: "another-horse-9", role: "user" });
   expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ fields: { email: "Only the demo has such an address." } })]);
   const signup = await app.client().call("POST", "/api/signup", { name: "A", phone: "+1 555 0100", email: "new@demo.test", password: "another-horse-9", role: "user" });
   expect([signup.status, await signup.json()]).toEqual([400, expect.objectContaining({ fields: { email: "Only the demo has such an address." } })]);

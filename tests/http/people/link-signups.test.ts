@@ -1,4 +1,4 @@
-/** Sign-ups by the payment link where staff confirm the payment first, as a browser without scripts and a program meet them. */
+/** Sign-ups through the payment link while staff confirm each payment (LINK_SIGNUPS=review). */
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
 import { createUser, nextNumber } from "../../support/database/factories.ts";
@@ -9,14 +9,14 @@ const password = "unrepeatable-line-2026";
 const waits = { error: "Waiting for your payment to be confirmed." };
 
 const app = useApp({ TRUST_PROXY: "1", LINK_SIGNUPS: "review" });
-let owner: Client;
+let superadmin: Client;
 beforeAll(async () => {
   const { email } = await createUser(app.db, { role: "superadmin", name: "Ann Sample" });
-  owner = app.client();
-  await owner.signIn(email);
+  superadmin = app.client();
+  await superadmin.signIn(email);
 });
 
-async function joined(client: Client = app.client()) {
+async function signUp(client: Client = app.client()) {
   const email = `new${nextNumber()}@example.test`;
   const body = new URLSearchParams({ name: "Ana Díaz", phone: "+1 555 0100", email, password, confirm_password: password, age_confirmed: "yes", session_id: "" });
   const answer = await client.fetch("/signup?payment_success=true", { method: "POST", body, headers: { Origin: app.origin, "X-Forwarded-For": `198.51.100.${nextNumber()}` } });
@@ -24,24 +24,24 @@ async function joined(client: Client = app.client()) {
   return { id, email, client, answer };
 }
 
-const goneTo = (answer: Response) => [answer.status, answer.headers.get("location")];
+const redirectOf = (answer: Response) => [answer.status, answer.headers.get("location")];
 const queueOf = (html: string) => / Waiting for confirmation (.*?) Add User /.exec(visibleText(html))?.[1] ?? "";
 
-describe("who signed up", () => {
-  test("is told that the account opens with the confirmation, and signs in to a page that says what it waits for", async () => {
-    const { client, email, answer } = await joined();
-    expect([answer.status, alerts(await client.text("/"))]).toEqual([200, [expect.stringMatching(/^Your account is ready\. It opens as soon as we have confirmed your payment\./)]]);
-    expect(goneTo(await client.signIn(email, password))).toEqual([303, "/profile"]);
+describe("a new member", () => {
+  test("reads that the account opens after confirmation, also on the profile", async () => {
+    const { client, email, answer } = await signUp();
+    expect([answer.status, alerts(await client.text("/"))]).toEqual([200, [expect.stringMatching(/^Your account is ready\. You get access once we confirm your payment\./)]]);
+    expect(redirectOf(await client.signIn(email, password))).toEqual([303, "/profile"]);
     const text = visibleText(await client.text("/profile"));
-    expect(text).toContain("Membership Waiting for your payment to be confirmed We look for your payment, and everything opens as soon as we have found it");
-    for (const path of ["/dashboard", "/history", "/propicks", "/learn", "/my-card", "/settings"]) expect(goneTo(await client.get(path))).toEqual([302, "/profile"]);
+    expect(text).toContain("Membership Waiting for your payment to be confirmed We are checking your payment. We email you as soon as you have access.");
+    for (const path of ["/dashboard", "/history", "/propicks", "/learn", "/my-card", "/settings"]) expect(redirectOf(await client.get(path))).toEqual([302, "/profile"]);
     const call = await client.call("GET", "/api/picks");
     expect([call.status, await call.json()]).toEqual([403, waits]);
     const paysAgain = await client.post("/checkout");
     expect([paysAgain.status, alerts(await paysAgain.text())]).toEqual([409, ["Waiting for your payment to be confirmed. Questions? Write to support@simline.example."]]);
   });
 
-  test("by a program waits as well, and its bearer opens no picks", async () => {
+  test("from the API waits as well, and the bearer token opens no picks", async () => {
     const email = `api${nextNumber()}@example.test`;
     const made = await app.client().call("POST", "/api/signup", { name: "Ana Díaz", phone: "+1 555 0100", email, password });
     expect([made.status, Object.keys(await made.json()).sort()]).toEqual([201, ["email", "id", "name", "phone", "role"]]);
@@ -50,9 +50,9 @@ describe("who signed up", () => {
     expect([picks.status, await picks.json()]).toEqual([403, waits]);
   });
 
-  test("and was refused reads that, whom to write to, and nothing else", async () => {
-    const { client, id, email } = await joined();
-    await owner.call("PUT", `/api/users/${id}/payment`, { payment: "refused" });
+  test("who was refused reads that, the support address, and nothing else", async () => {
+    const { client, id, email } = await signUp();
+    await superadmin.call("PUT", `/api/users/${id}/payment`, { payment: "refused" });
     await client.signIn(email, password);
     expect(visibleText(await client.text("/profile"))).toMatch(/Membership Your payment could not be confirmed .* write to support@simline\.example and say when/);
     const call = await client.call("GET", "/api/picks");
@@ -61,23 +61,23 @@ describe("who signed up", () => {
 });
 
 describe("staff", () => {
-  test("have no queue while nobody waits, confirm in it, and the person is in without signing in again", async () => {
+  test("see a queue only while someone waits, confirm in it, and the member gets in without a new sign-in", async () => {
     await app.db.updateTable("users").set({ payment_review: "confirmed" }).where("payment_review", "=", "waiting").execute();
-    expect(queueOf(await owner.text("/admin/users"))).toBe("");
-    const { client, id, email } = await joined();
+    expect(queueOf(await superadmin.text("/admin/users"))).toBe("");
+    const { client, id, email } = await signUp();
     await client.signIn(email, password);
-    expect(queueOf(await owner.text("/admin/users"))).toMatch(new RegExp(`^1 person .*${email}.*Confirm the payment of ${email} Refuse the payment of ${email} Open`));
-    expect(goneTo(await owner.post(`/admin/users/${id}/payment?from=list`, { payment: "confirmed", shown: "waiting" }))).toEqual([303, "/admin/users"]);
-    expect(alerts(await owner.text("/admin/users"))).toEqual(["Payment of Ana Díaz confirmed."]);
+    expect(queueOf(await superadmin.text("/admin/users"))).toMatch(new RegExp(`^1 person .*${email}.*Confirm the payment of ${email} Refuse the payment of ${email} Open`));
+    expect(redirectOf(await superadmin.post(`/admin/users/${id}/payment?from=list`, { payment: "confirmed", shown: "waiting" }))).toEqual([303, "/admin/users"]);
+    expect(alerts(await superadmin.text("/admin/users"))).toEqual(["Payment of Ana Díaz confirmed."]);
     expect((await client.get("/dashboard")).status).toBe(200);
-    expect(visibleText(await owner.text(`/admin/users/${id}`))).toMatch(/Payment confirmed .* payment review: waiting → confirmed/);
+    expect(visibleText(await superadmin.text(`/admin/users/${id}`))).toMatch(/Payment confirmed .* payment review: waiting → confirmed/);
   });
 
-  test("who come second read who was faster; a refusal of what was confirmed comes back with the person's page", async () => {
-    const { id } = await joined();
-    await owner.call("PUT", `/api/users/${id}/payment`, { payment: "confirmed" });
+  test("who come second read who was faster; refusing a confirmed payment is a conflict", async () => {
+    const { id } = await signUp();
+    await superadmin.call("PUT", `/api/users/${id}/payment`, { payment: "confirmed" });
     const second = await app.signedIn("superadmin");
-    expect(goneTo(await second.post(`/admin/users/${id}/payment?from=list`, { payment: "confirmed", shown: "waiting" }))).toEqual([303, "/admin/users"]);
+    expect(redirectOf(await second.post(`/admin/users/${id}/payment?from=list`, { payment: "confirmed", shown: "waiting" }))).toEqual([303, "/admin/users"]);
     expect(alerts(await second.text("/admin/users"))).toEqual(["Ann Sample has already confirmed the payment of Ana Díaz."]);
     const refusal = await second.post(`/admin/users/${id}/payment`, { payment: "refused", shown: "waiting" });
     expect([refusal.status, alerts(await refusal.text())]).toEqual([409, ["Ann Sample has already confirmed this payment. To close the account, suspend it."]]);
@@ -85,26 +85,26 @@ describe("staff", () => {
     expect([call.status, (await call.json()).error]).toEqual([409, "Ann Sample has already confirmed this payment. To close the account, suspend it."]);
   });
 
-  test("can confirm on the person's page whom they had refused", async () => {
-    const { id } = await joined();
-    expect(goneTo(await owner.post(`/admin/users/${id}/payment`, { payment: "refused", shown: "waiting" }))).toEqual([303, `/admin/users/${id}`]);
-    const html = await owner.text(`/admin/users/${id}`);
+  test("can confirm a refused payment on the user's page", async () => {
+    const { id } = await signUp();
+    expect(redirectOf(await superadmin.post(`/admin/users/${id}/payment`, { payment: "refused", shown: "waiting" }))).toEqual([303, `/admin/users/${id}`]);
+    const html = await superadmin.text(`/admin/users/${id}`);
     expect([alerts(html), visibleText(html).includes("Membership Payment refused"), html.includes('name="payment" value="refused"')]).toEqual([["Payment of Ana Díaz refused."], true, false]);
     expect(html).toContain('name="shown" value="refused"');
-    await owner.post(`/admin/users/${id}/payment`, { payment: "confirmed", shown: "refused" });
-    expect(visibleText(await owner.text(`/admin/users/${id}`))).toContain("Membership Active");
+    await superadmin.post(`/admin/users/${id}/payment`, { payment: "confirmed", shown: "refused" });
+    expect(visibleText(await superadmin.text(`/admin/users/${id}`))).toContain("Membership Active");
   });
 
-  test("list by the API who waits", async () => {
-    const { id } = await joined();
-    const [first] = await (await owner.call("GET", "/api/users?payment=waiting")).json();
+  test("list the waiting members through the API", async () => {
+    const { id } = await signUp();
+    const [first] = await (await superadmin.call("GET", "/api/users?payment=waiting")).json();
     expect([first.id, Object.keys(first).sort()]).toEqual([id, ["email", "id", "name", "role", "status"]]);
-    const wrong = await owner.call("GET", "/api/users?payment=x");
+    const wrong = await superadmin.call("GET", "/api/users?payment=x");
     expect([wrong.status, (await wrong.json()).fields]).toEqual([400, { payment: "Must be waiting." }]);
   });
 
-  test("who manage no users may not", async () => {
-    const { id } = await joined();
+  test("without user management are refused", async () => {
+    const { id } = await signUp();
     const admin = await app.signedIn("admin");
     expect([(await admin.post(`/admin/users/${id}/payment`, { payment: "confirmed" })).status, (await admin.call("PUT", `/api/users/${id}/payment`, { payment: "confirmed" })).status]).toEqual([403, 403]);
   });

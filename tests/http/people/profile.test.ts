@@ -6,8 +6,8 @@ import { useApp } from "../../support/app/use-app.ts";
 
 const app = useApp();
 
-const fresh = "line-shopping-2026";
-const passwords = { current_password: testPassword, password: fresh, confirm_password: fresh };
+const newPassword = "line-shopping-2026";
+const passwords = { current_password: testPassword, password: newPassword, confirm_password: newPassword };
 
 async function signedInWithRow(): Promise<{ client: Client; id: number; email: string }> {
   const { id, email } = await createUser(app.db);
@@ -16,7 +16,7 @@ async function signedInWithRow(): Promise<{ client: Client; id: number; email: s
   return { client, id, email };
 }
 
-test("saving the profile redirects to the page, which says so and shows the new name", async () => {
+test("saving the profile redirects to the page, which confirms and shows the new name", async () => {
   const { client } = await signedInWithRow();
   const answer = await client.post("/profile?index", { name: "Ana Díaz", phone: "555-0123", role: "superadmin", email: "x@example.test" });
   expect([answer.status, answer.headers.get("location")]).toEqual([303, "/profile"]);
@@ -25,17 +25,17 @@ test("saving the profile redirects to the page, which says so and shows the new 
   expect((await client.get("/admin")).status).toBe(302);
 });
 
-test("a form that shows somebody else's profile is not saved into one's own, and keeps what was typed", async () => {
+test("a form with another user's profile is refused and keeps its input", async () => {
   const [first, second] = [await signedInWithRow(), await signedInWithRow()];
   const shown = fieldValue(await first.client.text("/profile"), "shown_id");
   expect(shown).toBe(String(first.id));
   const answer = await second.client.post("/profile?index", { name: "Typed By Another", phone: "", shown_id: shown });
   const html = await answer.text();
-  expect([answer.status, fieldValue(html, "name"), alerts(html)]).toEqual([409, "Typed By Another", ["Nothing was saved: you are signed in as somebody else now. Load this page again to see whose profile it is."]]);
+  expect([answer.status, fieldValue(html, "name"), alerts(html)]).toEqual([409, "Typed By Another", ["Nothing was saved: you are now signed in as another user. Reload this page to see their profile."]]);
   expect((await first.client.post("/profile?index", { name: "My Own", phone: "", shown_id: shown })).status).toBe(303);
 });
 
-test("a bad profile comes back with what was typed", async () => {
+test("an invalid profile keeps its input", async () => {
   const { client } = await signedInWithRow();
   const answer = await client.post("/profile?index", { name: "", phone: "call me" });
   expect(answer.status).toBe(422);
@@ -43,7 +43,7 @@ test("a bad profile comes back with what was typed", async () => {
   for (const text of ["Update failed", "Enter your name.", "Enter a phone number.", 'value="call me"']) expect(html).toContain(text);
 });
 
-test("a password change keeps this session, ends the others and says so", async () => {
+test("a password change keeps this session and ends the others", async () => {
   const { client, email } = await signedInWithRow();
   const elsewhere = app.client();
   await elsewhere.signIn(email);
@@ -52,7 +52,7 @@ test("a password change keeps this session, ends the others and says so", async 
   expect(await client.text("/profile")).toContain("Password updated successfully!");
   expect((await elsewhere.get("/profile")).headers.get("location")).toBe("/");
   expect((await app.client().signIn(email)).status).toBe(401);
-  expect((await app.client().signIn(email, fresh)).status).toBe(303);
+  expect((await app.client().signIn(email, newPassword)).status).toBe(303);
 });
 
 test.each([
@@ -65,16 +65,16 @@ test.each([
   expect(answer.status).toBe(422);
   const html = await answer.text();
   for (const text of ["Your Profile", "Password update failed", message, "Jordan Test"]) expect(html).toContain(text);
-  for (const secret of [testPassword, fresh, ...Object.values(changes)]) expect(html).not.toContain(secret);
+  for (const secret of [testPassword, newPassword, ...Object.values(changes)]) expect(html).not.toContain(secret);
 });
 
-test("a confirmation that differs is said once, at its field", async () => {
+test("a different confirmation is shown once, at its field", async () => {
   const { client } = await signedInWithRow();
   const answer = await client.post("/profile/password", { ...passwords, confirm_password: "something-else-1" });
   const html = await answer.text();
   expect([answer.status, alerts(html), fieldError(html, "confirm_password")]).toEqual([422, [], "Passwords do not match"]);
   expect(html.match(/ aria-invalid=/g)).toHaveLength(1);
-  for (const secret of [testPassword, fresh, "something-else-1"]) expect(html).not.toContain(secret);
+  for (const secret of [testPassword, newPassword, "something-else-1"]) expect(html).not.toContain(secret);
 });
 
 test("wrong passwords are throttled", async () => {
@@ -86,7 +86,7 @@ test("wrong passwords are throttled", async () => {
   expect(await answer.text()).toContain("Too many attempts. Please try again in 60 seconds.");
 });
 
-test("visitors and foreign sites get nowhere", async () => {
+test("visitors are redirected and cross-site posts refused", async () => {
   for (const path of ["/profile", "/profile/password"]) expect((await app.client().get(path)).headers.get("location")).toBe("/");
   const { client } = await signedInWithRow();
   for (const path of ["/profile?index", "/profile/password"]) {
@@ -95,7 +95,7 @@ test("visitors and foreign sites get nowhere", async () => {
   }
 });
 
-test("the API changes one's own name and phone, and answers exactly the five fields", async () => {
+test("the API changes one's own name and phone, and answers exactly five fields", async () => {
   const { client, id, email } = await signedInWithRow();
   const answer = await client.call("PUT", `/api/users/${id}`, { name: "Kim", phone: "555-0188", role: "admin", status: "Suspended", email: "x@example.test", id: 1 });
   expect([answer.status, await answer.json()]).toEqual([200, { id, name: "Kim", phone: "555-0188", email, role: "user" }]);
@@ -105,22 +105,22 @@ test("the API changes one's own password with the current one", async () => {
   const { client, id, email } = await signedInWithRow();
   const { token } = await (await client.call("POST", "/api/login", { email, password: testPassword })).json();
   const change = (body: object) => client.call("PUT", `/api/users/${id}`, body);
-  const refused = await change({ password: fresh });
+  const refused = await change({ password: newPassword });
   expect([refused.status, await refused.json()]).toMatchObject([400, { fields: { current_password: "Enter your password." } }]);
-  expect(await (await change({ password: fresh, current_password: "wrong-horse-9" })).json()).toMatchObject({ error: "Current password is incorrect." });
-  const answer = await change({ password: fresh, current_password: testPassword });
+  expect(await (await change({ password: newPassword, current_password: "wrong-horse-9" })).json()).toMatchObject({ error: "Current password is incorrect." });
+  const answer = await change({ password: newPassword, current_password: testPassword });
   expect([answer.status, Object.keys(await answer.json()).sort()]).toEqual([200, ["email", "id", "name", "phone", "role"]]);
   const bearer = await fetch(`${app.origin}/api/users/${id}`, { method: "PUT", body: '{"name":"x"}', headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" } });
   expect(bearer.status).toBe(401);
 });
 
-test("somebody else's id is not there", async () => {
+test("another user's id is not found", async () => {
   const [{ client }, other] = [await signedInWithRow(), await signedInWithRow()];
   for (const id of [other.id, 0, "me", "1e1"]) expect((await client.call("PUT", `/api/users/${id}`, { name: "x" })).status).toBe(404);
   expect((await app.client().call("PUT", `/api/users/${other.id}`, { name: "x" })).status).toBe(401);
 });
 
-test("the profile shows one's own sessions, and signs the others out", async () => {
+test("the profile shows one's own sessions and can sign the others out", async () => {
   const { email } = await signedInWithRow();
   const [client, phone] = [app.client(), app.client()];
   await client.signIn(email);
@@ -130,7 +130,7 @@ test("the profile shows one's own sessions, and signs the others out", async () 
   const id = /name="session_id" value="(\d+)"\/><button[^>]*>Sign out<span class="vh"> (?:<!-- -->)?Safari on iPhone/.exec(html)?.[1] ?? "";
   const answer = await client.post("/profile/sessions", { session_id: id });
   expect([answer.status, answer.headers.get("location")]).toEqual([303, "/profile#sessions"]);
-  expect(alerts(await client.text("/profile"))).toEqual(["Signed out there."]);
+  expect(alerts(await client.text("/profile"))).toEqual(["That device is signed out."]);
   expect((await phone.get("/profile")).headers.get("location")).toBe("/");
   expect([(await client.post("/profile/sessions", { session_id: id })).status, alerts(await client.text("/profile"))]).toEqual([303, ["That session has already ended."]]);
 });

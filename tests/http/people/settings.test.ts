@@ -6,7 +6,7 @@ const app = useApp();
 const light = '<html lang="en" data-theme="light"';
 const dark = '<html lang="en" data-theme="dark"';
 
-test("saving redirects to the page, which says so once and shows the choices", async () => {
+test("saving redirects to the page, which confirms once and shows the choices", async () => {
   const member = await app.signedIn("user");
   const answer = await member.post("/settings", { email_notifications: "disabled", sms_alerts: "enabled", display_mode: "light" });
   expect([answer.status, answer.headers.get("location")]).toEqual([303, "/settings"]);
@@ -16,7 +16,7 @@ test("saving redirects to the page, which says so once and shows the choices", a
   expect(await member.text("/settings")).not.toContain("Settings saved.");
 });
 
-test("Display Mode is in the first bytes of every page, and stays with the browser after signing out", async () => {
+test("Display Mode is in every page's html tag, and stays in the browser after signing out", async () => {
   const member = await app.signedIn("user");
   expect(await member.text("/dashboard")).toContain(dark);
   await member.post("/settings", { display_mode: "light" });
@@ -26,27 +26,26 @@ test("Display Mode is in the first bytes of every page, and stays with the brows
   expect(await app.client().text("/")).toContain(dark);
 });
 
-test("another browser learns the mode from the person who signs in there", async () => {
+test("another browser gets the mode when the member signs in there", async () => {
   const member = await app.signedIn("user");
   await member.post("/settings", { display_mode: "light" });
   const person = await app.db.selectFrom("users").select("email").orderBy("id", "desc").executeTakeFirstOrThrow();
   const other = app.client();
   await other.signIn(person.email);
   const [first, second] = [await other.get("/dashboard"), await other.get("/dashboard")];
-  // Told once.
   expect([first, second].map(({ headers }) => headers.getSetCookie().map((cookie) => cookie.split("=")[0]))).toEqual([["display-mode"], []]);
   expect(await second.text()).toContain(light);
   await other.post("/logout");
   expect(await other.text("/login")).toContain(light);
 });
 
-test("a made-up mode in the cookie is dark", async () => {
+test("an invalid mode in the cookie means dark", async () => {
   const client = app.client();
   client.cookies.set("display-mode", encodeURIComponent(Buffer.from(JSON.stringify("x\"><script>")).toString("base64")));
   expect(await client.text("/")).toContain(dark);
 });
 
-test("a bad choice shows the form again with what is wrong", async () => {
+test("an invalid choice shows the form again with the error", async () => {
   const member = await app.signedIn("user");
   const answer = await member.post("/settings", { email_notifications: "perhaps", sms_alerts: "enabled", display_mode: "dark" });
   expect(answer.status).toBe(422);
@@ -61,7 +60,7 @@ test("the API reads and saves the caller's own choices", async () => {
   expect((await app.client().call("GET", "/api/settings")).status).toBe(401);
 });
 
-test("a visitor is sent home, and a foreign site can't save", async () => {
+test("a visitor is redirected home, and a cross-site save is refused", async () => {
   const answer = await app.client().get("/settings");
   expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
   const member = await app.signedIn("user");

@@ -14,9 +14,9 @@ function typed(changes: Readonly<Record<string, string>> = {}): Record<string, s
   return { name: "Ana Díaz", phone: "+1 555 0100", email: `new${nextNumber()}@example.test`, password, confirm_password: password, age_confirmed: "yes", session_id: "", ...changes };
 }
 
-/** Each from an address of its own, so that the throttles stay out of it. */
+/** A new client address each time, to avoid the throttles. */
 function send(fields: Readonly<Record<string, string>>, client: Client = app.client(), path = page): Promise<Response> {
-  // The hidden "no" comes before the box, as on the page.
+  // The hidden "no" comes before the checkbox, as on the page.
   const body = new URLSearchParams([["age_confirmed", "no"], ...Object.entries(fields)]);
   return client.fetch(path, { method: "POST", body, headers: { Origin: app.origin, "X-Forwarded-For": `198.51.100.${nextNumber()}` } });
 }
@@ -28,7 +28,7 @@ function call(body: unknown, from = `198.51.100.${nextNumber()}`): Promise<Respo
 const rowOf = (email: string) => app.db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst();
 
 describe("the page", () => {
-  test.each(["/signup", "/signup?ref=ABCD2345", "/signup?session_id=cs_1"])("%s leads home, where a notice says to pay first, once", async (path) => {
+  test.each(["/signup", "/signup?ref=ABCD2345", "/signup?session_id=cs_1"])("%s redirects home, where one notice says to pay first", async (path) => {
     const client = app.client();
     const answer = await client.get(path);
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
@@ -42,7 +42,7 @@ describe("the page", () => {
     expect([answer.status, alerts(html), html.includes("<form")]).toEqual([200, ["Please complete the payment before signing up."], false]);
   });
 
-  test("with payment_success=true has the form, with everything required and the button enabled", async () => {
+  test("with payment_success=true has the form, with required fields and an enabled button", async () => {
     const html = await app.client().text(page);
     const text = visibleText(html);
     for (const label of ["Create an Account", "Full Name", "Phone Number", "Email", "Password", "Confirm Password", "Register as Admin", "Admin Secret Key", "I am 21 or older", "Sign Up", "Log In"]) expect(text).toContain(label);
@@ -51,14 +51,14 @@ describe("the page", () => {
     expect(html).toMatch(/type="tel"/);
   });
 
-  test("keeps what names the payment, as text", async () => {
+  test("keeps the payment's session_id, escaped", async () => {
     const html = await app.client().text(`${page}&session_id=${encodeURIComponent('cs_1"><b>')}`);
     expect(fieldValue(html, "session_id")).toBe('cs_1"><b>');
   });
 });
 
 describe("a sign-up", () => {
-  test.each(["/signup", "/signup?payment_success=1", "/signup?payment_success=false"])("at %s, where there is no form, opens no account", async (path) => {
+  test.each(["/signup", "/signup?payment_success=1", "/signup?payment_success=false"])("at %s, which shows no form, creates no account", async (path) => {
     const fields = typed();
     const answer = await app.client().post(path, { ...fields, payment_success: "true" });
     const html = await answer.text();
@@ -66,22 +66,22 @@ describe("a sign-up", () => {
     expect(await app.db.selectFrom("users").select("id").where("email", "=", fields.email ?? "").execute()).toEqual([]);
   });
 
-  test("that is sent again from the same page says the same again; from a page that was opened anew, or none, that the e-mail is taken", async () => {
+  test("sent again with the same idempotency key succeeds again, otherwise the email is taken", async () => {
     const fields = typed();
-    const opened = async () => ({ ...fields, idempotency_key: fieldValue(await app.client().text(page), "idempotency_key") ?? "" });
-    const first = await opened();
+    const openForm = async () => ({ ...fields, idempotency_key: fieldValue(await app.client().text(page), "idempotency_key") ?? "" });
+    const first = await openForm();
     const outcomes: string[] = [];
-    for (const again of [first, first, await opened(), fields]) outcomes.push(alerts(await (await send(again)).text())[0] ?? "");
+    for (const again of [first, first, await openForm(), fields]) outcomes.push(alerts(await (await send(again)).text())[0] ?? "");
     const taken = "An account with this email already exists.";
     expect(outcomes).toEqual([expect.stringMatching(/^Signup successful!/), expect.stringMatching(/^Signup successful!/), taken, taken]);
   });
 
-  test("says so, moves home after 1.5 s by a header, and a notice there links to the login", async () => {
+  test("shows success, redirects home by a header, and links the login in a notice there", async () => {
     const client = app.client();
     const fields = typed();
     const answer = await send(fields, client);
     const html = await answer.text();
-    // Browsers take whole seconds.
+    // 1.5 s in the specification; browsers take whole seconds.
     expect([answer.status, answer.headers.get("refresh"), alerts(html)]).toEqual([200, "2;url=/", ["Signup successful! Redirecting to login... Continue"]]);
     expect(html).not.toContain(password);
     expect(client.cookies.has("session")).toBe(false);
@@ -91,21 +91,21 @@ describe("a sign-up", () => {
     expect((await client.signIn(fields.email ?? "", password)).headers.get("location")).toBe("/dashboard");
   });
 
-  test("its notice waits for the home page, whatever is asked for before", async () => {
+  test("its notice stays until the home page is opened", async () => {
     const client = app.client();
     await send(typed(), client);
     expect(alerts(await client.text("/login"))).toEqual([]);
     expect(alerts(await client.text("/"))).toEqual(["Your account is ready. Login"]);
   });
 
-  test("sets no cookie but the notice, which no script can read", async () => {
+  test("sets only the HttpOnly notice cookie", async () => {
     const cookies = (await send(typed())).headers.getSetCookie();
     expect(cookies.map((cookie) => cookie.split("=")[0])).toEqual(["flash"]);
     expect(cookies[0]).toMatch(/HttpOnly/);
     expect(cookies[0]).toMatch(/SameSite=Lax/);
   });
 
-  test("with the box and the key makes an admin, who lands in the staff area", async () => {
+  test("with the checkbox and the key creates an admin, who lands in the staff area", async () => {
     const fields = typed({ role: "admin", admin_secret: adminSecret });
     const client = app.client();
     expect((await send(fields, client)).status).toBe(200);
@@ -113,8 +113,8 @@ describe("a sign-up", () => {
   });
 });
 
-describe("a form that is not taken", () => {
-  test("comes back with what was typed, errors at their fields, and no secret", async () => {
+describe("a refused form", () => {
+  test("keeps its input with errors at the fields, and no secret", async () => {
     const secret = "unrepeatable-admin-phrase";
     const fields = typed({ role: "admin", admin_secret: secret, confirm_password: `${password}-other`, phone: "12", session_id: "cs_7" });
     const answer = await send(fields);
@@ -128,26 +128,26 @@ describe("a form that is not taken", () => {
     expect(await rowOf(fields.email ?? "")).toBeUndefined();
   });
 
-  test("for its confirmation alone says so once, at the field", async () => {
+  test("with a different confirmation shows that once, at the field", async () => {
     const html = await (await send(typed({ confirm_password: `${password}-other` }))).text();
     expect([alerts(html), fieldError(html, "confirm_password")]).toEqual([[], "Passwords do not match"]);
     expect(html.match(/ aria-invalid=/g)).toHaveLength(1);
   });
 
-  test("without the box for 21 says so at the box", async () => {
+  test("without the 21-or-older checkbox shows the error there", async () => {
     const { age_confirmed: _age, ...fields } = typed();
     const html = await (await send(fields)).text();
     expect(html).toContain("Please confirm that you are 21 or older.");
     expect(await rowOf(fields.email ?? "")).toBeUndefined();
   });
 
-  test("without the admin's key, and with a wrong one", async () => {
+  test("without the admin key, or with a wrong one, shows the error", async () => {
     expect(fieldError(await (await send(typed({ role: "admin", admin_secret: "" }))).text(), "admin_secret")).toBe("Admin secret is required to register as admin");
     const html = await (await send(typed({ role: "admin", admin_secret: "guess" }))).text();
     expect([alerts(html), fieldError(html, "admin_secret")]).toEqual([["Admin secret is incorrect."], "Admin secret is incorrect."]);
   });
 
-  test("with an e-mail that is taken is a 409", async () => {
+  test("with a taken email is a 409", async () => {
     const { email } = await createUser(app.db);
     const answer = await send(typed({ email: email.toUpperCase() }));
     const html = await answer.text();
@@ -161,13 +161,13 @@ describe("a form that is not taken", () => {
   });
 });
 
-test("fields of the row that no form has are not taken", async () => {
+test("row fields that are not in the form are ignored", async () => {
   const fields = typed({ status: "Suspended", id: "1", access_until: "2020-01-01", password_hash: "x", created_at: "2000-01-01" });
   await send(fields);
   expect(await rowOf(fields.email ?? "")).toMatchObject({ status: "Active", access_until: null, role: "user", age_confirmed_at: expect.stringMatching(/Z$/) });
 });
 
-test("after five wrong admin keys from one address the form says how long to wait", async () => {
+test("after five wrong admin keys from one address the form names the wait", async () => {
   const from = "203.0.113.9";
   const guess = () => app.client().fetch(page, { method: "POST", body: new URLSearchParams(typed({ role: "admin", admin_secret: "guess" })), headers: { Origin: app.origin, "X-Forwarded-For": from } });
   const statuses = await Promise.all(Array.from({ length: 8 }, async () => (await guess()).status));
@@ -177,8 +177,8 @@ test("after five wrong admin keys from one address the form says how long to wai
   expect(alerts(await answer.text())[0]).toMatch(/^Too many attempts\. Please try again in \d+ minutes\.$/);
 });
 
-describe("the call", () => {
-  test("takes the specification's payload and answers 201 with the person, never a hash", async () => {
+describe("the API call", () => {
+  test("accepts the specified payload and answers 201 with the person, without a hash", async () => {
     const email = `call${nextNumber()}@example.test`;
     const answer = await call({ name: "Ana", phone: "555-0100", email, password, role: "user" });
     const person = await answer.json();
@@ -187,12 +187,12 @@ describe("the call", () => {
     expect(await rowOf(email)).toMatchObject({ id: person.id, age_confirmed_at: null });
   });
 
-  test("makes an admin with the secret", async () => {
+  test("creates an admin with the secret", async () => {
     const answer = await call({ name: "Ana", phone: "555-0100", email: `call${nextNumber()}@example.test`, password, role: "admin", admin_secret: adminSecret });
     expect([answer.status, (await answer.json()).role]).toEqual([201, "admin"]);
   });
 
-  test("refuses in JSON: fields, a taken e-mail, another role", async () => {
+  test("refuses invalid fields, a taken email and another role as JSON", async () => {
     const good = { name: "Ana", phone: "555-0100", email: `call${nextNumber()}@example.test`, password, role: "user" };
     const { email } = await createUser(app.db);
     expect(await (await call({})).json()).toMatchObject({ error: "Please check the marked fields.", fields: { name: expect.any(String), phone: expect.any(String), email: expect.any(String), password: expect.any(String) } });
@@ -203,13 +203,13 @@ describe("the call", () => {
     expect(await rowOf(good.email)).toBeUndefined();
   });
 
-  test("of many at once with one e-mail makes one account", async () => {
+  test("many in parallel with one email create one account", async () => {
     const email = `call${nextNumber()}@example.test`;
     const statuses = await Promise.all(Array.from({ length: 6 }, async () => (await call({ name: "Ana", phone: "555-0100", email, password, role: "user" })).status));
     expect(statuses.sort()).toEqual([201, 409, 409, 409, 409, 409]);
   });
 
-  test.each([{}, { user_id: 1 }, { user_id: "1 or 1=1" }, { user_id: { a: 1 } }])("log-purchase with %j answers ok, whoever asks", async (body) => {
+  test.each([{}, { user_id: 1 }, { user_id: "1 or 1=1" }, { user_id: { a: 1 } }])("log-purchase with %j answers ok to every caller", async (body) => {
     const answer = await app.client().call("POST", "/api/log-purchase", body);
     expect([answer.status, await answer.json()]).toEqual([200, { ok: true }]);
   });

@@ -1,4 +1,3 @@
-/** The User Manager's pages and forms, as a browser without scripts meets them. */
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
 import { createUser, nextNumber, testPassword } from "../../support/database/factories.ts";
@@ -6,22 +5,21 @@ import { alerts, fieldError, fieldValue, visibleText } from "../../support/pages
 import { useApp } from "../../support/app/use-app.ts";
 
 const denied = "Access Denied. Only Super Admin can manage users.";
-const fresh = "line-shopping-2026";
+const newPassword = "line-shopping-2026";
 
 const app = useApp({ TRUST_PROXY: "1" });
-let owner: Client;
-let own: { id: number; email: string };
+let superadmin: Client;
+let self: { id: number; email: string };
 beforeAll(async () => {
-  own = await createUser(app.db, { role: "superadmin", name: "Sam Test" });
-  owner = app.client();
-  await owner.signIn(own.email);
+  self = await createUser(app.db, { role: "superadmin", name: "Sam Test" });
+  superadmin = app.client();
+  await superadmin.signIn(self.email);
 });
 
 const rowOf = (id: number) => app.db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst();
-const goneTo = (answer: Response) => [answer.status, answer.headers.get("location")];
-const newcomer = () => ({ email: `newcomer${nextNumber()}@example.test`, password: fresh, role: "propicksmanager", name: "" });
+const redirectOf = (answer: Response) => [answer.status, answer.headers.get("location")];
+const newcomer = () => ({ email: `newcomer${nextNumber()}@example.test`, password: newPassword, role: "propicksmanager", name: "" });
 
-/** Somebody with a session of their own. */
 async function signedIn(role: "user" | "superadmin" = "user") {
   const user = await createUser(app.db, { role });
   const client = app.client();
@@ -29,206 +27,206 @@ async function signedIn(role: "user" | "superadmin" = "user") {
   return { user, client };
 }
 
-describe("who may not", () => {
-  test("an admin gets the reason, the way to the staff area, and no tab for it", async () => {
+describe("without the permission", () => {
+  test("an admin gets the reason, a link to the staff area, and no tab", async () => {
     const admin = await app.signedIn("admin");
-    for (const path of ["/admin/users", `/admin/users/${own.id}`, `/admin/users/${own.id}/delete`, "/admin/users/999999"]) {
+    for (const path of ["/admin/users", `/admin/users/${self.id}`, `/admin/users/${self.id}/delete`, "/admin/users/999999"]) {
       const answer = await admin.get(path);
       const html = await answer.text();
-      expect([path, answer.status, html.includes(denied), html.includes("To the staff area"), html.includes("User Manager"), html.includes(own.email)]).toEqual([path, 403, true, true, false, false]);
+      expect([path, answer.status, html.includes(denied), html.includes("To the staff area"), html.includes("User Manager"), html.includes(self.email)]).toEqual([path, 403, true, true, false, false]);
     }
     const post = await admin.post("/admin/users", newcomer());
     expect([post.status, (await post.text()).includes(denied)]).toEqual([403, true]);
   });
 
-  test("a propicksmanager is shown the Pro Picks Manager", async () => {
+  test("a propicksmanager is redirected to the Pro Picks Manager", async () => {
     const answer = await (await app.signedIn("propicksmanager")).get("/admin/users");
-    expect(goneTo(answer)).toEqual([302, "/admin"]);
+    expect(redirectOf(answer)).toEqual([302, "/admin"]);
   });
 
-  test("a member is led to the staff's door, which says no more than at any other staff page", async () => {
+  test("a member is redirected to the staff login, with the usual message", async () => {
     const { client } = await signedIn();
-    expect(goneTo(await client.get("/admin/users"))).toEqual([302, "/admin-login"]);
+    expect(redirectOf(await client.get("/admin/users"))).toEqual([302, "/admin-login"]);
     expect(alerts(await client.text("/admin-login"))).toEqual(["You are not authorized."]);
   });
 });
 
 describe("the list", () => {
-  test("has the tab, a row for each account, and no hash or phone anywhere in what is sent", async () => {
+  test("has the tab and a row per account, and no hash or phone", async () => {
     const user = await createUser(app.db, { name: "Ana Díaz", status: "Suspended", role: "propicksmanager" });
-    const html = await owner.text("/admin/users");
+    const html = await superadmin.text("/admin/users");
     expect(html).toMatch(/<a[^>]*aria-current="page"[^>]*>User Manager<\/a>/);
     expect(visibleText(html)).toContain(`${user.email} Ana Díaz ${user.id} Pro Picks Manager Suspended – Activate ${user.email} Open ${user.email} Delete ${user.email}`.replace(`${user.email} Ana`, `${user.email}Ana`));
     expect(html).not.toMatch(/argon2|password_hash|555-0100/);
   });
 
-  test("is searched by a form of one field, keeps what was typed, and says when nobody is found", async () => {
+  test("has a search form that keeps its input, and says when no user matches", async () => {
     const { email } = await createUser(app.db, { email: "needle@example.test" });
-    const html = await owner.text("/admin/users?q=NEEDLE");
-    expect([fieldValue(html, "q"), visibleText(html).includes("1 user "), html.includes(email), html.includes(own.email)]).toEqual(["NEEDLE", true, true, false]);
-    expect(visibleText(await owner.text("/admin/users?q=100%25_"))).toContain("0 users");
-    expect(visibleText(await owner.text("/admin/users?q=100%25_"))).toContain("No users found.");
+    const html = await superadmin.text("/admin/users?q=NEEDLE");
+    expect([fieldValue(html, "q"), visibleText(html).includes("1 user "), html.includes(email), html.includes(self.email)]).toEqual(["NEEDLE", true, true, false]);
+    expect(visibleText(await superadmin.text("/admin/users?q=100%25_"))).toContain("0 users");
+    expect(visibleText(await superadmin.text("/admin/users?q=100%25_"))).toContain("No users found.");
   });
 
-  test("shows a search that can't be right again, with the reason", async () => {
-    const answer = await owner.get(`/admin/users?q=${"x".repeat(255)}`);
+  test("shows an invalid search again with the error", async () => {
+    const answer = await superadmin.get(`/admin/users?q=${"x".repeat(255)}`);
     const html = await answer.text();
-    expect([answer.status, fieldError(html, "q"), html.includes(own.email)]).toEqual([422, "At most 254 characters.", true]);
+    expect([answer.status, fieldError(html, "q"), html.includes(self.email)]).toEqual([422, "At most 254 characters.", true]);
   });
 
-  test("escapes whatever a name holds", async () => {
+  test("escapes names", async () => {
     await createUser(app.db, { email: "evil@example.test", name: `<img src=x onerror=alert(1)>"'` });
-    const html = await owner.text("/admin/users?q=evil");
+    const html = await superadmin.text("/admin/users?q=evil");
     expect(html).not.toContain("<img src=x");
     expect(visibleText(html)).toContain(`<img src=x onerror=alert(1)>"'`);
   });
 });
 
 describe("the form that adds an account", () => {
-  test("makes one that can sign in, and says so", async () => {
+  test("creates an account that can sign in, with a notice", async () => {
     const person = newcomer();
-    expect(goneTo(await owner.post("/admin/users", person))).toEqual([303, "/admin/users"]);
-    expect(alerts(await owner.text("/admin/users"))).toEqual(["Account created."]);
-    expect(goneTo(await app.client().signIn(person.email, fresh))).toEqual([303, "/admin"]);
+    expect(redirectOf(await superadmin.post("/admin/users", person))).toEqual([303, "/admin/users"]);
+    expect(alerts(await superadmin.text("/admin/users"))).toEqual(["Account created."]);
+    expect(redirectOf(await app.client().signIn(person.email, newPassword))).toEqual([303, "/admin"]);
   });
 
-  test("offers the roles user, propicksmanager and admin, in words", async () => {
-    const html = await owner.text("/admin/users");
+  test("offers the roles user, propicksmanager and admin by their labels", async () => {
+    const html = await superadmin.text("/admin/users");
     const options = [...html.matchAll(/<option value="([^"]*)"[^>]*>([^<]*)</g)].map(([, value, label]) => `${value}=${label}`);
     expect(options).toEqual(["user=User", "propicksmanager=Pro Picks Manager", "admin=Admin"]);
-    expect((await owner.post("/admin/users", { ...newcomer(), role: "superadmin" })).status).toBe(422);
+    expect((await superadmin.post("/admin/users", { ...newcomer(), role: "superadmin" })).status).toBe(422);
   });
 
-  test("comes back filled in but for the password, with each error at its field", async () => {
-    const answer = await owner.post("/admin/users", { email: "nobody", password: "short-1", role: "admin", name: "x".repeat(101) });
+  test("keeps all input except the password, with each error at its field", async () => {
+    const answer = await superadmin.post("/admin/users", { email: "nobody", password: "short-1", role: "admin", name: "x".repeat(101) });
     const html = await answer.text();
     expect([answer.status, alerts(html)]).toEqual([422, ["Please check the marked fields."]]);
     expect([fieldError(html, "email"), fieldError(html, "password"), fieldError(html, "name")]).toEqual(["Enter an email address.", "Use at least 8 characters.", "At most 100 characters."]);
     expect([fieldValue(html, "email"), fieldValue(html, "role"), fieldValue(html, "password")]).toEqual(["nobody", "admin", ""]);
   });
 
-  test("says that an e-mail is taken, as a conflict", async () => {
-    const answer = await owner.post("/admin/users", { ...newcomer(), email: own.email.toUpperCase() });
+  test("answers 409 when the email is taken", async () => {
+    const answer = await superadmin.post("/admin/users", { ...newcomer(), email: self.email.toUpperCase() });
     const html = await answer.text();
     expect([answer.status, alerts(html), fieldError(html, "email")]).toEqual([409, ["An account with this email already exists."], "An account with this email already exists."]);
   });
 });
 
-describe("what is done to an account", () => {
-  test("suspending ends its sessions at once; activating lets it in again", async () => {
+describe("actions on an account", () => {
+  test("suspending ends its sessions at once; activating allows sign-in again", async () => {
     const { user, client } = await signedIn();
-    expect(goneTo(await owner.post(`/admin/users/${user.id}/status`, { status: "Suspended" }))).toEqual([303, `/admin/users/${user.id}`]);
-    expect(alerts(await owner.text(`/admin/users/${user.id}`))).toEqual(["Account suspended."]);
-    expect(goneTo(await client.get("/dashboard"))).toEqual([302, "/"]);
+    expect(redirectOf(await superadmin.post(`/admin/users/${user.id}/status`, { status: "Suspended" }))).toEqual([303, `/admin/users/${user.id}`]);
+    expect(alerts(await superadmin.text(`/admin/users/${user.id}`))).toEqual(["Account suspended."]);
+    expect(redirectOf(await client.get("/dashboard"))).toEqual([302, "/"]);
     expect((await app.client().signIn(user.email)).status).toBe(403);
-    await owner.post(`/admin/users/${user.id}/status`, { status: "Active" });
-    expect(goneTo(await client.get("/dashboard"))).toEqual([302, "/"]);
+    await superadmin.post(`/admin/users/${user.id}/status`, { status: "Active" });
+    expect(redirectOf(await client.get("/dashboard"))).toEqual([302, "/"]);
     expect((await app.client().signIn(user.email)).status).toBe(303);
   });
 
-  test("a button in the list leads back to the same page and search of it, and nowhere else", async () => {
+  test("a button in the list redirects to the same list page and search, and to no other URL", async () => {
     const { user } = await signedIn();
-    expect(goneTo(await owner.post(`/admin/users/${user.id}/status?q=a%26b&page=2&from=list`))).toEqual([303, "/admin/users?q=a%26b&page=2"]);
-    expect(goneTo(await owner.post(`/admin/users/${user.id}/status?from=https://evil.example&to=//evil.example`))).toEqual([303, `/admin/users/${user.id}`]);
-    const html = await owner.text("/admin/users?q=example.test&page=2");
+    expect(redirectOf(await superadmin.post(`/admin/users/${user.id}/status?q=a%26b&page=2&from=list`))).toEqual([303, "/admin/users?q=a%26b&page=2"]);
+    expect(redirectOf(await superadmin.post(`/admin/users/${user.id}/status?from=https://evil.example&to=//evil.example`))).toEqual([303, `/admin/users/${user.id}`]);
+    const html = await superadmin.text("/admin/users?q=example.test&page=2");
     expect(html).toMatch(/action="\/admin\/users\/\d+\/status\?q=example\.test&amp;page=2&amp;from=list"/);
   });
 
-  test("a role and a password are given on the user's page, each with its own word", async () => {
+  test("role and password are set on the user's page, each with its own notice", async () => {
     const { user, client } = await signedIn();
-    expect(goneTo(await owner.post(`/admin/users/${user.id}/role`, { role: "admin" }))).toEqual([303, `/admin/users/${user.id}#role`]);
-    expect(alerts(await owner.text(`/admin/users/${user.id}`))).toEqual(["Role changed."]);
-    expect(goneTo(await owner.post(`/admin/users/${user.id}/password`, { password: fresh }))).toEqual([303, `/admin/users/${user.id}#password`]);
-    expect(alerts(await owner.text(`/admin/users/${user.id}`))).toEqual(["Password updated successfully."]);
-    expect(goneTo(await client.get("/dashboard"))).toEqual([302, "/"]);
-    expect([(await app.client().signIn(user.email, testPassword)).status, goneTo(await app.client().signIn(user.email, fresh))]).toEqual([401, [303, "/admin"]]);
+    expect(redirectOf(await superadmin.post(`/admin/users/${user.id}/role`, { role: "admin" }))).toEqual([303, `/admin/users/${user.id}#role`]);
+    expect(alerts(await superadmin.text(`/admin/users/${user.id}`))).toEqual(["Role changed."]);
+    expect(redirectOf(await superadmin.post(`/admin/users/${user.id}/password`, { password: newPassword }))).toEqual([303, `/admin/users/${user.id}#password`]);
+    expect(alerts(await superadmin.text(`/admin/users/${user.id}`))).toEqual(["Password updated successfully."]);
+    expect(redirectOf(await client.get("/dashboard"))).toEqual([302, "/"]);
+    expect([(await app.client().signIn(user.email, testPassword)).status, redirectOf(await app.client().signIn(user.email, newPassword))]).toEqual([401, [303, "/admin"]]);
   });
 
-  test("access is set on the user's page until a day, and a subscription detached there, each with its own word", async () => {
+  test("access until a day is set and a subscription detached on the user's page, each with its own notice", async () => {
     const { user } = await signedIn();
     await app.db.insertInto("subscriptions").values({ id: "sub_of_a_stranger", customer_id: "cus_1", user_id: user.id, by_email: 1, email: user.email, status: "active", created_at: "2026-11-21T12:00:00.000Z", updated_at: "2026-11-21T12:00:00.000Z" }).execute();
     const here = `/admin/users/${user.id}`;
-    expect(goneTo(await owner.post(`${here}/access`, { access: "until", until: "3/30/2027" }))).toEqual([303, `${here}#access`]);
-    const html = await owner.text(here);
-    expect([alerts(html), fieldValue(html, "until"), visibleText(html).includes("sub_of_a_stranger: Active (by email, not proven)")]).toEqual([["Access saved."], "03/30/2027", true]);
-    expect(goneTo(await owner.post(`${here}/detach`, { subscription: "sub_of_a_stranger" }))).toEqual([303, `${here}#access`]);
-    const after = await owner.text(here);
+    expect(redirectOf(await superadmin.post(`${here}/access`, { access: "until", until: "3/30/2027" }))).toEqual([303, `${here}#access`]);
+    const html = await superadmin.text(here);
+    expect([alerts(html), fieldValue(html, "until"), visibleText(html).includes("sub_of_a_stranger: Active (matched by email, not confirmed)")]).toEqual([["Access saved."], "03/30/2027", true]);
+    expect(redirectOf(await superadmin.post(`${here}/detach`, { subscription: "sub_of_a_stranger" }))).toEqual([303, `${here}#access`]);
+    const after = await superadmin.text(here);
     expect([alerts(after), after.includes('value="sub_of_a_stranger"'), visibleText(after).includes("Active · access until 03/30/2027")]).toEqual([["Subscription detached."], false, true]);
-    const refused = await owner.post(`${here}/access`, { access: "until", until: "" });
+    const refused = await superadmin.post(`${here}/access`, { access: "until", until: "" });
     expect([refused.status, fieldError(await refused.text(), "until")]).toEqual([422, "Enter the last day."]);
-    expect((await owner.call("PUT", `/api/users/${user.id}/access`, { access: "open" })).status).toBe(200);
-    expect((await owner.call("DELETE", `/api/users/${user.id}/subscriptions/sub_of_a_stranger`)).status).toBe(200);
-    expect((await owner.call("DELETE", `/api/users/${user.id}/subscriptions/sub_unknown`)).status).toBe(404);
+    expect((await superadmin.call("PUT", `/api/users/${user.id}/access`, { access: "open" })).status).toBe(200);
+    expect((await superadmin.call("DELETE", `/api/users/${user.id}/subscriptions/sub_of_a_stranger`)).status).toBe(200);
+    expect((await superadmin.call("DELETE", `/api/users/${user.id}/subscriptions/sub_unknown`)).status).toBe(404);
   });
 
-  test("the role that somebody has already is not said to be changed, and signs nobody out; the API takes it as it is", async () => {
+  test("setting the current role is an error on the page and accepted by the API, and signs the user out in neither", async () => {
     const { user, client } = await signedIn();
-    const answer = await owner.post(`/admin/users/${user.id}/role`, { role: "user" });
+    const answer = await superadmin.post(`/admin/users/${user.id}/role`, { role: "user" });
     const html = await answer.text();
-    expect([answer.status, fieldError(html, "role"), alerts(html)]).toEqual([422, "They already have this role.", ["The role was not changed"]]);
-    expect((await owner.call("PUT", `/api/users/${user.id}/role`, { role: "user" })).status).toBe(200);
+    expect([answer.status, fieldError(html, "role"), alerts(html)]).toEqual([422, "This person already has this role.", ["The role was not changed"]]);
+    expect((await superadmin.call("PUT", `/api/users/${user.id}/role`, { role: "user" })).status).toBe(200);
     expect((await client.get("/dashboard")).status).toBe(200);
   });
 
-  test("an empty password is refused in an alert and at the field, and none is sent back", async () => {
+  test("an empty password is refused in an alert and at the field, and no password is sent back", async () => {
     const { user } = await signedIn();
-    const answer = await owner.post(`/admin/users/${user.id}/password`, { password: "" });
+    const answer = await superadmin.post(`/admin/users/${user.id}/password`, { password: "" });
     const html = await answer.text();
     expect([answer.status, fieldError(html, "password"), alerts(html)]).toEqual([422, "Please enter a new password.", ["Please enter a new password."]]);
     expect(html).not.toMatch(/<input(?=[^>]*name="password")[^>]*required/);
-    const short = await (await owner.post(`/admin/users/${user.id}/password`, { password: "hunter2" })).text();
+    const short = await (await superadmin.post(`/admin/users/${user.id}/password`, { password: "hunter2" })).text();
     expect([fieldError(short, "password"), short.includes("hunter2")]).toEqual(["Use at least 8 characters.", false]);
   });
 
-  test("deleting is asked first, on a page that names the person over the list", async () => {
+  test("deleting asks first, on a page over the list that names the user", async () => {
     const { user, client } = await signedIn();
-    const html = await owner.text(`/admin/users/${user.id}/delete?page=2&from=list`);
+    const html = await superadmin.text(`/admin/users/${user.id}/delete?page=2&from=list`);
     expect(html).toMatch(/role="alertdialog"/);
     expect(visibleText(html)).toContain(`Delete this account? Jordan Test, ${user.email}.`);
     expect(html).toMatch(/href="\/admin\/users\?page=2"[^>]*>Cancel/);
     expect(await rowOf(user.id)).toBeDefined();
-    expect(goneTo(await owner.post(`/admin/users/${user.id}/delete?page=2&from=list`))).toEqual([303, "/admin/users?page=2"]);
-    expect(alerts(await owner.text("/admin/users"))).toEqual(["Account deleted."]);
-    expect([await rowOf(user.id), goneTo(await client.get("/dashboard")), (await owner.get(`/admin/users/${user.id}`)).status]).toEqual([undefined, [302, "/"], 404]);
+    expect(redirectOf(await superadmin.post(`/admin/users/${user.id}/delete?page=2&from=list`))).toEqual([303, "/admin/users?page=2"]);
+    expect(alerts(await superadmin.text("/admin/users"))).toEqual(["Account deleted."]);
+    expect([await rowOf(user.id), redirectOf(await client.get("/dashboard")), (await superadmin.get(`/admin/users/${user.id}`)).status]).toEqual([undefined, [302, "/"], 404]);
   });
 
-  test("only a path names whom a page is about: an id in the query asks about nobody", async () => {
+  test("only the path selects a user, not an id in the query", async () => {
     const { user } = await signedIn();
-    expect(await owner.text(`/admin/users?id=${user.id}`)).not.toContain("alertdialog");
-    expect(visibleText(await owner.text(`/admin/users/${own.id}/delete?id=${user.id}`))).not.toContain(`Delete this account? Jordan Test, ${user.email}.`);
+    expect(await superadmin.text(`/admin/users?id=${user.id}`)).not.toContain("alertdialog");
+    expect(visibleText(await superadmin.text(`/admin/users/${self.id}/delete?id=${user.id}`))).not.toContain(`Delete this account? Jordan Test, ${user.email}.`);
   });
 
-  test.each(["status", "delete", "role", "password", "two-factor"])("the form %s of an account that is gone leads to the list, which says so", async (form) => {
+  test.each(["status", "delete", "role", "password", "two-factor"])("the form %s for a deleted account redirects to the list, which says so", async (form) => {
     const { id } = await createUser(app.db);
     await app.db.deleteFrom("users").where("id", "=", id).execute();
-    expect(goneTo(await owner.post(`/admin/users/${id}/${form}?q=a%26b&page=2&from=list`, { status: "Suspended", role: "admin", password: fresh }))).toEqual([303, "/admin/users?q=a%26b&page=2"]);
-    const html = await owner.text("/admin/users");
+    expect(redirectOf(await superadmin.post(`/admin/users/${id}/${form}?q=a%26b&page=2&from=list`, { status: "Suspended", role: "admin", password: newPassword }))).toEqual([303, "/admin/users?q=a%26b&page=2"]);
+    const html = await superadmin.text("/admin/users");
     expect([alerts(html), html.includes('class="alert b"')]).toEqual([["There is no such account."], true]);
-    expect((await owner.call("DELETE", `/api/users/${id}`)).status).toBe(404);
+    expect((await superadmin.call("DELETE", `/api/users/${id}`)).status).toBe(404);
   });
 
   test.each([
     ["status", { status: "Suspended" }, "You can't suspend your own account."], ["delete", {}, "You can't delete your own account."], ["role", { role: "user" }, "You can't change your own role."],
-    ["password", { password: fresh }, "Change your own password on your profile, with the current one."],
-  ])("one's own account is safe from the form %s", async (form, fields, message) => {
-    const before = await rowOf(own.id);
-    const answer = await owner.post(`/admin/users/${own.id}/${form}`, fields);
+    ["password", { password: newPassword }, "Change your own password on your profile."],
+  ])("one's own account can't be changed by the form %s", async (form, fields, message) => {
+    const before = await rowOf(self.id);
+    const answer = await superadmin.post(`/admin/users/${self.id}/${form}`, fields);
     const html = await answer.text();
-    expect([answer.status, alerts(html), await rowOf(own.id)]).toEqual([409, [message], before]);
+    expect([answer.status, alerts(html), await rowOf(self.id)]).toEqual([409, [message], before]);
   });
 });
 
-test("the user's page shows the trail, page by page, with links to whoever did it", async () => {
+test("the user's page shows the audit trail in pages, with links to the actors", async () => {
   const { user } = await signedIn();
-  for (let press = 0; press < 11; press += 1) await owner.post(`/admin/users/${user.id}/status`);
-  for (let press = 0; press < 11; press += 1) await owner.call("PUT", `/api/users/${user.id}/status`);
-  const text = visibleText(await owner.text(`/admin/users/${user.id}`));
+  for (let press = 0; press < 11; press += 1) await superadmin.post(`/admin/users/${user.id}/status`);
+  for (let press = 0; press < 11; press += 1) await superadmin.call("PUT", `/api/users/${user.id}/status`);
+  const text = visibleText(await superadmin.text(`/admin/users/${user.id}`));
   expect(text).toMatch(/Audit trail 23 entries .*Account activated .*Sam Test status: Suspended → Active .*Page 1 of 2/);
-  const second = await owner.text(`/admin/users/${user.id}?page=2`);
-  expect(second).toContain(`href="/admin/users/${own.id}"`);
+  const second = await superadmin.text(`/admin/users/${user.id}?page=2`);
+  expect(second).toContain(`href="/admin/users/${self.id}"`);
   expect(visibleText(second)).toMatch(/Signed in/);
 });
 
-test.each(["0", "-1", "x", "1e3", "9007199254740993", "999999", "1%20or%201", "constructor"])("the id %s is nobody's at any door", async (id) => {
-  for (const path of [`/admin/users/${id}`, `/admin/users/${id}/delete`, `/admin/users/${id}/role`]) expect((await owner.get(path)).status, path).toBe(404);
+test.each(["0", "-1", "x", "1e3", "9007199254740993", "999999", "1%20or%201", "constructor"])("the id %s is not found on any page", async (id) => {
+  for (const path of [`/admin/users/${id}`, `/admin/users/${id}/delete`, `/admin/users/${id}/role`]) expect((await superadmin.get(path)).status, path).toBe(404);
 });

@@ -1,4 +1,3 @@
-/** Today's Picks and Pro Picks as pages. */
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
 import { createUser } from "../../support/database/factories.ts";
@@ -20,12 +19,12 @@ const pages = [
 ] as const;
 
 describe.each(pages)("$path", ({ path, api, title, empty, side }) => {
-  test("says so while there is nothing, beside its side column", async () => {
+  test("shows the empty text beside the side column", async () => {
     const text = visibleText(await member.text(path));
     for (const part of [title, empty, side, "Sort by Time (Newest)", "All Sports"]) expect(text).toContain(part);
   });
 
-  test("shows open picks alone, newest first, each with all that a card has", async () => {
+  test("shows only open picks, newest first, each with all its fields", async () => {
     for (const [sport, pick] of [["NBA", "first"], ["KBO", "second"], ["UFC", "third"]]) await publish(staff, { sport, pick: `${pick} ${path}` }, api);
     await publish(staff, { pick: "settled", verdict: "✅" }, api);
     const texts = cards(await member.text(path));
@@ -35,7 +34,7 @@ describe.each(pages)("$path", ({ path, api, title, empty, side }) => {
     expect(texts.every((text) => text.includes("PRO PICK") === (path === "/propicks"))).toBe(true);
   });
 
-  test("filters by sport and turns the order", async () => {
+  test("filters by sport and reverses the order", async () => {
     const names = async (query: string) => cards(await member.text(`${path}?${query}`)).map((text) => /(first|second|third)/.exec(text)?.[1]);
     expect(await names("sort=asc")).toEqual(["first", "second", "third"]);
     expect(await names("sport=NBA")).toEqual(["first"]);
@@ -44,53 +43,53 @@ describe.each(pages)("$path", ({ path, api, title, empty, side }) => {
     expect(await names("sport=MLB")).toEqual([]);
   });
 
-  test("a filter that is none is no crash", async () => {
+  test("an invalid filter does not crash", async () => {
     for (const query of ["sport=Chess", "sort=up", "sport=KBO"]) {
       const answer = await member.get(`${path}?${query}`);
       expect([query, answer.status < 500, cards(await answer.text()).length]).toEqual([query, true, 3]);
     }
   });
 
-  test("refreshes itself every 30 seconds where scripts are off", async () => {
+  test("refreshes itself every 30 seconds without scripts", async () => {
     expect(await member.text(path)).toContain(`<noscript><meta http-equiv="refresh" content="30;url=${path}?auto=1"/></noscript>`);
     expect(await member.text(`${path}?auto=1`)).toContain(`content="30;url=${path}?auto=1"`);
   });
 
-  test("stops that where its filter says so, and keeps it stopped", async () => {
+  test("the refresh=off filter stops the refresh and stays set", async () => {
     const box = (html: string) => /<noscript><label [^>]*><input type="checkbox" name="refresh"( checked="")? value="off"\/>Don&#x27;t reload every 30 seconds<\/label><\/noscript>/.exec(html);
     expect(box(await member.text(`${path}?sport=NBA`))?.[1]).toBeUndefined();
     const stopped = await member.text(`${path}?sport=NBA&refresh=off`);
     expect([box(stopped)?.[1], stopped.includes('http-equiv="refresh"'), cards(stopped).length]).toEqual([' checked=""', false, 1]);
   });
 
-  test("carries no more of a pick to the browser than its card shows", async () => {
+  test("sends the browser only the pick fields that its card shows", async () => {
     const data = await (await member.get(`${path}?_data=${encodeURIComponent(`routes${path}`)}`)).json();
     expect(Object.keys(data.picks[0]).sort()).toEqual(["created_at", "game", "game_date", "id", "pick", "sim_confidence", "sport", "tag", "time", "unit_size"]);
   });
 });
 
-test.each([["/api/picks"], ["/api/propicks"]])("%s/version is an empty answer to who has it, until a pick of the stream changes", async (api) => {
-  const ask = (known: string) => member.fetch(`${api}/version`, { headers: { "If-None-Match": known } });
+test.each([["/api/picks"], ["/api/propicks"]])("%s/version answers 304 until a pick of the stream changes", async (api) => {
+  const requestVersion = (etag: string) => member.fetch(`${api}/version`, { headers: { "If-None-Match": etag } });
   const versionOf = async (answer: Response) => `"${(await answer.json()).version}"`;
   const first = await member.get(`${api}/version`);
-  const known = first.headers.get("etag") ?? "";
-  expect(await versionOf(first)).toBe(known);
-  const again = await ask(known);
-  expect([again.status, again.headers.get("etag"), await again.text()]).toEqual([304, known, ""]);
-  expect((await member.fetch(`${api}/version`, { method: "HEAD", headers: { "If-None-Match": known } })).status).toBe(304);
-  for (const same of ["*", `W/${known}`, `"x", ${known}`]) expect([same, (await ask(same)).status]).toEqual([same, 304]);
-  for (const other of ['"other"', known.slice(1), "", "W/*"]) expect([other, (await ask(other)).status]).toEqual([other, 200]);
+  const etag = first.headers.get("etag") ?? "";
+  expect(await versionOf(first)).toBe(etag);
+  const again = await requestVersion(etag);
+  expect([again.status, again.headers.get("etag"), await again.text()]).toEqual([304, etag, ""]);
+  expect((await member.fetch(`${api}/version`, { method: "HEAD", headers: { "If-None-Match": etag } })).status).toBe(304);
+  for (const same of ["*", `W/${etag}`, `"x", ${etag}`]) expect([same, (await requestVersion(same)).status]).toEqual([same, 304]);
+  for (const other of ['"other"', etag.slice(1), "", "W/*"]) expect([other, (await requestVersion(other)).status]).toEqual([other, 200]);
   await publish(staff, {}, api);
-  const changed = await ask(known);
-  expect([changed.status, await versionOf(changed) === known]).toEqual([200, false]);
-  expect((await app.client().fetch(`${api}/version`, { headers: { "If-None-Match": known } })).status).toBe(401);
+  const changed = await requestVersion(etag);
+  expect([changed.status, await versionOf(changed) === etag]).toEqual([200, false]);
+  expect((await app.client().fetch(`${api}/version`, { headers: { "If-None-Match": etag } })).status).toBe(401);
 });
 
 test("the history and public pages don't refresh themselves", async () => {
   for (const path of ["/history", "/propicks-history", "/", "/login"]) expect(await member.text(path)).not.toContain('http-equiv="refresh"');
 });
 
-test("nobody but active members gets any text of a pick, from any address", async () => {
+test("only active members get any text of a pick, from any URL", async () => {
   const marker = "MEMBERS-ONLY";
   for (const api of ["/api/picks", "/api/propicks"]) {
     await publish(staff, { pick: marker, game: marker }, api);
@@ -98,11 +97,11 @@ test("nobody but active members gets any text of a pick, from any address", asyn
   }
   await staff.call("POST", "/api/sidebar", { results: marker, notes: marker, next: marker });
   const suspended = await createUser(app.db);
-  const gone = app.client();
-  await gone.signIn(suspended.email);
+  const suspendedClient = app.client();
+  await suspendedClient.signIn(suspended.email);
   await app.db.updateTable("users").set({ status: "Suspended" }).where("id", "=", suspended.id).execute();
   const paths = ["/", "/login", "/admin-login", "/dashboard", "/history", "/propicks", "/propicks-history", "/admin", "/admin/picks", "/admin/propicks", "/admin/sidebar", "/api/picks", "/api/propicks", "/api/sidebar", "/api/picks/1", "/nowhere"];
-  for (const client of [app.client(), gone]) {
+  for (const client of [app.client(), suspendedClient]) {
     for (const path of paths) {
       expect(await client.text(path), path).not.toContain(marker);
       expect(await (await client.fetch(path, { headers: { Authorization: "Bearer v1.x.y" } })).text(), path).not.toContain(marker);
@@ -110,14 +109,14 @@ test("nobody but active members gets any text of a pick, from any address", asyn
   }
 });
 
-test("a member's page never shows the staff's links, and a propicksmanager's only one tab", async () => {
+test("a member's page has no staff links, and a propicksmanager has one tab", async () => {
   expect(visibleText(await member.text("/dashboard"))).not.toContain("Admin");
   const tabs = async (client: Client) => [...((/<nav class="tabs"[\s\S]*?<\/nav>/.exec(await client.text("/admin"))?.[0] ?? "").matchAll(/>([^<]+)<\/a>/g))].map((match) => match[1]);
   expect(await tabs(await app.signedIn("propicksmanager"))).toEqual(["Pro Picks Manager"]);
   expect(await tabs(staff)).toEqual(expect.arrayContaining(["Picks Manager", "Pro Picks Manager", "Sidebar Manager"]));
 });
 
-test("a plain member who opens the staff area is told so once, at its door", async () => {
+test("a member who opens the staff area is told once, at the staff login", async () => {
   expect((await member.get("/admin")).headers.get("location")).toBe("/admin-login");
   expect(visibleText(await member.text("/admin-login"))).toContain("You are not authorized.");
   expect(visibleText(await member.text("/admin-login"))).not.toContain("You are not authorized.");

@@ -24,7 +24,7 @@ describe.each([
     expect([removed.status, await removed.json(), await (await client.get(path)).json()]).toEqual([200, { ok: true }, []]);
   });
 
-  test("says settled once staff settle, and keeps the pick then", async () => {
+  test("shows a settled pick as settled and keeps it on the card", async () => {
     const [client, staff, pick] = [await app.signedIn("user"), await app.signedIn("superadmin"), await createPick(app.db, { stream })];
     await client.call("POST", path, { [field]: pick.id });
     await staff.call("PUT", `${picks}/${pick.id}`, { verdict: win, units_result: "1.36", closing_line: "+1.5", beat_clv: win });
@@ -35,16 +35,16 @@ describe.each([
     expect(await (await client.get(path)).json()).toEqual([]);
   });
 
-  test("what is not there, not of this stream or somebody else's is not found", async () => {
+  test("a missing pick, one of the other stream and another member's are not found", async () => {
     const [client, other, pick] = [await app.signedIn("user"), await app.signedIn("user"), await createPick(app.db, { stream })];
-    const across = await createPick(app.db, { stream: stream === "pro" ? "regular" : "pro" });
+    const otherStreamPick = await createPick(app.db, { stream: stream === "pro" ? "regular" : "pro" });
     await other.call("POST", path, { [field]: pick.id });
     expect((await client.call("DELETE", `${path}/${pick.id}`)).status).toBe(404);
     expect(await (await client.get(path)).json()).toEqual([]);
-    for (const id of [999_999, "abc", across.id]) expect((await client.call("POST", path, { [field]: id })).status).toBe(404);
+    for (const id of [999_999, "abc", otherStreamPick.id]) expect((await client.call("POST", path, { [field]: id })).status).toBe(404);
   });
 
-  test("is closed to visitors, read-only for propicksmanager and shut for admins", async () => {
+  test("is closed to visitors and admins, and read-only for propicksmanager", async () => {
     const visit = await app.client().call("POST", path, { [field]: 1 });
     expect([visit.status, await visit.json()]).toEqual([401, { error: "Please login first!" }]);
     const statuses = await Promise.all((["propicksmanager", "admin", "superadmin"] as const).map(async (role) => {
@@ -54,7 +54,7 @@ describe.each([
     expect(statuses).toEqual([[200, 403, 403], [403, 403, 403], [403, 403, 403]]);
   });
 
-  test("takes no other methods", async () => {
+  test("refuses other methods", async () => {
     const client = await app.signedIn("user");
     const answers = [await client.call("PUT", path, {}), await client.get(`${path}/1`)];
     expect(answers.map((answer) => [answer.status, answer.headers.get("allow")])).toEqual([[405, "GET, POST, HEAD"], [405, "DELETE"]]);

@@ -34,7 +34,7 @@ function figuresOf(html: string): string {
   return panel.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ").trim();
 }
 
-test("five a page, the newest first, with the record of all", async () => {
+test("results come five per page, newest first, with the record of all", async () => {
   const first = await member.text(results);
   expect(shownPicks(first)).toEqual(["Day 12", "Day 11", "Day 10", "Day 9", "Day 8"]);
   expect(figuresOf(first)).toBe("Win % 66 .67 % Units Won +3 .28 ROI % 27 .33 % Total Bets 12 .00 Avg Sim Conf 60 .00 %");
@@ -42,7 +42,7 @@ test("five a page, the newest first, with the record of all", async () => {
   expect(first).toContain('href="/my-card?tab=results&amp;page=2"');
 });
 
-test("a card says its closing line, its mark, Sim % and the result", async () => {
+test("a card shows its closing line, CLV mark, Sim % and result", async () => {
   const html = (await member.text(`${results}&sort=oldest`)).replaceAll("<!-- -->", "");
   expect(html).toContain('<dt>CL</dt><dd>-7.5 <span class="flag g">✅ Beat CLV</span>');
   expect(html).toContain("<dt>Sim %</dt><dd>60%</dd>");
@@ -50,7 +50,7 @@ test("a card says its closing line, its mark, Sim % and the result", async () =>
   expect(html).toContain('<span class="flag b">❌ Missed CLV</span>');
 });
 
-test("sports, orders, dates and ranges narrow the list and its record; both ends count", async () => {
+test("sport, order, dates and range filter the list and its record; both ends are included", async () => {
   expect(shownPicks(await member.text(`${results}&sport=WNBA`))).toEqual(["Day 12", "Day 11"]);
   expect(shownPicks(await member.text(`${results}&sort=sport`))[0]).toBe("Day 10");
   const span = await member.text(`${results}&start=10%2F02%2F2026&end=10%2F03%2F2026`);
@@ -58,7 +58,7 @@ test("sports, orders, dates and ranges narrow the list and its record; both ends
   expect(await member.text(`${results}&range=today`)).toContain("No results yet for regular picks.");
 });
 
-test("the filter form keeps tab and stream, names the sports and leads Reset back without dates", async () => {
+test("the filter form keeps tab and stream, lists the sports, and its Reset drops the dates", async () => {
   const html = await member.text(`${results}&sort=oldest&start=10%2F02%2F2026`);
   expect(html).toContain('<input type="hidden" name="tab" value="results"/>');
   expect(html).toContain('href="/my-card?tab=results&amp;sort=oldest">Reset</a>');
@@ -69,7 +69,7 @@ test("the filter form keeps tab and stream, names the sports and leads Reset bac
   expect(await member.text(`${results}&stream=pro`)).toContain('<input type="hidden" name="stream" value="pro"/>');
 });
 
-test("a date that is none is named, and the rest of the filter holds", async () => {
+test("an invalid date is reported, and the other filters still apply", async () => {
   const answer = await member.get(`${results}&start=02%2F30%2F2026&sport=WNBA`);
   const html = await answer.text();
   expect([answer.status, html.includes("Date input not valid."), shownPicks(html)]).toEqual([422, true, ["Day 12", "Day 11"]]);

@@ -23,7 +23,6 @@ async function savedIds(userId = memberId): Promise<number[]> {
   return rows.map((row) => row.pick_id);
 }
 
-/** The part of a page that is about one pick. */
 function cardOf(html: string, id: number): string {
   return html.split("<article").find((part) => part.includes(`data-pick="${id}"`)) ?? "";
 }
@@ -32,7 +31,7 @@ describe("Add to My Card", () => {
   test.each([
     { stream: "regular", path: "/dashboard", field: "pick_id" },
     { stream: "pro", path: "/propicks", field: "propick_id" },
-  ] as const)("a form on $path adds a $stream pick and returns to its card, filters kept", async ({ stream, path, field }) => {
+  ] as const)("a form on $path adds a $stream pick and returns to its card with the filters kept", async ({ stream, path, field }) => {
     const pick = await createPick(app.db, { stream });
     expect(cardOf(await member.text(path), pick.id)).toMatch(/<button class="btn" aria-describedby="[^"]+">Add to My Card</);
     const answer = await member.post(`${path}?sort=asc&sport=NBA`, { [field]: pick.id });
@@ -41,7 +40,7 @@ describe("Add to My Card", () => {
     expect(await savedIds()).toContain(pick.id);
   });
 
-  test("a settled pick is refused on the page itself, one that is gone on a page of its own", async () => {
+  test("a settled pick is refused on the same page, a missing one on an error page", async () => {
     const settled = await createPick(app.db, { verdict: win });
     const answer = await member.post("/dashboard", { pick_id: settled.id });
     expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining("This pick is settled, so it can no longer be added to your card.")]);
@@ -51,13 +50,13 @@ describe("Add to My Card", () => {
     expect(other.status).toBe(404);
   });
 
-  test("a visitor is told to sign in, and what was sent is kept", async () => {
+  test("a visitor is told to sign in, and the input is kept", async () => {
     const answer = await app.client().post("/dashboard", { pick_id: 7 });
     const html = await answer.text();
     expect([answer.status, html.includes("Please login first!"), html.includes('name="pick_id" value="7"')]).toEqual([401, true, true]);
   });
 
-  test.each(["propicksmanager", "admin", "superadmin"] as const)("%s sees no button, and is refused", async (role) => {
+  test.each(["propicksmanager", "admin", "superadmin"] as const)("%s sees no button and is refused", async (role) => {
     const pick = await createPick(app.db);
     const client = await app.signedIn(role);
     const html = await client.text("/dashboard");
@@ -66,7 +65,7 @@ describe("Add to My Card", () => {
     expect((await client.post("/dashboard", { pick_id: pick.id })).status).toBe(403);
   });
 
-  test("a post from another site is not carried out", async () => {
+  test("a post from another site is refused", async () => {
     const pick = await createPick(app.db);
     const headers = { "Sec-Fetch-Site": "cross-site" };
     const answer = await member.fetch("/dashboard", { method: "POST", body: new URLSearchParams({ pick_id: String(pick.id) }), headers });
@@ -75,7 +74,7 @@ describe("Add to My Card", () => {
 });
 
 describe("the page", () => {
-  test("opens for user and propicksmanager; others are sent away, and their bar has no link", async () => {
+  test("opens for user and propicksmanager; other roles are redirected and get no link", async () => {
     for (const role of ["user", "propicksmanager"] as const) {
       const html = await (await app.signedIn(role)).text("/my-card");
       expect(html).toMatch(/<a [^>]*href="\/my-card"[^>]*>My Card<\/a>/);
@@ -90,7 +89,7 @@ describe("the page", () => {
     expect((await app.client().get("/my-card")).headers.get("location")).toBe("/");
   });
 
-  test("says in each tab and stream what is not there", async () => {
+  test("names what is empty in each tab and stream", async () => {
     const client = await app.signedIn("user");
     const texts = {
       "/my-card": "No active regular picks.", "/my-card?stream=pro": "No active pro picks.",
@@ -99,7 +98,7 @@ describe("the page", () => {
     for (const [path, text] of Object.entries(texts)) expect(await client.text(path)).toContain(text);
   });
 
-  test("counts right after staff settle, reopen and delete", async () => {
+  test("counts correctly after staff settle, reopen and delete", async () => {
     const [client, admin, pick] = [await app.signedIn("user"), await app.signedIn("admin"), await createPick(app.db)];
     await client.call("POST", "/api/member-picks", { pick_id: pick.id });
     const tally = async () => /tally">(.*?)<\/p>/.exec(await client.text("/my-card"))?.[1];
@@ -112,7 +111,7 @@ describe("the page", () => {
     expect([...seen, await tally()]).toEqual(["1 pending, 0 settled", "0 pending, 1 settled", "1 pending, 0 settled", "0 pending, 0 settled"]);
   });
 
-  test("propicksmanager reads a card kept from before, without buttons", async () => {
+  test("a propicksmanager can read an old card but change nothing", async () => {
     const user = await createUser(app.db, { role: "propicksmanager" });
     const [client, pick] = [app.client(), await createPick(app.db)];
     await client.signIn(user.email);
@@ -136,16 +135,16 @@ describe("removing", () => {
     expect(await savedIds()).not.toContain(pick.id);
   });
 
-  test("other people's and settled picks stay, and the card says why", async () => {
+  test("other members' picks and settled picks stay, with the reason shown", async () => {
     const other = await createUser(app.db);
-    const [theirs, settled] = [await createPick(app.db), await createPick(app.db, { verdict: win })];
-    await putOnCard(app.db, other.id, [theirs]);
+    const [otherPick, settled] = [await createPick(app.db), await createPick(app.db, { verdict: win })];
+    await putOnCard(app.db, other.id, [otherPick]);
     await putOnCard(app.db, memberId, [settled]);
-    expect([(await member.get(`/my-card/${theirs.id}/remove`)).status, (await member.get(`/my-card/${settled.id}/remove`)).status]).toEqual([404, 409]);
-    for (const [pick, text] of [[theirs, "This pick is not on your card."], [settled, "This pick is settled, so it stays on your card."]] as const) {
+    expect([(await member.get(`/my-card/${otherPick.id}/remove`)).status, (await member.get(`/my-card/${settled.id}/remove`)).status]).toEqual([404, 409]);
+    for (const [pick, text] of [[otherPick, "This pick is not on your card."], [settled, "This pick is settled, so it stays on your card."]] as const) {
       const answer = await member.post(`/my-card/${pick.id}/remove`);
       expect([answer.status, answer.headers.get("location"), alerts(await member.text("/my-card"))]).toEqual([303, "/my-card", [text]]);
     }
-    expect([await savedIds(other.id), (await savedIds()).includes(settled.id)]).toEqual([[theirs.id], true]);
+    expect([await savedIds(other.id), (await savedIds()).includes(settled.id)]).toEqual([[otherPick.id], true]);
   });
 });

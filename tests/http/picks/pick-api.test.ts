@@ -1,4 +1,3 @@
-/** Picks over the JSON API. */
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
 import { pickFields } from "../../support/database/factories.ts";
@@ -14,7 +13,7 @@ beforeAll(async () => {
 const keys = ["beat_clv", "closing_line", "created_at", "game", "game_date", "id", "pick", "sim_confidence", "sport", "tag", "time", "unit_size", "units_result", "verdict", "version"];
 
 describe.each(["/api/picks", "/api/propicks"])("%s", (path) => {
-  test("a row created: 201 and the row, the date as MM/DD/YYYY, numbers as numbers", async () => {
+  test("POST answers 201 with the row, its date as MM/DD/YYYY and numbers as numbers", async () => {
     const answer = await staff.call("POST", path, pickFields({ game_date: "2026-03-04", sim_confidence: " 57.6 % ", unit_size: 1.25 }));
     const row = await answer.json();
     expect([answer.status, Object.keys(row).sort()]).toEqual([201, keys]);
@@ -22,7 +21,7 @@ describe.each(["/api/picks", "/api/propicks"])("%s", (path) => {
     expect(new Date(String(row.created_at)).toISOString()).toBe(row.created_at);
   });
 
-  test("who may not save is told so in the words of the stream", async () => {
+  test("a member who may not save gets the stream's own message", async () => {
     const member = await app.signedIn("user");
     const id = await publish(staff, {}, path);
     const words = path === "/api/propicks" ? "You are not authorized to add pro picks." : "You are not authorized.";
@@ -32,7 +31,7 @@ describe.each(["/api/picks", "/api/propicks"])("%s", (path) => {
     }
   });
 
-  test("read, changed, deleted: 200, 200, 200 ok, then 404", async () => {
+  test("read, changed and deleted answer 200, afterwards 404", async () => {
     const id = await publish(staff, {}, path);
     const read = await staff.call("GET", `${path}/${id}`);
     expect([read.status, (await read.json()).id]).toEqual([200, id]);
@@ -46,7 +45,7 @@ describe.each(["/api/picks", "/api/propicks"])("%s", (path) => {
     }
   });
 
-  test("a PUT of a part leaves the rest as it is", async () => {
+  test("a partial PUT leaves the other fields unchanged", async () => {
     const id = await publish(staff, { closing_line: "+2", game_date: "11/20/2026" }, path);
     const before = await (await staff.call("GET", `${path}/${id}`)).json();
     const after = await (await staff.call("PUT", `${path}/${id}`, { pick: "Only this" })).json();
@@ -54,7 +53,7 @@ describe.each(["/api/picks", "/api/propicks"])("%s", (path) => {
     expect(await (await staff.call("PUT", `${path}/${id}`, { sim_confidence: null, closing_line: "" })).json()).toEqual({ ...after, sim_confidence: null, closing_line: "", version: 3 });
   });
 
-  test("a PUT with a stale version is a conflict, without one it is taken", async () => {
+  test("a PUT with a stale version is a conflict, without a version it is saved", async () => {
     const id = await publish(staff, {}, path);
     expect((await staff.call("PUT", `${path}/${id}`, { pick: "a", version: 1 })).status).toBe(200);
     const stale = await staff.call("PUT", `${path}/${id}`, { pick: "b", version: 1 });
@@ -62,14 +61,14 @@ describe.each(["/api/picks", "/api/propicks"])("%s", (path) => {
     expect((await staff.call("PUT", `${path}/${id}`, { pick: "c" })).status).toBe(200);
   });
 
-  test.each(["abc", "-2", "1.5", "", [], {}, true])("a version that is %j is refused, not ignored", async (version) => {
+  test.each(["abc", "-2", "1.5", "", [], {}, true])("the version %j is refused", async (version) => {
     const id = await publish(staff, {}, path);
     const before = await everything(app);
     expect((await staff.call("PUT", `${path}/${id}`, { pick: "b", version })).status).toBe(400);
     expect(await everything(app)).toBe(before);
   });
 
-  test("invalid fields are all named, nothing is stored", async () => {
+  test("all invalid fields are named, and nothing is stored", async () => {
     const before = await everything(app);
     const answer = await staff.call("POST", path, { game: "x".repeat(201), game_date: "13/01/2026", sport: "Chess", tag: "", unit_size: "", sim_confidence: "-1", units_result: 1000.1 });
     expect([answer.status, await answer.json()]).toEqual([400, {
@@ -82,7 +81,7 @@ describe.each(["/api/picks", "/api/propicks"])("%s", (path) => {
     expect(await everything(app)).toBe(before);
   });
 
-  test("a row of the other stream is not there", async () => {
+  test("a pick of the other stream is not found", async () => {
     const other = path === "/api/picks" ? "/api/propicks" : "/api/picks";
     const id = await publish(staff, {}, other);
     const before = await everything(app);
@@ -97,7 +96,7 @@ describe.each(["/api/picks", "/api/propicks"])("%s", (path) => {
     }
   });
 
-  test("a wrong method is answered with those that there are", async () => {
+  test("a wrong method gets 405 with the allowed methods", async () => {
     const id = await publish(staff, {}, path);
     for (const [method, at, allow] of [["PUT", path, "GET, POST, HEAD"], ["DELETE", path, "GET, POST, HEAD"], ["PATCH", path, "GET, POST, HEAD"], ["POST", `${path}/${id}`, "GET, PUT, DELETE, HEAD"], ["OPTIONS", path, "GET, POST, HEAD"]] as const) {
       const answer = await staff.call(method, at);
@@ -111,7 +110,7 @@ describe.each(["/api/picks", "/api/propicks"])("%s", (path) => {
   });
 });
 
-test("a path of /api that is none answers 404 as JSON, whatever the method", async () => {
+test("an unknown /api path answers 404 as JSON for every method", async () => {
   for (const method of ["GET", "POST", "PUT", "DELETE"]) {
     for (const path of ["/api", "/api/", "/api/nothing", "/api/picks/1/2", "/api/user", "/api/__proto__"]) {
       const answer = await staff.call(method, path, method === "GET" ? undefined : {});
@@ -121,14 +120,14 @@ test("a path of /api that is none answers 404 as JSON, whatever the method", asy
   }
 });
 
-test("an address of the API in capitals is the API's, whatever the method", async () => {
+test("an API path in capitals is still handled by the API", async () => {
   for (const method of ["PUT", "DELETE", "GET"]) {
     const answer = await staff.call(method, "/API/picks/999999", method === "PUT" ? {} : undefined);
     expect([method, answer.status, answer.headers.get("content-type")]).toEqual([method, 404, "application/json; charset=utf-8"]);
   }
 });
 
-test("the totals by day follow from the picks", async () => {
+test("the daily totals match the picks", async () => {
   const { stored, counted } = await totals(app);
   expect(stored).toEqual(counted);
 });

@@ -1,4 +1,3 @@
-/** Both streams through the staff's pages, with scripts off. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
 import { nextNumber, pickFields } from "../../support/database/factories.ts";
@@ -20,8 +19,8 @@ const streams = [
   { stream: "pro", manager: "/admin/propicks", api: "/api/propicks", open: "/propicks", history: "/propicks-history", noun: "Pro pick", question: "Are you sure you want to delete this Pro Pick?" },
 ] as const;
 
-describe.each(streams)("a $stream pick", ({ manager, api, open, history, noun, question, stream }) => {
-  test("is published by a form: 303, a notice once, the card for members", async () => {
+describe.each(streams)("a $stream pick form", ({ manager, api, open, history, noun, question, stream }) => {
+  test("publishes a pick: 303, one notice, and a card for members", async () => {
     const pick = `Knicks +${nextNumber()}.5`;
     const answer = await staff.post(manager, pickFields({ pick, game_date: "3/4/2026" }));
     expect([answer.status, answer.headers.get("location")]).toEqual([303, manager]);
@@ -31,21 +30,21 @@ describe.each(streams)("a $stream pick", ({ manager, api, open, history, noun, q
     expect(card).toMatch(/^NBA ?03\/04\/2026 ?7:30 PM/);
   });
 
-  test("whose button is pressed twice is there once, and the notice is the usual one; from a form that was opened anew, and from a program, it is another", async () => {
+  test("submitted twice creates one pick; a form opened again and an API call create others", async () => {
     const pick = `Twice ${nextNumber()}`;
     const count = async () => (await app.db.selectFrom("picks").select("id").where("pick", "=", pick).where("stream", "=", stream).execute()).length;
-    const opened = async () => pickFields({ pick, idempotency_key: fieldValue(await staff.text(manager), "idempotency_key") ?? "" });
-    const fields = await opened();
+    const openForm = async () => pickFields({ pick, idempotency_key: fieldValue(await staff.text(manager), "idempotency_key") ?? "" });
+    const fields = await openForm();
     const answers = await Promise.all([staff.post(manager, fields), staff.post(manager, fields)]);
     expect(answers.map((answer) => [answer.status, answer.headers.get("location")])).toEqual([[303, manager], [303, manager]]);
     expect([await count(), alerts(await staff.text(manager))]).toEqual([1, [`${noun} added: Boston Celtics @ New York Knicks, ${pick}.`]]);
-    await staff.post(manager, await opened());
+    await staff.post(manager, await openForm());
     await staff.post(manager, pickFields({ pick }));
     await publish(staff, { pick }, api);
     expect(await count()).toBe(4);
   });
 
-  test("that was refused keeps its key, and shows it to nobody who has been signed out meanwhile", async () => {
+  test("keeps its idempotency key when refused, but shows it to no other account", async () => {
     const key = fieldValue(await staff.text(manager), "idempotency_key") ?? "";
     const refused = await staff.post(manager, pickFields({ sport: "", idempotency_key: key }));
     expect([refused.status, fieldValue(await refused.text(), "idempotency_key")]).toEqual([422, key]);
@@ -53,14 +52,14 @@ describe.each(streams)("a $stream pick", ({ manager, api, open, history, noun, q
     expect([stranger.status, visibleText(await stranger.text()).includes(key)]).toEqual([403, false]);
   });
 
-  test("says in words which of its fields must be filled in", async () => {
+  test("lists its required fields", async () => {
     const html = await staff.text(manager);
     const required = Array.from(html.matchAll(/<(?:input|select) [^>]*>/g), ([control]) => control).filter((control) => / required=/.test(control));
     expect(required.map((control) => / name="([^"]+)"/.exec(control)?.[1])).toEqual(["sport", "tag", "unit_size"]);
     expect(visibleText(html)).toContain("Sport, Tag and Unit size are required.");
   });
 
-  test("is settled by a form and moves to the history", async () => {
+  test("settles a pick and moves it to the history", async () => {
     const pick = `Settled ${nextNumber()}`;
     const id = await publish(staff, { pick }, api);
     const form = await staff.text(`${manager}/${id}`);
@@ -71,7 +70,7 @@ describe.each(streams)("a $stream pick", ({ manager, api, open, history, noun, q
     expect(cards(await staff.text(history)).some((text) => text.includes(`WIN – ${pick}`) && text.includes("+1.36 U"))).toBe(true);
   });
 
-  test("keeps what was typed when it is refused, with each error at its field", async () => {
+  test("keeps typed values when refused, with each error at its field", async () => {
     const typed = pickFields({ game: "A <b> & \"c\"", game_date: "02/30/2026", sport: "Chess", sim_confidence: "101", unit_size: "1e3", units_result: "NaN", beat_clv: "maybe" });
     const before = await everything(app);
     const answer = await staff.post(manager, typed);
@@ -88,7 +87,7 @@ describe.each(streams)("a $stream pick", ({ manager, api, open, history, noun, q
     expect(await everything(app)).toBe(before);
   });
 
-  test("answers 409 to a stale form and shows both values of what both changed; saving again keeps mine, and what else is saved", async () => {
+  test("answers 409 when stale and shows both values; saving again keeps the caller's value and other saved changes", async () => {
     const id = await publish(staff, {}, api);
     const version = fieldValue(await staff.text(`${manager}/${id}`), "version");
     await staff.call("PUT", `${api}/${id}`, { pick: "Theirs -3", game_date: "01/05/2026", unit_size: "2.5" });
@@ -104,17 +103,17 @@ describe.each(streams)("a $stream pick", ({ manager, api, open, history, noun, q
     expect(await (await staff.call("GET", `${api}/${id}`)).json()).toMatchObject({ pick: "Mine +3", unit_size: 2.5, game_date: "01/05/2026" });
   });
 
-  test("saves a stale form that changes something else, and says what was kept", async () => {
+  test("saves a stale form that changes other fields, and names what was kept", async () => {
     const pick = `Joined ${nextNumber()}`;
     const id = await publish(staff, { pick }, api);
     const version = fieldValue(await staff.text(`${manager}/${id}`), "version");
     await staff.call("PUT", `${api}/${id}`, { unit_size: "2.5" });
     expect((await staff.post(`${manager}/${id}`, pickFields({ pick, sim_confidence: "60", version }))).status).toBe(303);
-    expect(alerts(await staff.text(manager))[0]).toMatch(/^P.* saved: .*\. What .+ changed meanwhile was kept: unit size\.$/);
+    expect(alerts(await staff.text(manager))[0]).toMatch(/^P.* saved: .*\. Changes by .+ were kept: unit size\.$/);
     expect(await (await staff.call("GET", `${api}/${id}`)).json()).toMatchObject({ sim_confidence: 60, unit_size: 2.5 });
   });
 
-  test("is deleted after the question, on a page of its own", async () => {
+  test("deletes a pick after a confirmation page", async () => {
     const id = await publish(staff, { pick: "Gone soon", verdict: "❌" }, api);
     expect(visibleText(await staff.text(`${manager}/${id}/delete`))).toContain(`${question} Gone soon, 11/20/2026`);
     const answer = await staff.post(`${manager}/${id}/delete`);
@@ -123,10 +122,10 @@ describe.each(streams)("a $stream pick", ({ manager, api, open, history, noun, q
     for (const path of [`${manager}/${id}`, `${manager}/${id}/delete`]) expect((await staff.get(path)).status).toBe(404);
     const late = await staff.post(`${manager}/${id}`, { ...pickFields({ pick: "Typed before it was gone" }), version: "1" });
     const page = visibleText(await late.text());
-    expect([late.status, page.includes("What you had entered"), page.includes("Typed before it was gone"), page.includes("version")]).toEqual([404, true, true, false]);
+    expect([late.status, page.includes("What you entered"), page.includes("Typed before it was gone"), page.includes("version")]).toEqual([404, true, true, false]);
   });
 
-  test("that is gone already is not deleted again: the list says so; a form that was typed into keeps its page", async () => {
+  test("for a deleted pick: deleting again redirects to the list, editing keeps the typed values", async () => {
     const id = await publish(staff, {}, api);
     const answers = [await staff.post(`${manager}/${id}/delete?page=2`), await staff.post(`${manager}/${id}/delete?page=2`)];
     expect(answers.map((answer) => [answer.status, answer.headers.get("location")])).toEqual([[303, `${manager}?page=2`], [303, `${manager}?page=2`]]);
@@ -137,7 +136,7 @@ describe.each(streams)("a $stream pick", ({ manager, api, open, history, noun, q
     expect((await staff.call("DELETE", `${api}/${id}`)).status).toBe(404);
   });
 
-  test("that a colleague settles behind the question is not deleted before somebody has seen that", async () => {
+  test("does not delete a pick that changed since the question was shown", async () => {
     const id = await publish(staff, { pick: "Lost meanwhile" }, api);
     const version = fieldValue(await staff.text(`${manager}/${id}/delete`), "version");
     await staff.call("PUT", `${api}/${id}`, { verdict: "❌", units_result: "-1.5" });
@@ -151,7 +150,7 @@ describe.each(streams)("a $stream pick", ({ manager, api, open, history, noun, q
     expect((await totals(app)).stored).toEqual((await totals(app)).counted);
   });
 
-  test("leads back to the page of the list that it was opened from", async () => {
+  test("redirects to the list page it was opened from", async () => {
     const ids: number[] = [];
     for (let count = 0; count < 11; count += 1) ids.push(await publish(staff, { verdict: "❌" }, api));
     const html = await staff.text(`${manager}?page=2&evil=1`);
@@ -168,7 +167,7 @@ describe.each(streams)("a $stream pick", ({ manager, api, open, history, noun, q
     expect((await staff.post(`${manager}/${ids[0]}/delete?page=2`)).headers.get("location")).toBe(`${manager}?page=2`);
   });
 
-  test("is not found through the other stream's pages", async () => {
+  test("finds no pick of the other stream", async () => {
     const id = await publish(staff, {}, api);
     const other = manager === "/admin/picks" ? "/admin/propicks" : "/admin/picks";
     const before = await everything(app);
@@ -177,7 +176,7 @@ describe.each(streams)("a $stream pick", ({ manager, api, open, history, noun, q
     expect(await everything(app)).toBe(before);
   });
 
-  test("a form sent after the session ended gets a 401 page that keeps the values", async () => {
+  test("sent after the session ended gets a 401 page that keeps the values", async () => {
     const id = await publish(staff, {}, api);
     await staff.post("/logout");
     const before = await everything(app);
@@ -192,7 +191,7 @@ describe.each(streams)("a $stream pick", ({ manager, api, open, history, noun, q
     expect(await everything(app)).toBe(before);
   });
 
-  test("the id of the address wins over one in the body, and a body can't move a pick to another stream", async () => {
+  test("takes the id from the path, not the body, and can't change the stream", async () => {
     const [id, other] = [await publish(staff, { pick: "Target" }, api), await publish(staff, { pick: "Untouched" }, api)];
     await staff.post(`${manager}/${id}`, { ...pickFields({ pick: "Changed" }), id: other, stream: "other", created_at: "1999-01-01T00:00:00.000Z", settled: "1" });
     const rows = await app.db.selectFrom("picks").select(["id", "pick", "stream", "created_at"]).where("id", "in", [id, other]).orderBy("id").execute();
@@ -200,7 +199,7 @@ describe.each(streams)("a $stream pick", ({ manager, api, open, history, noun, q
   });
 });
 
-test("markup in a pick stays text, in the page and in its hydration data", async () => {
+test("markup in a pick is escaped in the page and in its hydration data", async () => {
   await publish(staff, { pick: "</script><script>alert(1)</script>", game: "<img src=x onerror=alert(1)>" });
   for (const path of ["/dashboard", "/admin/picks"]) {
     const html = await staff.text(path);
@@ -209,7 +208,7 @@ test("markup in a pick stays text, in the page and in its hydration data", async
   }
 });
 
-test("the totals by day follow from the picks", async () => {
+test("the daily totals match the picks", async () => {
   const { stored, counted } = await totals(app);
   expect(stored).toEqual(counted);
 });

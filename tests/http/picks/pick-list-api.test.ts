@@ -1,4 +1,3 @@
-/** Lists of the JSON API: order, filters, pages by Link header. */
 import { beforeAll, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
 import { publish } from "../../support/database/picks.ts";
@@ -15,12 +14,12 @@ beforeAll(async () => {
   member = await app.signedIn("user");
 });
 
-test("the list is an array, newest first, of this stream alone", async () => {
+test("the list is an array of this stream only, newest first", async () => {
   expect(await idsAt("/api/picks")).toEqual([...ids].reverse());
   expect(await idsAt("/api/propicks")).toHaveLength(1);
 });
 
-test("the Link headers lead through the whole list, once each row, with the filters kept", async () => {
+test("the Link headers lead through the whole list once, with the filters kept", async () => {
   const seen: number[] = [];
   let path: string | null = "/api/picks?limit=5&status=open&sport=NBA";
   let pages = 0;
@@ -48,7 +47,7 @@ test("without a limit a page has 100 rows", async () => {
   expect(await idsAt("/api/propicks?limit=500")).toHaveLength(500);
 });
 
-test.each(["limit=0", "limit=501", "limit=-1", "limit=abc", "limit=1.5", "limit=", "before=abc", "before=-1", "before=1.5", "status=any", "sport=Chess", "sport=%00", `limit=${"9".repeat(200)}`])("?%s is refused as 400 with the field named", async (query) => {
+test.each(["limit=0", "limit=501", "limit=-1", "limit=abc", "limit=1.5", "limit=", "before=abc", "before=-1", "before=1.5", "status=any", "sport=Chess", "sport=%00", `limit=${"9".repeat(200)}`])("?%s is refused with 400 and the field named", async (query) => {
   const answer = await member.call("GET", `/api/picks?${query}`);
   expect([answer.status, Object.keys((await answer.json()).fields)]).toEqual([400, [query.split("=")[0]]]);
 });
@@ -58,11 +57,11 @@ test("more than a hundred parameters are refused", async () => {
   expect([answer.status, Object.keys(await answer.json())]).toEqual([400, ["error"]]);
 });
 
-test("parameters that nobody knows are ignored", async () => {
+test("unknown parameters are ignored", async () => {
   expect((await member.call("GET", "/api/picks?__proto__=1&constructor=2&order=id%20desc--")).status).toBe(200);
 });
 
-test("settled and open are told apart, and an id to start before bounds the list", async () => {
+test("status selects open or settled picks, and before bounds the list", async () => {
   expect(await idsAt("/api/picks?status=settled")).toEqual([...ids].reverse().filter((_, index) => (11 - index) % 2 === 1));
   expect(await idsAt(`/api/picks?before=${ids[2]}`)).toEqual([ids[1], ids[0]]);
   expect(await idsAt("/api/picks?before=1")).toEqual([]);

@@ -1,4 +1,3 @@
-/** Pick History and Pro Pick History as pages. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { formatInstant } from "../../../app/format.ts";
 import { addDays, dateIn, formatCalendarDate } from "../../../app/models/calendar-date.ts";
@@ -30,13 +29,13 @@ beforeAll(async () => {
 });
 
 describe.each(["/history", "/propicks-history"])("%s", (path) => {
-  test("shows five a page, newest game first, the undated last, no open pick", async () => {
+  test("shows five per page, newest game first, undated picks last, no open picks", async () => {
     expect(await shown(path)).toEqual(["d0", "d1", "d6", "d7", "d29"]);
     expect(await shown(`${path}?page=2`)).toEqual(["d30", "undated"]);
     expect(visibleText(await member.text(path))).toContain("Page 1 of 2");
   });
 
-  test("says of each pick when it was added: one that came after its game must not look like the others", async () => {
+  test("shows when each pick was added, so that one added after its game is recognisable", async () => {
     const stream = path === "/history" ? "regular" : "pro";
     const added = await app.db.selectFrom("picks").select("created_at").where("stream", "=", stream).where("pick", "=", "d29").executeTakeFirstOrThrow();
     const html = await member.text(`${path}?sport=UFC`);
@@ -44,7 +43,7 @@ describe.each(["/history", "/propicks-history"])("%s", (path) => {
     expect(cards(html)[0]).toContain(`Added on ${formatInstant(added.created_at, middayZone)}`);
   });
 
-  test("oldest first turns the dated ones round and leaves the undated last", async () => {
+  test("oldest first reverses the dated picks and keeps the undated last", async () => {
     expect([...(await shown(`${path}?sort=oldest`)), ...(await shown(`${path}?sort=oldest&page=2`))]).toEqual(["d30", "d29", "d7", "d6", "d1", "d0", "undated"]);
   });
 
@@ -52,11 +51,11 @@ describe.each(["/history", "/propicks-history"])("%s", (path) => {
     expect(await shown(`${path}?range=${range}`)).toEqual(picks);
   });
 
-  test.each([["NBA", ["d0", "d1", "undated"]], ["MLB", ["d6"]], ["UFC", ["d29"]], ["Tennis", []]])("the sport %s", async (sport, picks) => {
+  test.each([["NBA", ["d0", "d1", "undated"]], ["MLB", ["d6"]], ["UFC", ["d29"]], ["Tennis", []]])("filters by the sport %s", async (sport, picks) => {
     expect(await shown(`${path}?sport=${sport}`)).toEqual(picks);
   });
 
-  test("the sport in the field is the one that is shown: of several the first, and one without results too", async () => {
+  test("the sport field shows the sport in use: the first of several, also one without results", async () => {
     const chosen = (html: string) => [...html.matchAll(/<option[^>]* selected=""[^>]*>([^<]*)</g)].map(([, text]) => text);
     const twice = await member.text(`${path}?sport=MLB&sport=NBA`);
     expect([cards(twice).length, cards(twice)[0], chosen(twice)[0]]).toEqual([1, expect.stringContaining(" d6 "), "MLB"]);
@@ -67,13 +66,13 @@ describe.each(["/history", "/propicks-history"])("%s", (path) => {
     expect(visibleText(await member.text(`${path}?page=${page}`))).toContain(`Page ${expected} of 2`);
   });
 
-  test("the five figures run over the whole list, with two decimals", async () => {
+  test("the five figures cover the whole list, with two decimals", async () => {
     expect(statsOf(await member.text(`${path}?page=2`))).toEqual(["42.86%", "+2.00", "19.05%", "7.00", "57.60%"]);
     expect(statsOf(await member.text(`${path}?sport=NBA`))).toEqual(["33.33%", "-0.25", "-5.56%", "3.00", "57.60%"]);
     expect(statsOf(await member.text(`${path}?sport=Tennis`))).toEqual(["0.00%", "0.00", "0.00%", "0.00", "0.00%"]);
   });
 
-  test("a pager only with more than one page, with the filters kept", async () => {
+  test("a pager appears only with several pages, and keeps the filters", async () => {
     const html = await member.text(`${path}?sort=oldest`);
     expect(html).toContain(`href="${path}?sort=oldest&amp;page=2"`);
     expect(await member.text(`${path}?range=last7`)).not.toContain("class=\"pager\"");
@@ -83,19 +82,19 @@ describe.each(["/history", "/propicks-history"])("%s", (path) => {
     expect(visibleText(await member.text(`${path}?sport=Tennis`))).toContain(path === "/history" ? "No picks found." : "No pro picks found.");
   });
 
-  test.each(["sport=Chess", "sort=sideways", "range=forever", "sport=%00", "sort[]=x"])("?%s is no crash and shows a list", async (query) => {
+  test.each(["sport=Chess", "sort=sideways", "range=forever", "sport=%00", "sort[]=x"])("?%s does not crash and shows a list", async (query) => {
     const answer = await member.get(`${path}?${query}`);
     expect([200, 422]).toContain(answer.status);
     expect(cards(await answer.text())).toHaveLength(5);
   });
 
-  test("more than a hundred parameters are an error page in words, not a failure of the server", async () => {
+  test("more than a hundred parameters get a 400 page", async () => {
     const answer = await member.get(`${path}?${Array.from({ length: 101 }, (_, index) => `a${index}=1`).join("&")}`);
     expect(answer.status).toBe(400);
   });
 });
 
-test.each(["02/30/2026", "2026-13-01", "yesterday", "13/13/2026", "1/1/26", "<b>", "2026-11-21T00:00:00Z"])("the date %s: the page with the error at its field and the value kept", async (date) => {
+test.each(["02/30/2026", "2026-13-01", "yesterday", "13/13/2026", "1/1/26", "<b>", "2026-11-21T00:00:00Z"])("the date %s is refused at its field, with the value kept", async (date) => {
   const query = new URLSearchParams({ start: date, end: ago(0), sport: "NBA" });
   const answer = await member.get(`/history?${query}`);
   const html = await answer.text();
@@ -104,7 +103,7 @@ test.each(["02/30/2026", "2026-13-01", "yesterday", "13/13/2026", "1/1/26", "<b>
   expect([fieldError(pro, "date"), fieldValue(pro, "date")]).toEqual(["Date input not valid.", date]);
 });
 
-test("start and end include their days; a reversed pair shows nothing; each end works alone", async () => {
+test("start and end are inclusive, each works alone, and a reversed pair shows nothing", async () => {
   const at = (changes: Record<string, string>) => shown(`/history?${new URLSearchParams(changes)}`);
   expect(await at({ start: ago(7), end: ago(1) })).toEqual(["d1", "d6", "d7"]);
   expect(await at({ start: ago(1), end: ago(7) })).toEqual([]);
@@ -113,17 +112,17 @@ test("start and end include their days; a reversed pair shows nothing; each end 
   expect(await at({ start: addDays(today, -7), end: ` ${ago(6)} ` })).toEqual(["d6", "d7"]);
 });
 
-test("dates the wrong way round are an empty list that says why", async () => {
+test("a start date after the end date gives an empty list with the reason", async () => {
   const says = async (query: string) => visibleText(await member.text(`/history?${query}`)).includes("No picks found. The start date is after the end date.");
   expect(await Promise.all(["start=2026-11-02&end=2026-11-01", "start=1999-01-01&end=1999-01-01", "start=2999-01-01", "end=1999-01-01"].map(says))).toEqual([true, false, false, false]);
 });
 
-test("a date takes the place of a quick range", async () => {
+test("a date overrides a quick range", async () => {
   expect(await shown(`/history?range=today&start=${ago(1)}&end=${ago(1)}`)).toEqual(["d1"]);
   expect(await shown(`/propicks-history?range=today&date=${ago(1)}`)).toEqual(["d1"]);
 });
 
-test("Pro Pick History names the filter in force, and Reset sets the date to today", async () => {
+test("Pro Pick History shows the active filter, and Reset sets the date to today", async () => {
   const label = async (query: string) => /Showing results for: (.*?) (?:🔍|Search)/.exec(visibleText(await member.text(`/propicks-history${query}`)))?.[1];
   expect(await label("")).toBe("All dates");
   expect(await label("?range=last7")).toBe("Last 7 Days");
@@ -131,20 +130,20 @@ test("Pro Pick History names the filter in force, and Reset sets the date to tod
   expect(await member.text("/propicks-history")).toContain(`href="/propicks-history?date=${encodeURIComponent(ago(0))}"`);
 });
 
-test("Other on Pro Pick History is what its list does not name; Pick History groups the sports beyond its two", async () => {
+test("Other on Pro Pick History is every unlisted sport; Pick History groups the sports beyond its two", async () => {
   expect(await shown("/propicks-history?sport=Other")).toEqual([]);
   const html = await member.text("/history");
   expect(/<optgroup label="More sports">([\s\S]*?)<\/optgroup>/.exec(html)?.[1]?.match(/value="[^"]+"/g)).toEqual(['value="NFL"', 'value="UFC"', 'value="KBO"']);
 });
 
-test("a win and any other verdict are told apart in words", async () => {
+test("a win and any other verdict have different labels", async () => {
   const texts = cards(await member.text("/history"));
   expect(texts[0]).toMatch(/^✅ WIN – d0 \+1\.50 U NBA/);
   expect(texts[1]).toMatch(/^❌ LOSS – d1 -1\.50 U NBA/);
   expect(cards(await member.text("/history?page=2"))[0]).toMatch(/^❌ LOSS – d30 0\.00 U/);
 });
 
-test("what staff change or delete afterwards stands on the page, through whichever door they do it", async () => {
+test("later changes and deletions by staff are shown, whichever way they were made", async () => {
   const staff = await app.signedIn("superadmin");
   const text = async () => visibleText(await member.text("/history?sport=Golf"));
   expect(await text()).not.toContain("The whole record so far");

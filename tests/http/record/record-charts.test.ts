@@ -23,7 +23,7 @@ beforeAll(async () => {
   member = await app.signedIn("user");
 });
 
-test.each(doors.flatMap(([page, api]) => filters.map((filter) => [page, api, filter])))("%s, its pictures and %s agree for the filter %s", async (page, api, filter) => {
+test.each(doors.flatMap(([page, api]) => filters.map((filter) => [page, api, filter])))("%s, its charts and %s agree for the filter %s", async (page, api, filter) => {
   const html = await member.text(page + filter);
   const answer = await member.get(api + filter);
   const figures = report.parse(await answer.json());
@@ -39,12 +39,12 @@ test.each(doors.flatMap(([page, api]) => filters.map((filter) => [page, api, fil
   expect(figures.calibration.reduce((sum, range) => sum + range.bets, 0)).toBe(figures.total_bets);
 });
 
-test.each(doors)("%s has no pictures of an empty list, and %s says zeros", async (page, api) => {
+test.each(doors)("%s has no charts for an empty list, and %s returns zeros", async (page, api) => {
   expect(await member.text(`${page}?start=01/01/2030`)).not.toContain("<figure");
   expect(await (await member.get(`${api}?start=01/01/2030`)).json()).toEqual({ win_percent: 0, units_won: 0, roi_percent: 0, total_bets: 0, average_sim_confidence: 0, calibration: [], corrections: { changed: 0, deleted: 0 } });
 });
 
-test.each(doors)("on %s the pictures weigh 2 KB at most, and the page stays in its first round trip", async (page) => {
+test.each(doors)("the charts on %s weigh at most 2 KB, and the page fits in one round trip", async (page) => {
   const html = await member.text(page);
   const bare = withoutCharts(html);
   expect(bare).not.toContain('"charts"');
@@ -52,7 +52,7 @@ test.each(doors)("on %s the pictures weigh 2 KB at most, and the page stays in i
   expect(gzipSync(html).length).toBeLessThanOrEqual(14_336);
 });
 
-test.each(doors)("beside %s, %s is for members, for reading, and for filters that make sense", async (_page, api) => {
+test.each(doors)("next to %s, %s needs a member, is read-only and refuses invalid filters", async (_page, api) => {
   expect((await app.client().get(api)).status).toBe(401);
   expect((await member.call("POST", api, {})).status).toBe(405);
   const refused = await member.get(`${api}?start=soon`);
@@ -65,7 +65,7 @@ function statsOf(html: string): string[] {
   return [...panel.matchAll(/<dd>(.*?)<\/dd>/gs)].map((match) => textOf(match[1]));
 }
 
-/** Of each row the tick, the share won and the number of bets. */
+/** Per row: average sim confidence, win rate, number of bets. */
 function calibrationOf(html: string): string[][] {
   const body = /<table class="cal".*?<tbody>(.*?)<\/tbody>/s.exec(html)?.[1] ?? "";
   return [...body.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([row]) => {
@@ -74,7 +74,6 @@ function calibrationOf(html: string): string[][] {
   });
 }
 
-/** The same page without the two figures and without their data. */
 function withoutCharts(html: string): string {
   const bare = html.replaceAll(/<figure.*?<\/figure>/gs, "");
   return bare.replace(/"charts":\{.*?"calibration":\[.*?\],"note":"[^"]*"\},/s, "");

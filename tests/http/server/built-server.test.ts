@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { runProgram } from "../../support/app/program.ts";
 import { freePort, launch } from "../../support/app/server.ts";
 
-test("a build that fails leaves the one before, which a server may run from, as it was", async () => {
+test("a failed build leaves the previous build as it was", async () => {
   const folder = mkdtempSync(join(tmpdir(), "simline-build-"));
   try {
     for (const part of ["app", "db", "tools", "package.json", "remix.config.js", "tsconfig.json"]) cpSync(part, join(folder, part), { recursive: true });
@@ -27,20 +27,20 @@ test("a build that fails leaves the one before, which a server may run from, as 
 test.each([
   ["no file", () => {}],
   ["an empty file", (path: string) => writeFileSync(path, "")],
-])("a start that finds %s says where it made a database, for whoever mistyped its path, and the next says nothing", async (_what, prepare) => {
+])("a start that finds %s logs where it created a database, the next start does not", async (_what, prepare) => {
   const folder = mkdtempSync(join(tmpdir(), "simline-new-"));
   try {
     const path = join(folder, "mistyped.db");
     prepare(path);
     const port = await freePort();
-    const said: string[] = [];
+    const outputs: string[] = [];
     for (let start = 0; start < 2; start += 1) {
       const server = await launch({ path, port });
       await server.end("SIGTERM");
-      said.push(server.output());
+      outputs.push(server.output());
     }
-    expect(said.map((text) => text.includes(`A new, empty database was made: ${path}`))).toEqual([true, false]);
-    expect(said.filter((text) => text.includes("was migrated"))).toEqual([]);
+    expect(outputs.map((text) => text.includes(`A new, empty database was created: ${path}`))).toEqual([true, false]);
+    expect(outputs.filter((text) => text.includes("was migrated"))).toEqual([]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,4 +1,4 @@
-/** Documents are kept for the next one who is shown the same: nobody may notice, and nobody may get somebody else's. */
+/** Rendered pages are cached and shared between readers. No reader gets another reader's data. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { createUser } from "../../support/database/factories.ts";
@@ -8,10 +8,10 @@ import { useApp } from "../../support/app/use-app.ts";
 
 const app = useApp();
 
-const handedOverIn = (html: string) => JSON.parse(/window\.__remixContext = (\{.*?\});<\/script>/.exec(html)?.[1] ?? "null");
+const remixContext = (html: string) => JSON.parse(/window\.__remixContext = (\{.*?\});<\/script>/.exec(html)?.[1] ?? "null");
 const nonceOf = (answer: Response) => /'nonce-([^']+)'/.exec(answer.headers.get("content-security-policy") ?? "")?.[1] ?? "";
 
-test("each answer has its own nonce, in its policy and on all its style sheets and scripts, and is the same but for that", async () => {
+test("each response has its own nonce, and is otherwise identical", async () => {
   const answers = await Promise.all(Array.from({ length: 4 }, async () => {
     const answer = await app.client().get("/pricing");
     return { nonce: nonceOf(answer), html: await answer.text() };
@@ -21,7 +21,7 @@ test("each answer has its own nonce, in its policy and on all its style sheets a
   expect(new Set(answers.map(({ nonce, html }) => html.replaceAll(nonce, "")))).toHaveProperty("size", 1);
 });
 
-test.each([["gzip"], ["br"], ["deflate"], ["identity"], ["gzip;q=0, br;q=0"], ["br, gzip;q=0.5"], ["*"]])("to somebody who reads %s it comes the same the first, the second and the third time", async (encodings) => {
+test.each([["gzip"], ["br"], ["deflate"], ["identity"], ["gzip;q=0, br;q=0"], ["br, gzip;q=0.5"], ["*"]])("a page in encoding %s is identical the first, second and third time", async (encodings) => {
   const reader = app.client();
   const texts: string[] = [];
   for (let time = 0; time < 3; time += 1) {
@@ -35,22 +35,22 @@ test.each([["gzip"], ["br"], ["deflate"], ["identity"], ["gzip;q=0, br;q=0"], ["
 
 const names = ["Avery Alpha", "Blake Beta", "O'Hara & <Sons> \"Ltd\"", "Éloïse 🏀", "ﬃona", "A name that is far too long to have room in a page that others are shown too", "&", "<i>Kim", '"root":{"person":{"name":"x"', "$& $1 </script>"];
 
-test("people on the same page at the same time see their own names and get their own X-Reader, and none of the others'", async () => {
+test("readers of one page at the same time get only their own name and X-Reader", async () => {
   const people = await Promise.all(names.map(async (name) => {
     const [user, client] = [await createUser(app.db, { name }), app.client()];
     await client.signIn(user.email);
     return { name, client, reader: (await client.get("/learn")).headers.get("x-reader") };
   }));
   expect(new Set(people.map(({ reader }) => reader)).size).toBe(names.length);
-  const [shown, handedOver] = [(html: string) => /<span class="avatar"[^>]*>([^<]*)<\/span><span class="cut">([^<]*)<\/span><\/button>/.exec(html)?.slice(1).map((text) => decode(text).trim()), (html: string) => handedOverIn(html).state.loaderData.root.person];
+  const [shownName, contextPerson] = [(html: string) => /<span class="avatar"[^>]*>([^<]*)<\/span><span class="cut">([^<]*)<\/span><\/button>/.exec(html)?.slice(1).map((text) => decode(text).trim()), (html: string) => remixContext(html).state.loaderData.root.person];
   for (let turn = 0; turn < 2; turn += 1) {
     const pages = await Promise.all(people.map(({ client }) => client.text("/dashboard")));
-    expect(pages.map(shown)).toEqual(names.map((name) => [[...name][0]?.toUpperCase(), name]));
-    expect(pages.map(handedOver)).toMatchObject(people.map(({ name, reader }) => ({ name, reader })));
+    expect(pages.map(shownName)).toEqual(names.map((name) => [[...name][0]?.toUpperCase(), name]));
+    expect(pages.map(contextPerson)).toMatchObject(people.map(({ name, reader }) => ({ name, reader })));
   }
 });
 
-test("what changed is shown at once", async () => {
+test("a change is shown at once", async () => {
   const [staff, member] = [await app.signedIn("superadmin"), await app.signedIn("user")];
   for (const game of ["Ants @ Bees", "Cats @ Dogs"]) {
     expect(await member.text("/dashboard")).not.toContain(game);
@@ -59,7 +59,7 @@ test("what changed is shown at once", async () => {
   }
 });
 
-test("the same address looks as each reader chose, with and without scripts", async () => {
+test("one URL follows each reader's theme and script preference", async () => {
   const plain = await app.client().text("/login");
   expect(plain).toContain("<script");
   expect(await (await app.client().fetch("/login", { headers: { "Save-Data": "on" } })).text()).not.toContain("<script");
@@ -69,20 +69,20 @@ test("the same address looks as each reader chose, with and without scripts", as
   expect(await app.client().text("/pricing")).toContain('data-theme="dark"');
 });
 
-// By what the routes say of themselves: no page with a lasting secret, and none that shows what belongs to one person alone.
-test("the pages that are kept rendered are those that many people are shown alike", () => {
+// No page with a secret link, and none that shows only one person's data.
+test("only pages that many readers share are cached", () => {
   const kept = readdirSync("app/routes").filter((name) => /^export const handle.*kept: true/m.test(readFileSync(`app/routes/${name}`, "utf8")));
   const shown = ["_index", "dashboard", "history", "learn", "login", "pricing", "privacy", "propicks-history", "propicks", "responsible-gaming", "terms"];
   expect(kept.map((name) => name.replace(".tsx", "")).sort()).toEqual(shown.sort());
 });
 
-test("what answers a form is that form's: the next one who opens the page sees nothing of it", async () => {
+test("a refused form is not cached: the next reader sees none of it", async () => {
   const client = app.client();
   expect(await (await client.post("/login", { email: "typed-by-somebody@example.test", password: "x" })).text()).toContain("typed-by-somebody@example.test");
   expect(await app.client().text("/login")).not.toContain("typed-by-somebody");
 });
 
-test("a short answer of the API is sent as it is, with its length; a long one packed", async () => {
+test("a short API response is sent plain with its length, a long one compressed", async () => {
   const staff = await app.signedIn("superadmin");
   for (let count = 0; count < 6; count += 1) await publish(staff);
   const [short, long] = [await staff.get("/api/picks/version"), await staff.get("/api/picks")];

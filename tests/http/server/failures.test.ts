@@ -1,4 +1,4 @@
-/** What nobody expected: a database whose tables are gone. Every kind of door says so in a word, with all its headers, and keeps running. */
+/** With tables missing from the database, every route fails with a short message, and the server keeps running. */
 import BetterSqlite3 from "better-sqlite3";
 import { beforeAll, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
@@ -7,7 +7,7 @@ import { pickFields, testPassword } from "../../support/database/factories.ts";
 import { leak, visibleText } from "../../support/pages/html.ts";
 import { useApp } from "../../support/app/use-app.ts";
 
-const lost = ["pick_days", "learn_entries", "payout_items", "throttles", "saved_picks", "affiliate_visits"] as const;
+const brokenTables = ["pick_days", "learn_entries", "payout_items", "throttles", "saved_picks", "affiliate_visits"] as const;
 
 const app = useApp({ TRUST_PROXY: "1" }, null);
 let staff: Client;
@@ -17,10 +17,10 @@ beforeAll(async () => {
   [staff, member] = [await app.signedIn("superadmin"), await app.signedIn("user")];
   const id = await createAffiliate(app.db);
   token = (await app.db.selectFrom("affiliates").select("page_token").where("id", "=", id).executeTakeFirstOrThrow()).page_token;
-  lose(lost);
+  removeTables(brokenTables);
 });
 
-function lose(tables: readonly string[]): void {
+function removeTables(tables: readonly string[]): void {
   const file = new BetterSqlite3(app.path);
   file.pragma("foreign_keys = off");
   file.pragma("legacy_alter_table = on");
@@ -31,28 +31,28 @@ function lose(tables: readonly string[]): void {
 const requests: Readonly<Record<string, () => Promise<Response>>> = {
   "a page": () => member.get("/history"),
   "a page's data": () => member.get("/history?_data=routes%2Fhistory"),
-  "a page of staff": () => staff.get("/admin/learn"),
-  "a form": () => staff.post("/admin/learn", { type: "tip", content: "x" }),
-  "a form as data": () => staff.post("/admin/learn?_data=routes%2Fadmin.learn._index", { type: "tip", content: "x" }),
+  "a staff page": () => staff.get("/admin/learn"),
+  "a form post": () => staff.post("/admin/learn", { type: "tip", content: "x" }),
+  "a form post through _data": () => staff.post("/admin/learn?_data=routes%2Fadmin.learn._index", { type: "tip", content: "x" }),
   "a sign-in": () => app.client().post("/login", { email: "a@example.test", password: testPassword }),
-  "a sign-in by a call": () => app.client().call("POST", "/api/login", { email: "a@example.test", password: testPassword }),
-  "a request for a code": () => app.client().post("/forgot-password", { email: "a@example.test" }),
-  "a call that reads": () => member.call("GET", "/api/picks/record"),
-  "a call that writes": () => staff.call("POST", "/api/picks", pickFields({ verdict: "✅" })),
-  "a file of values": () => staff.get("/admin/affiliates.csv"),
-  "a partner's page": () => app.client().get(`/partners/${token}`),
-  "a partner's file": () => app.client().get(`/partners/${token}/months.csv`),
-  "a visit with a code": () => app.client().fetch("/api/track-visit", { method: "POST", headers: { "X-Affiliate-Ref": "AAAAAAAA" } }),
+  "a sign-in through the API": () => app.client().call("POST", "/api/login", { email: "a@example.test", password: testPassword }),
+  "a password reset request": () => app.client().post("/forgot-password", { email: "a@example.test" }),
+  "an API read": () => member.call("GET", "/api/picks/record"),
+  "an API write": () => staff.call("POST", "/api/picks", pickFields({ verdict: "✅" })),
+  "a CSV file": () => staff.get("/admin/affiliates.csv"),
+  "an affiliate's page": () => app.client().get(`/partners/${token}`),
+  "an affiliate's CSV file": () => app.client().get(`/partners/${token}/months.csv`),
+  "a referral visit": () => app.client().fetch("/api/track-visit", { method: "POST", headers: { "X-Affiliate-Ref": "AAAAAAAA" } }),
 };
-const unharmed = ["a visit with a code"];
+const stillWorking = ["a referral visit"];
 
-test.each(Object.keys(requests))("%s fails in a word, with nothing of the inside and all its headers", async (name) => {
+test.each(Object.keys(requests))("%s fails with a short message, no internals and all its headers", async (name) => {
   const answer = await requests[name]?.();
   const text = (await answer?.text()) ?? "";
-  if (!unharmed.includes(name)) expect(answer?.status).toBe(500);
+  if (!stillWorking.includes(name)) expect(answer?.status).toBe(500);
   expect(leak(text)).toBeNull();
   expect(text).not.toMatch(/no such table|lost_|pick_days|throttles|sqlite|\/tmp\/|\.server|:\d+:\d+\)/i);
-  if (!unharmed.includes(name)) expect(visibleText(text)).toMatch(/went wrong|Unexpected Server Error/);
+  if (!stillWorking.includes(name)) expect(visibleText(text)).toMatch(/went wrong|Unexpected Server Error/);
   const headers = answer?.headers ?? new Headers();
   expect(headers.get("cache-control")).toBe("no-store");
   expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
@@ -61,13 +61,13 @@ test.each(Object.keys(requests))("%s fails in a word, with nothing of the inside
   expect(headers.getSetCookie().filter((cookie) => /session/.test(cookie))).toEqual([]);
 });
 
-test("a write that fails half way leaves nothing behind", async () => {
+test("a write that fails halfway is rolled back", async () => {
   const pick = "half a pick";
   expect((await staff.call("POST", "/api/picks", pickFields({ pick, verdict: "✅" }))).status).toBe(500);
   expect(await app.db.selectFrom("picks").select("id").where("pick", "=", pick).execute()).toEqual([]);
 });
 
-test("the server goes on, and its log names no e-mail, password, cookie, query or secret link", async () => {
+test("the server keeps running, and its log has no email, password, cookie, query or secret link", async () => {
   await member.get("/history?sport=SECRETQUERY");
   expect((await app.client().get("/")).status).toBe(200);
   expect((await member.get("/settings")).status).toBe(200);
@@ -75,8 +75,8 @@ test("the server goes on, and its log names no e-mail, password, cookie, query o
   for (const secret of ["a@example.test", testPassword, "SECRETQUERY", token, ...member.cookies.values()]) expect(app.errors()).not.toContain(secret);
 });
 
-test("without the people's table a signed-in person and a visitor both get an answer, and nobody gets in", async () => {
-  lose(["users"]);
+test("without the users table, members and visitors get an answer and no access", async () => {
+  removeTables(["users"]);
   for (const client of [member, app.client()]) {
     for (const path of ["/dashboard", "/admin", "/api/picks", "/admin/affiliates.csv", "/dashboard?_data=routes%2Fdashboard"]) {
       const answer = await client.get(path);

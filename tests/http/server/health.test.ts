@@ -1,4 +1,3 @@
-/** What a health checker sees: an address, yes or no. */
 import { renameSync } from "node:fs";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createAffiliate } from "../../support/database/affiliates.ts";
@@ -15,7 +14,7 @@ beforeEach(() => {
 
 const probes = ["/healthz", "/readyz"] as const;
 
-test.each(probes)("%s answers ok, without a cookie, whatever host it is called by", async (path) => {
+test.each(probes)("%s answers ok without a cookie, under any host name", async (path) => {
   for (const Host of [new URL(app.origin).host, "127.0.0.1", "10.1.2.3:8080", "localhost", "[::1]", "a b", ""]) {
     const { status, headers, body } = await rawRequest(app.origin, path, { headers: { Host } });
     expect([Host, status, headers.get("set-cookie"), headers.get("content-type"), headers.get("cache-control")]).toEqual([Host, 200, null, "text/plain; charset=utf-8", "no-store"]);
@@ -26,41 +25,41 @@ test.each(probes)("%s answers ok, without a cookie, whatever host it is called b
   expect(app.errors()).toBe(before);
 });
 
-test("another address still needs the right host", async () => {
+test("any other path still needs the right host", async () => {
   for (const path of ["/healthz/x", "/readyz2", "/", "//healthz"]) expect([path, (await rawRequest(app.origin, path, { headers: { Host: "10.1.2.3" } })).status]).toEqual([path, 421]);
 });
 
-test.each(probes)("%s counts no visit and reads nobody's session", async (path) => {
+test.each(probes)("%s counts no visit and reads no session", async (path) => {
   const id = await createAffiliate(app.db);
   const { ref_code } = await app.db.selectFrom("affiliates").select("ref_code").where("id", "=", id).executeTakeFirstOrThrow();
-  const counted = () => app.db.selectFrom("affiliate_visits").selectAll().execute();
-  const known = await counted();
+  const visitRows = () => app.db.selectFrom("affiliate_visits").selectAll().execute();
+  const visitsBefore = await visitRows();
   const answer = await app.client().fetch(`${path}?ref=${ref_code}`, { headers: { Authorization: "Bearer wrong", Cookie: "session=x" } });
-  expect([answer.status, await answer.text(), answer.headers.getSetCookie(), await counted()]).toEqual([200, "ok\n", [], known]);
+  expect([answer.status, await answer.text(), answer.headers.getSetCookie(), await visitRows()]).toEqual([200, "ok\n", [], visitsBefore]);
 });
 
-test("with other migrations than it started with, the server lives and is not ready", async () => {
+test("with other migrations than at start the server is alive but not ready", async () => {
   const rows = { name: "20991231_0000_future", checksum: "x", applied_at: "2099-12-31" };
-  await ask("insert into migrations values (?, ?, ?)", Object.values(rows));
+  await runSql("insert into migrations values (?, ?, ?)", Object.values(rows));
   const answer = await app.client().get("/readyz");
   expect([answer.status, await answer.text(), (await app.client().get("/healthz")).status]).toEqual([503, "unavailable\n", 200]);
-  await logged("Not ready: the database was migrated by another program.");
-  await ask("delete from migrations where name = ?", [rows.name]);
+  await logged("Not ready: another version of the program migrated the database.");
+  await runSql("delete from migrations where name = ?", [rows.name]);
   expect((await app.client().get("/readyz")).status).toBe(200);
 });
 
-test("while the database's file is not in its place, the server lives and is not ready", async () => {
+test("while the database file is missing the server is alive but not ready", async () => {
   renameSync(app.path, `${app.path}.moved`);
   const answers = await Promise.all(probes.map((path) => app.client().get(path)));
   renameSync(`${app.path}.moved`, app.path);
   expect(answers.map(({ status }) => status)).toEqual([200, 503]);
-  await logged("Not ready: the database's file was moved or deleted");
+  await logged("Not ready: the database file was moved or deleted");
   expect((await app.client().get("/readyz")).status).toBe(200);
 });
 
-test("the log says once why the server is not ready, and once more when that happens again", async () => {
-  const words = "Not ready: the database's file was moved or deleted";
-  const times = () => app.errors().slice(before.length).split(words).length - 1;
+test("the reason for not being ready is logged once per outage", async () => {
+  const reason = "Not ready: the database file was moved or deleted";
+  const times = () => app.errors().slice(before.length).split(reason).length - 1;
   const failThrice = async () => {
     renameSync(app.path, `${app.path}.moved`);
     for (let index = 0; index < 3; index += 1) await app.client().get("/readyz");
@@ -69,16 +68,16 @@ test("the log says once why the server is not ready, and once more when that hap
   };
   await failThrice();
   await failThrice();
-  await ask("alter table migrations rename to gone", []);
+  await runSql("alter table migrations rename to gone", []);
   expect((await app.client().get("/readyz")).status).toBe(503);
-  await ask("alter table gone rename to migrations", []);
-  // Another reason, whose line comes after all of those.
+  await runSql("alter table gone rename to migrations", []);
+  // Another reason; its line comes after all of those.
   await logged("The health check failed");
   expect(times()).toBe(2);
   expect((await app.client().get("/readyz")).status).toBe(200);
 });
 
-test("without its tables the database is no answer", async () => {
+test("without its tables the server is not ready", async () => {
   await app.db.schema.alterTable("migrations").renameTo("gone").execute();
   const answers = await Promise.all(probes.map((path) => app.client().get(path)));
   await app.db.schema.alterTable("gone").renameTo("migrations").execute();
@@ -86,11 +85,11 @@ test("without its tables the database is no answer", async () => {
   expect((await app.client().get("/readyz")).status).toBe(200);
 });
 
-/** The log comes through a pipe of its own, maybe after the answer. */
+/** The log has its own pipe and may arrive after the response. */
 async function logged(words: string): Promise<void> {
   await vi.waitFor(() => expect(app.errors().slice(before.length)).toContain(words), soon);
 }
 
-async function ask(source: string, parameters: readonly unknown[]): Promise<void> {
+async function runSql(source: string, parameters: readonly unknown[]): Promise<void> {
   await app.db.executeQuery({ sql: source, parameters, query: { kind: "RawNode", sqlFragments: [source], parameters: [] }, queryId: { queryId: "health" } });
 }

@@ -1,4 +1,3 @@
-/** A log that can't be written, on a full disk or to a reader that has gone, takes nothing from those who visit. */
 import { closeSync, existsSync, mkdtempSync, openSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The answers to five requests of a server with this output, or one whose reader has gone, and the code with which it ends at SIGTERM. */
-async function served(outputTo?: number): Promise<[statuses: number[], code: number | null]> {
+/** Returns five response statuses and the exit code. Without `outputTo` the log's reader goes away. */
+async function serveWithLog(outputTo?: number): Promise<[statuses: number[], code: number | null]> {
   const { server } = begin({ path, port: await freePort(), ...(outputTo === undefined ? {} : { outputTo }) });
   try {
     await firstAnswer(server);
@@ -29,13 +28,13 @@ async function served(outputTo?: number): Promise<[statuses: number[], code: num
   }
 }
 
-test("the server goes on when the reader of its output has gone", async () => expect(await served()).toEqual([[200, 200, 200, 200, 200], 0]));
+test("the server keeps serving when the reader of its log has gone", async () => expect(await serveWithLog()).toEqual([[200, 200, 200, 200, 200], 0]));
 
-// Linux alone has a file that is always full.
-test.runIf(existsSync("/dev/full"))("the server goes on when there is no room for its output", async () => {
+// Only Linux has a file that is always full.
+test.runIf(existsSync("/dev/full"))("the server keeps serving when its log has no disk space", async () => {
   const full = openSync("/dev/full", "w");
   try {
-    expect(await served(full)).toEqual([[200, 200, 200, 200, 200], 0]);
+    expect(await serveWithLog(full)).toEqual([[200, 200, 200, 200, 200], 0]);
   } finally {
     closeSync(full);
   }

@@ -1,4 +1,3 @@
-/** Backups that the server makes by itself. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,8 +20,8 @@ afterEach(async () => {
 const soon = { timeout: 50_000, interval: 50 } as const;
 const backups = () => (existsSync(folder) ? readdirSync(folder).filter((name) => /^simline-\d{8}T\d{6}Z\.db$/.test(name)).sort() : []);
 
-test("come one after the other, are whole, and only the newest of our own are kept", async () => {
-  // One that another process writes to just now.
+test("scheduled backups are complete, and only the newest BACKUP_KEEP of our own files are kept", async () => {
+  // Another process is still writing this one.
   const unfinished = `simline-${new Date(Date.now() - 60_000).toISOString().replace(/[-:]|\.\d+/g, "")}.db.456.part`;
   const others = [unfinished, "notes.txt", "simline-20200101T000000Z.db.bak", "simline-mine.db", "xsimline-20200101T000000Z.db"];
   for (const name of others) writeFileSync(join(folder, name), "somebody's");
@@ -45,7 +44,7 @@ test("come one after the other, are whole, and only the newest of our own are ke
   expect(app.output()).toContain("was made.");
 });
 
-test("are kept as many as should be, the new one among them", async () => {
+test("BACKUP_KEEP counts the new backup", async () => {
   const before = ["simline-20200101T000000Z.db", "simline-20200102T000000Z.db"];
   for (const name of before) writeFileSync(join(folder, name), "ours");
   app = await startApp({ BACKUP_DIR: folder, BACKUP_EVERY: "2h", BACKUP_KEEP: "2" });
@@ -53,7 +52,7 @@ test("are kept as many as should be, the new one among them", async () => {
   expect(backups()).toEqual([before[1], expect.not.stringContaining("simline-2020")]);
 });
 
-test("one with a date to come, of a clock that was wrong, takes nobody's place and is left alone", async () => {
+test("a backup dated in the future takes no slot and is left alone", async () => {
   const ahead = `simline-${new Date(Date.now() + 400 * 86_400_000).toISOString().replace(/[-:]|\.\d+/g, "")}.db`;
   writeFileSync(join(folder, ahead), "ours");
   app = await startApp({ BACKUP_DIR: folder, BACKUP_EVERY: "2h", BACKUP_KEEP: "1" });
@@ -66,7 +65,7 @@ test("one with a date to come, of a clock that was wrong, takes nobody's place a
   expect(app.output()).not.toContain("was made.");
 });
 
-test("the next one is made when the youngest is as old as they may get, and no sooner", async () => {
+test("the next backup is made when the newest is BACKUP_EVERY old, not sooner", async () => {
   const named = (instant: number) => `simline-${new Date(instant).toISOString().replace(/[-:]|\.\d+/g, "")}.db`;
   const young = Date.now() - 7_200_000 + 5000;
   writeFileSync(join(folder, named(young)), "ours");
@@ -76,26 +75,26 @@ test("the next one is made when the youngest is as old as they may get, and no s
   expect([first, second >= named(young + 7_200_000)]).toEqual([named(young), true]);
 });
 
-test("a failure is logged and tried again, nobody waits for it, and the owner reads of it in the staff area until one was made", async () => {
+test("a failed backup is logged, retried, blocks no request, and is shown to the superadmin until one succeeds", async () => {
   const target = join(folder, "not-yet");
   writeFileSync(target, "a file where the folder goes");
   app = await startApp({ BACKUP_DIR: target, BACKUP_EVERY: "1s" });
-  await vi.waitFor(() => expect(app?.errors()).toContain("The backup failed and is tried again: "), soon);
+  await vi.waitFor(() => expect(app?.errors()).toContain("The backup failed and will be retried: "), soon);
   expect((await app.client().get("/readyz")).status).toBe(200);
-  const [owner, admin] = [await app.signedIn("superadmin"), await app.signedIn("admin")];
-  const told = "Backups fail. There is none yet. The server&#x27;s log says why.";
-  expect([await owner.text("/admin/picks"), await admin.text("/admin/picks")].map((page) => page.includes(told))).toEqual([true, false]);
-  for (const line of app.errors().trim().split("\n")) expect(JSON.parse(line)).toEqual({ time: expect.any(String), level: "error", message: expect.stringMatching(/^The backup failed and is tried again: [^\n]+$/) });
+  const [superadmin, admin] = [await app.signedIn("superadmin"), await app.signedIn("admin")];
+  const warning = "Backups are failing. There is no backup yet. See the server log for the reason.";
+  expect([await superadmin.text("/admin/picks"), await admin.text("/admin/picks")].map((page) => page.includes(warning))).toEqual([true, false]);
+  for (const line of app.errors().trim().split("\n")) expect(JSON.parse(line)).toEqual({ time: expect.any(String), level: "error", message: expect.stringMatching(/^The backup failed and will be retried: [^\n]+$/) });
   rmSync(target);
   mkdirSync(target);
   await vi.waitFor(() => expect(readdirSync(target).some((name) => name.endsWith("Z.db"))).toBe(true), soon);
-  await vi.waitFor(async () => expect(await owner.text("/admin/picks")).not.toContain("Backups fail"), soon);
+  await vi.waitFor(async () => expect(await superadmin.text("/admin/picks")).not.toContain("Backups are failing"), soon);
 });
 
-test("one that is young enough is not made again after a restart", async () => {
+test("a recent backup is not repeated after a restart", async () => {
   const young = `simline-${new Date(Date.now() - 3_600_000).toISOString().replace(/[-:]|\.\d+/g, "")}.db`;
   writeFileSync(join(folder, young), "ours");
-  // Its name counts: copying a folder changes the times of its files.
+  // The name counts: copying a folder changes file times.
   utimesSync(join(folder, young), 0, 0);
   app = await startApp({ BACKUP_DIR: folder, BACKUP_EVERY: "2h" });
   for (const path of ["/", "/login", "/readyz"]) expect((await app.client().get(path)).status).toBe(200);

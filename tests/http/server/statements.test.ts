@@ -1,4 +1,3 @@
-/** How many statements a request sends to the database: budgets that no list breaks, however long it is. */
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
@@ -15,7 +14,6 @@ beforeAll(async () => {
   await fill(3);
 });
 
-/** More rows of everything that a page lists. */
 async function fill(rows: number): Promise<void> {
   for (let index = 0; index < rows; index += 1) {
     for (const path of ["/api/picks", "/api/propicks"]) for (const verdict of ["", "✅"]) await publish(clients.superadmin, { verdict, sport: index % 2 === 0 ? "NBA" : "MLB" }, path);
@@ -26,7 +24,7 @@ async function fill(rows: number): Promise<void> {
   if (picks.length > 0) await putOnCard(app.db, 1, picks);
 }
 
-// A page and the frame around it ask once who it is.
+// A page and its layout share one session query.
 const budgets = [
   ["/", "visitor", 0], ["/login", "visitor", 0], ["/pricing", "visitor", 0], ["/signup?payment_success=true", "visitor", 0],
   ["/dashboard", "user", 3], ["/dashboard?sport=NBA&sort=asc", "user", 3], ["/dashboard?_data=routes%2Fdashboard", "user", 3], ["/propicks", "user", 3], ["/api/picks/version", "user", 2],
@@ -38,17 +36,17 @@ const budgets = [
   ["/api/sidebar", "user", 2], ["/api/learn", "user", 3], ["/api/tips", "user", 2], ["/api/users", "superadmin", 2], ["/api/affiliates", "superadmin", 2], ["/api/settings", "user", 2],
 ] as const;
 
-test("each page and list of the API keeps to its number of statements, and needs no more for longer lists", async () => {
-  const few = await counted();
+test("each page and API list stays within its statement budget, also for longer lists", async () => {
+  const few = await countStatements();
   await fill(9);
-  expect(await counted()).toEqual(few);
+  expect(await countStatements()).toEqual(few);
   expect(few.filter(({ statements, budget }) => !(statements <= budget))).toEqual([]);
 });
 
-async function counted(): Promise<{ path: string; budget: number; statements: number }[]> {
+async function countStatements(): Promise<{ path: string; budget: number; statements: number }[]> {
   const counts: { path: string; budget: number; statements: number }[] = [];
   for (const [path, who, budget] of budgets) {
-    // The first one after a change reads what is then kept.
+    // The first request after a change fills the caches.
     await clients[who].text(path);
     const answer = await clients[who].get(path);
     expect([path, answer.status]).toEqual([path, 200]);

@@ -1,8 +1,8 @@
 /**
- * Every page of the build against the rules of the Nu HTML checker, as far as html-validate has them: the checker itself needs Java.
- * The checker still finds what standards have added since it learned them. That stays: `blocking` on a link with rel=expect; in the styles
- * `@starting-style`, `@container`, `container-type`, `anchor-name`, `scroll-initial-target`, `paint-order`, and a gradient that names one colour
- * with two places. It also minds that a page's styles stand in the body.
+ * html-validate covers most rules of the Nu HTML checker, which needs Java.
+ * The Nu checker also reports newer standards that we keep: `blocking` with rel=expect, `@starting-style`,
+ * `@container`, `container-type`, `anchor-name`, `scroll-initial-target`, `paint-order`, gradients with one colour at
+ * two places, and a style element in the body.
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "../../support/app/app.ts";
@@ -14,39 +14,39 @@ import { useApp } from "../../support/app/use-app.ts";
 
 const app = useApp({ TRUST_PROXY: "1", DEMO: "1", CHECKOUT_URL: "" });
 let clients: Readonly<Record<keyof typeof everyPage, Client>>;
-const everybody = ["visitor", "user", "superadmin"] as const;
+const visitorKinds = ["visitor", "user", "superadmin"] as const;
 const emptyPages = ["/dashboard", "/history", "/propicks-history", "/my-card", "/my-card?tab=results", "/learn", "/admin", "/admin/propicks", "/admin/affiliates", "/admin/affiliates/payouts", "/admin/affiliates/payouts/confirm?pay_1=1"] as const;
-const ofNobody: Record<string, string[]> = {};
+const problemsWhenEmpty: Record<string, string[]> = {};
 
 beforeAll(async () => {
-  const [member, owner] = [await app.signedIn("propicksmanager"), await app.signedIn("superadmin")];
-  for (const path of emptyPages) ofNobody[path] = htmlProblems(await (path.startsWith("/admin") ? owner : member).text(path));
+  const [member, superadmin] = [await app.signedIn("propicksmanager"), await app.signedIn("superadmin")];
+  for (const path of emptyPages) problemsWhenEmpty[path] = htmlProblems(await (path.startsWith("/admin") ? superadmin : member).text(path));
   clients = await fillSite(app);
 });
 
-test("every page of the build is checked", () => expect(pagesMissing(["/demo/checkout", "/partners/A-TOKEN"]), "Add it to everyPage, to the pages of whoever may see it").toEqual([]));
+test("every page of the build is checked", () => expect(pagesMissing(["/demo/checkout", "/partners/A-TOKEN"]), "Add it to everyPage, under a role that can see it").toEqual([]));
 
-describe.each(everybody)("for a %s", (who) => {
+describe.each(visitorKinds)("for a %s", (who) => {
   test.each(everyPage[who])("%s is valid HTML", async (path) => {
     const answer = await clients[who].get(path);
     expect([answer.status, htmlProblems(await answer.text())]).toEqual([path === "/nowhere" ? 404 : 200, []]);
   });
 });
 
-test.each(emptyPages)("%s is valid HTML where nothing is there yet", (path) => expect(ofNobody[path]).toEqual([]));
+test.each(emptyPages)("%s is valid HTML while it is empty", (path) => expect(problemsWhenEmpty[path]).toEqual([]));
 
-test.each(refusedForms)("the page after a form of a %s that %s refuses is valid HTML", async (who, path, fields) => {
+test.each(refusedForms)("a %s gets valid HTML when the form on %s is refused", async (who, path, fields) => {
   const answer = await clients[who].post(path, fields);
   expect([answer.status >= 400, htmlProblems(await answer.text())]).toEqual([true, []]);
 });
 
-const further: Readonly<Record<string, () => Promise<Response>>> = {
+const otherPages: Readonly<Record<string, () => Promise<Response>>> = {
   "the demo's payment page": () => app.client().get("/demo/checkout"),
-  "a partner's page": async () => {
+  "an affiliate's page": async () => {
     const { page_token } = await app.db.selectFrom("affiliates").select("page_token").orderBy("id").executeTakeFirstOrThrow();
     return app.client().get(`/partners/${page_token}`);
   },
-  "the list of payouts, one of them paid": async () => {
+  "the list of payouts with a paid one": async () => {
     await clients.superadmin.post("/admin/affiliates/payouts/confirm", { pay_1: 11760 });
     return clients.superadmin.get("/admin/affiliates/payouts");
   },
@@ -54,14 +54,14 @@ const further: Readonly<Record<string, () => Promise<Response>>> = {
     await clients.superadmin.post("/admin/affiliates/new", { name: "Added Now", email: "added@example.test" });
     return clients.superadmin.get("/admin/affiliates");
   },
-  "Learn with all that Markdown has": async () => {
+  "Learn with every Markdown element": async () => {
     await clients.superadmin.call("POST", "/api/learn", { type: "glossary", content: "# A\n\n* b\n\n1. c\n\n> d\n\n`e` **f** [g](https://g.example)\n\n| h | i |\n|---|--:|\n| 1 | 2 |\n\n---\n\n- [ ] j" });
     return clients.user.get("/learn");
   },
-  "a filter with what no HTML has": () => clients.superadmin.get("/admin/audit?who=%00%07"),
-  "a page without scripts, over a slow network": () => clients.user.fetch("/dashboard", { headers: { "Save-Data": "on" } }),
-  "what an admin may not see": async () => (await app.signedIn("admin")).get("/admin/users"),
-  "the profile of whoever's membership has ended": async () => {
+  "a filter with characters that HTML forbids": () => clients.superadmin.get("/admin/audit?who=%00%07"),
+  "a page without scripts, for a slow network": () => clients.user.fetch("/dashboard", { headers: { "Save-Data": "on" } }),
+  "a page that an admin may not see": async () => (await app.signedIn("admin")).get("/admin/users"),
+  "the profile of a member whose access has ended": async () => {
     const { id, email } = await createUser(app.db);
     const client = app.client();
     await client.signIn(email);
@@ -73,19 +73,19 @@ const further: Readonly<Record<string, () => Promise<Response>>> = {
     await client.post(setUpPath, { step: "begin" });
     return client.get(setUpPath);
   },
-  "two-factor sign-in, turned on": async () => {
+  "the two-factor page when it is on": async () => {
     const client = await app.signedIn("admin");
     await turnOn(client);
     return client.get(setUpPath);
   },
 };
 
-test.each(Object.keys(further))("%s is valid HTML", async (name) => {
-  const answer = await further[name]?.();
+test.each(Object.keys(otherPages))("%s is valid HTML", async (name) => {
+  const answer = await otherPages[name]?.();
   expect(htmlProblems((await answer?.text()) ?? "")).toEqual([]);
 });
 
-const wrong = [
+const invalidHtml = [
   ["attribute-misuse", '<table><tbody><tr role="row"><td>x</td></tr></tbody></table>'],
   ["attribute-misuse", '<table><tbody><tr><td role="cell">x</td></tr></tbody></table>'],
   ["attribute-misuse", '<table><thead><tr><th scope="col" role="columnheader">x</th></tr></thead></table>'],
@@ -101,7 +101,7 @@ const wrong = [
   ["text", "<p>\u0000</p>"],
 ] as const;
 
-test.each(wrong)("%s: %j would be found", (rule, body) => {
+test.each(invalidHtml)("%s reports %j", (rule, body) => {
   const [problem = "", ...others] = htmlProblems(`<!DOCTYPE html><html lang="en"><head><title>x</title></head><body>${body}</body></html>`);
   expect([problem.split(":")[0], others]).toEqual([rule, []]);
 });

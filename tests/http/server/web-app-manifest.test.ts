@@ -1,4 +1,3 @@
-/** What a phone needs to put the product on its home screen. */
 import { beforeAll, expect, test } from "vitest";
 import { siteName } from "../../../app/site.ts";
 import type { Client } from "../../support/app/app.ts";
@@ -20,30 +19,30 @@ beforeAll(async () => {
   manifest = await (await visitor.get("/manifest.webmanifest")).json();
 });
 
-test("every page links the manifest, which has the product's name and opens at Today's Picks", async () => {
+test("every page links the manifest, which has the site's name and opens Today's Picks", async () => {
   for (const path of ["/", "/login"]) expect(await visitor.text(path)).toContain('<link rel="manifest" href="/manifest.webmanifest"/>');
   expect(manifest).toMatchObject({ name: siteName, short_name: siteName, start_url: "/dashboard", display: "standalone" });
 });
 
-test("the manifest is sent as one, and kept for an hour like the icons", async () => {
+test("the manifest has its own content type and is cached for an hour, like the icons", async () => {
   for (const [path, type] of [["/manifest.webmanifest", "application/manifest+json"], ["/icon-192.png", "image/png"]] as const) {
     const { headers } = await visitor.get(path);
     expect([headers.get("content-type")?.split(";")[0], headers.get("cache-control")]).toEqual([type, "public, max-age=3600"]);
   }
 });
 
-test("its icons are there in the sizes that it names, one of them cut to any shape, and small", async () => {
+test("its icons exist in the stated sizes, are small, and one is maskable", async () => {
   expect(manifest.icons.map(({ sizes, purpose }) => [sizes, purpose])).toEqual([["any", undefined], ["192x192", undefined], ["512x512", undefined], ["512x512", "maskable"]]);
   for (const { src, sizes, type } of manifest.icons) {
     const answer = await visitor.get(src);
     const bytes = Buffer.from(await answer.arrayBuffer());
     expect([answer.status, answer.headers.get("content-type"), bytes.length < 4096]).toEqual([200, type, true]);
-    // A PNG's width and height stand in its first chunk.
+    // Width and height in the PNG's first chunk.
     if (type === "image/png") expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes);
   }
 });
 
-test.each([["/favicon.ico", /^image\//], ["/apple-touch-icon.png", /^image\/png$/], ["/robots.txt", /^text\/plain/]])("%s, which is asked for though no page names it, is there and small", async (path, type) => {
+test.each([["/favicon.ico", /^image\//], ["/apple-touch-icon.png", /^image\/png$/], ["/robots.txt", /^text\/plain/]])("%s, which clients request unprompted, exists and is small", async (path, type) => {
   const answer = await visitor.get(path);
   expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "public, max-age=3600"]);
   expect(answer.headers.get("content-type")).toMatch(type);

@@ -1,4 +1,4 @@
-/** What a page weighs on the wire: one round trip of a fresh connection carries about 14 KB, and the style sheet stands in the page. */
+/** One round trip of a new connection carries about 14 KB; the style sheet is inside the page. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { compress } from "../../../app/documents/compression.server.ts";
 import { ask } from "../../bench/load.ts";
@@ -11,7 +11,6 @@ const limit = 14_000;
 
 const asGzip = { headers: { "Accept-Encoding": "gzip" } };
 
-/** As the server says it: what it compressed. */
 async function sentBytes(get: () => Promise<Response>): Promise<number> {
   const answer = await get();
   await answer.text();
@@ -25,15 +24,15 @@ beforeAll(async () => {
   clients = await fillSite(app);
 });
 
-// A partner's page and the page with the QR code have tests of their own, the demo's payment page is on no other site.
-test("every page of the build is weighed", () => expect(pagesMissing(["/demo/checkout", "/partners/A-TOKEN"]), "Add it to everyPage, to the pages of whoever may see it").toEqual([]));
+// Affiliate pages and the QR code page have their own tests below. The payment page exists only in the demo.
+test("every page of the build is measured", () => expect(pagesMissing(["/demo/checkout", "/partners/A-TOKEN"]), "Add it to everyPage, under a role that can see it").toEqual([]));
 
 describe.each(["visitor", "user", "superadmin"] as const)("for a %s", (who) => {
   test.each(everyPage[who])("%s arrives in one round trip", async (path) => {
     expect(await sentBytes(() => clients[who].fetch(path, asGzip))).toBeLessThanOrEqual(limit);
   });
 
-  test.each(everyPage[who])("%s has each symbol that it uses, once, and no id twice", async (path) => {
+  test.each(everyPage[who])("%s contains each symbol it uses exactly once, and no duplicate id", async (path) => {
     const html = await clients[who].text(path);
     const symbols = [...html.matchAll(/<symbol id="([^"]+)"/g)].map((match) => match[1]);
     const used = new Set([...html.matchAll(/<use href="#([^"]+)"/g)].map((match) => match[1]));
@@ -43,19 +42,19 @@ describe.each(["visitor", "user", "superadmin"] as const)("for a %s", (who) => {
   });
 });
 
-test.each(refusedForms)("the page after a form of a %s that %s refuses arrives in one round trip, with its symbols", async (who, path, fields) => {
+test.each(refusedForms)("a %s whose form on %s is refused gets a page in one round trip, with its symbols", async (who, path, fields) => {
   const html = await (await clients[who].post(path, fields)).text();
   expect(compress(html, "gzip").body.length).toBeLessThanOrEqual(limit);
   for (const [, name] of html.matchAll(/<use href="#([^"]+)"/g)) expect(html).toContain(`<symbol id="${name}"`);
 });
 
-test("a partner's page arrives in one round trip", async () => {
+test("an affiliate's page arrives in one round trip", async () => {
   const { page_token } = await app.db.selectFrom("affiliates").select("page_token").orderBy("id").executeTakeFirstOrThrow();
   const html = await app.client().text(`/partners/${page_token}`);
   expect([html.includes("Courtside Media"), compress(html, "gzip").body.length <= limit]).toEqual([true, true]);
 });
 
-test("the page with the QR code of two-factor sign-in arrives in one round trip", async () => {
+test("the page with the two-factor QR code arrives in one round trip", async () => {
   const long = await createUser(app.db, { role: "admin", email: `${"a-long-part.".repeat(5)}before@the-at-sign.of-an-address.example` });
   const client = app.client();
   await client.signIn(long.email);
@@ -65,7 +64,7 @@ test("the page with the QR code of two-factor sign-in arrives in one round trip"
   expect(compress(html, "gzip").body.length).toBeLessThanOrEqual(limit);
 });
 
-test("the refresh that finds nothing new takes at most 400 bytes, headers and all", async () => {
+test("a refresh with nothing new takes at most 400 bytes including headers", async () => {
   const cookies = [[...clients.user.cookies].map(([name, value]) => `${name}=${value}`).join("; ")];
   for (const path of ["/api/picks/version", "/api/propicks/version"]) {
     const { headers } = await ask(app.origin, { path, cookies });

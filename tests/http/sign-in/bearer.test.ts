@@ -9,53 +9,53 @@ const day = 86_400_000;
 
 const app = useApp({ TRUST_PROXY: "1" });
 
-test("a bearer works without a cookie and without an origin, also for changes", async () => {
+test("a bearer token works without a cookie and without an Origin, also for writes", async () => {
   const { token } = await bearer("admin");
-  expect((await ask(token)).status).toBe(200);
+  expect((await listPicks(token)).status).toBe(200);
   const init = { method: "POST", body: JSON.stringify(pickFields()), headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" } };
   expect((await app.client().fetch("/api/picks", init)).status).toBe(201);
 });
 
-test("a bearer needs no origin where cookies come along either: no browser sends it by itself", async () => {
+test("a bearer token needs no Origin even beside cookies, because no browser sends it by itself", async () => {
   const { token } = await bearer("admin");
   const init = { method: "POST", body: JSON.stringify(pickFields()), headers: { Authorization: `Bearer ${token}`, Cookie: "a=b", "Content-Type": "application/json" } };
   expect((await app.client().fetch("/api/picks", init)).status).toBe(201);
 });
 
-test.each([["a foreign Origin", { Origin: "https://evil.test" }], ["Sec-Fetch-Site cross-site", { "Sec-Fetch-Site": "cross-site" }]])("a bearer does not open the door to %s, and the description says so", async (_from, sent) => {
+test.each([["a foreign Origin", { Origin: "https://evil.test" }], ["Sec-Fetch-Site cross-site", { "Sec-Fetch-Site": "cross-site" }]])("a bearer token does not allow %s, and the API description says so", async (_from, sent) => {
   const { token } = await bearer("admin");
   const init = { method: "POST", body: JSON.stringify(pickFields()), headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json", ...sent } };
   expect((await app.client().fetch("/api/picks", init)).status).toBe(403);
   expect((await (await app.client().get("/api/openapi.json")).json()).info.description).toContain("No call that changes something may come from another site's pages");
 });
 
-test("a refusal for want of a bearer asks for one", async () => {
+test("a refusal without a valid token has WWW-Authenticate: Bearer", async () => {
   const init = { method: "POST", body: JSON.stringify({ email: "nobody@example.test", password: testPassword }), headers: { "Content-Type": "application/json" } };
-  const refused = [await app.client().get("/api/picks"), await ask("wrong"), await app.client().fetch("/api/login", init)];
+  const refused = [await app.client().get("/api/picks"), await listPicks("wrong"), await app.client().fetch("/api/login", init)];
   expect(refused.map(({ status, headers }) => [status, headers.get("www-authenticate")])).toEqual(Array(3).fill([401, "Bearer"]));
   const page = await app.client().post("/admin/picks", {});
   expect([page.status, page.headers.get("www-authenticate")]).toEqual([401, null]);
 });
 
-test("only the hash of a bearer is stored", async () => {
+test("only the hash of a bearer token is stored", async () => {
   const { token } = await bearer("user");
   const rows = await app.db.selectFrom("api_tokens").select("token_hash").execute();
   expect(rows.map((row) => row.token_hash)).toContain(hashOf(token));
 });
 
-test("whatever is no bearer of ours is refused, also beside a valid cookie", async () => {
+test("any other Authorization is refused, also beside a valid cookie", async () => {
   const { token, email } = await bearer("user");
   const other = await bearer("superadmin");
   const [version = "", address = "", secret = ""] = token.split(".");
   const forms = {
-    "a bare e-mail": `Bearer ${email}`,
+    "a bare email": `Bearer ${email}`,
     "a JWT": `Bearer eyJhbGciOiJub25lIn0.${address}.`,
     "a signed JWT": `Bearer eyJhbGciOiJIUzI1NiJ9.${address}.c2ln`,
-    "cut by one": `Bearer ${token.slice(0, -1)}`,
-    "one longer": `Bearer ${token}A`,
+    "one character shorter": `Bearer ${token.slice(0, -1)}`,
+    "one character longer": `Bearer ${token}A`,
     "another version": `Bearer v2.${address}.${secret}`,
-    "no e-mail part": `Bearer ${version}..${secret}`,
-    "another person's e-mail": `Bearer ${version}.${other.token.split(".")[1]}.${secret}`,
+    "no email part": `Bearer ${version}..${secret}`,
+    "another account's email": `Bearer ${version}.${other.token.split(".")[1]}.${secret}`,
     "another secret": `Bearer ${version}.${address}.${"A".repeat(43)}`,
     "its stored hash": `Bearer ${hashOf(token)}`,
     "no scheme": token,
@@ -73,49 +73,49 @@ test("whatever is no bearer of ours is refused, also beside a valid cookie", asy
   }
 });
 
-test("a wrong bearer at a page is refused on a page", async () => {
+test("a wrong bearer token at a page gets a refusal page", async () => {
   const answer = await app.client().fetch("/login", { headers: { Authorization: "Bearer nobody's" } });
   const html = await answer.text();
   expect([answer.status, visibleText(html).includes("Please login first!"), html.includes("<nav")]).toEqual([401, true, true]);
 });
 
-test("the scheme's name is read in any case", async () => {
+test("the scheme name is case-insensitive", async () => {
   const { token } = await bearer("user");
   expect((await app.client().fetch("/api/picks", { headers: { Authorization: `bearer  ${token}` } })).status).toBe(200);
 });
 
-test("a bearer wins over the cookie", async () => {
+test("a bearer token takes precedence over the cookie", async () => {
   const { token } = await bearer("user");
   const admin = await app.signedIn("admin");
   const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json", Origin: app.origin };
   expect((await admin.fetch("/api/picks", { method: "POST", body: JSON.stringify(pickFields()), headers })).status).toBe(403);
 });
 
-test.each([[6.9, 200], [7.1, 401]])("a bearer that is %d days old answers %d", async (days, status) => {
+test.each([[6.9, 200], [7.1, 401]])("a bearer token that is %d days old answers %d", async (days, status) => {
   const { token } = await bearer("user");
   const row = await app.db.deleteFrom("api_tokens").where("token_hash", "=", hashOf(token)).returningAll().executeTakeFirstOrThrow();
   await app.db.insertInto("api_tokens").values({ ...row, created_at: new Date(Date.now() - days * day).toISOString() }).execute();
-  expect((await ask(token)).status).toBe(status);
+  expect((await listPicks(token)).status).toBe(status);
 });
 
-test("a suspended person's bearer is dead, a changed role counts at once", async () => {
+test("a suspended account's bearer token is revoked, and a role change applies at once", async () => {
   const { token, email } = await bearer("admin");
   const write = () => app.client().fetch("/api/picks", { method: "POST", body: JSON.stringify(pickFields()), headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" } });
   await app.db.updateTable("users").set({ role: "user" }).where("email", "=", email).execute();
   expect((await write()).status).toBe(403);
   await app.db.updateTable("users").set({ status: "Suspended" }).where("email", "=", email).execute();
-  expect((await ask(token)).status).toBe(401);
+  expect((await listPicks(token)).status).toBe(401);
 });
 
-test("a sign-out ends the bearer that it came with, and no other", async () => {
+test("a sign-out revokes the bearer token that it came with, and no other", async () => {
   const { token, email } = await bearer("user");
   const second = await bearer("user", email);
   const answer = await app.client().fetch("/api/logout", { method: "POST", headers: { Authorization: `Bearer ${token}` } });
   expect([answer.status, await answer.json()]).toEqual([200, { ok: true }]);
-  expect([(await ask(token)).status, (await ask(second.token)).status]).toEqual([401, 200]);
+  expect([(await listPicks(token)).status, (await listPicks(second.token)).status]).toEqual([401, 200]);
 });
 
-test("a sign-out by cookie ends the bearer of that sign-in, and the other way round", async () => {
+test("a sign-out by cookie revokes the token of that sign-in, and the other way round", async () => {
   const { email } = await createUser(app.db);
   const signIn = async () => {
     const client = app.client();
@@ -125,25 +125,25 @@ test("a sign-out by cookie ends the bearer of that sign-in, and the other way ro
   const [byCookie, byBearer, other] = [await signIn(), await signIn(), await signIn()];
   await byCookie.client.call("POST", "/api/logout");
   await app.client().fetch("/api/logout", { method: "POST", headers: { Authorization: `Bearer ${byBearer.token}` } });
-  for (const { client, token } of [byCookie, byBearer]) expect([(await ask(token)).status, (await client.call("GET", "/api/picks")).status]).toEqual([401, 401]);
-  expect([(await ask(other.token)).status, (await other.client.call("GET", "/api/picks")).status]).toEqual([200, 200]);
+  for (const { client, token } of [byCookie, byBearer]) expect([(await listPicks(token)).status, (await client.call("GET", "/api/picks")).status]).toEqual([401, 401]);
+  expect([(await listPicks(other.token)).status, (await other.client.call("GET", "/api/picks")).status]).toEqual([200, 200]);
 });
 
-test("a sign-in with a dead bearer still in hand says that the bearer is dead", async () => {
+test("a sign-in with a revoked bearer token is refused", async () => {
   const { email } = await createUser(app.db);
   const headers = { Authorization: "Bearer v1.x.y", "Content-Type": "application/json" };
   const answer = await app.client().fetch("/api/login", { method: "POST", body: JSON.stringify({ email, password: testPassword }), headers });
   expect(answer.status).toBe(401);
 });
 
-async function bearer(role: Role, known?: string): Promise<{ token: string; email: string }> {
-  const email = known ?? (await createUser(app.db, { role })).email;
+async function bearer(role: Role, existingEmail?: string): Promise<{ token: string; email: string }> {
+  const email = existingEmail ?? (await createUser(app.db, { role })).email;
   const init = { method: "POST", body: JSON.stringify({ email, password: testPassword }), headers: { "Content-Type": "application/json" } };
   const { token } = await (await app.client().fetch("/api/login", init)).json();
   return { token: String(token), email };
 }
 
-function ask(token: string): Promise<Response> {
+function listPicks(token: string): Promise<Response> {
   return app.client().fetch("/api/picks", { headers: { Authorization: `Bearer ${token}` } });
 }
 

@@ -1,4 +1,3 @@
-/** What says who somebody is: how it ends, that it works in its own place alone, and what belongs to one person opens nothing of another's. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { createAffiliate } from "../../support/database/affiliates.ts";
 import type { Client } from "../../support/app/app.ts";
@@ -15,63 +14,62 @@ beforeAll(async () => {
   staff = await app.signedIn("superadmin");
 });
 
-const fresh = "another-horse-9";
+const newPassword = "another-horse-9";
 
-/** Somebody with two browsers and a bearer. */
-async function equipped() {
+async function newMember() {
   const { id, email } = await createUser(app.db);
   const [here, there] = [app.client(), app.client()];
   await here.signIn(email);
   const { token } = await (await there.call("POST", "/api/login", { email, password: testPassword })).json();
   return { id, email, here, there, token: String(token) };
 }
-type Equipped = Awaited<ReturnType<typeof equipped>>;
+type Member = Awaited<ReturnType<typeof newMember>>;
 
-const ends: Readonly<Record<string, (person: Equipped) => Promise<Response>>> = {
-  "the own change of a password": ({ here }) => here.post("/profile/password", { current_password: testPassword, password: fresh, confirm_password: fresh }),
-  "the own change by a call": ({ here, id }) => here.call("PUT", `/api/users/${id}`, { current_password: testPassword, password: fresh }),
-  "a password that staff set": ({ id }) => staff.call("PUT", `/api/users/${id}/password`, { password: fresh }),
+const revocations: Readonly<Record<string, (person: Member) => Promise<Response>>> = {
+  "changing one's own password": ({ here }) => here.post("/profile/password", { current_password: testPassword, password: newPassword, confirm_password: newPassword }),
+  "changing one's own password through the API": ({ here, id }) => here.call("PUT", `/api/users/${id}`, { current_password: testPassword, password: newPassword }),
+  "a password set by staff": ({ id }) => staff.call("PUT", `/api/users/${id}/password`, { password: newPassword }),
   "a reset by code": async ({ id, email }) => {
     await post("/api/request-otp", { email });
-    return post("/api/verify-otp", { email, otp: await mailedCode(app, id), new_password: fresh });
+    return post("/api/verify-otp", { email, otp: await mailedCode(app, id), new_password: newPassword });
   },
-  "a suspension, even when it is lifted at once": async ({ id }) => {
+  "a suspension, even if lifted at once": async ({ id }) => {
     await staff.call("PUT", `/api/users/${id}/status`, { status: "Suspended" });
     return staff.call("PUT", `/api/users/${id}/status`, { status: "Active" });
   },
-  "another role, even when it is taken back at once": async ({ id }) => {
+  "a role change, even if reverted at once": async ({ id }) => {
     await staff.call("PUT", `/api/users/${id}/role`, { role: "admin" });
     return staff.call("PUT", `/api/users/${id}/role`, { role: "user" });
   },
-  "the end of the account": ({ id }) => staff.call("DELETE", `/api/users/${id}`),
+  "deleting the account": ({ id }) => staff.call("DELETE", `/api/users/${id}`),
 };
 
-test.each(Object.keys(ends))("%s ends the bearer and the other browser's session for good", async (how) => {
-  const person = await equipped();
+test.each(Object.keys(revocations))("%s revokes the bearer token and the other browser's session for good", async (how) => {
+  const person = await newMember();
   expect([(await byBearer(`Bearer ${person.token}`)).status, (await person.there.get("/dashboard")).status]).toEqual([200, 200]);
-  expect((await ends[how]?.(person))?.status).toBeLessThan(400);
+  expect((await revocations[how]?.(person))?.status).toBeLessThan(400);
   expect([(await byBearer(`Bearer ${person.token}`)).status, (await person.there.get("/dashboard")).status]).toEqual([401, 302]);
-  expect((await person.here.get("/dashboard")).status).toBe(how.startsWith("the own change") ? 200 : 302);
+  expect((await person.here.get("/dashboard")).status).toBe(how.startsWith("changing one's own") ? 200 : 302);
 });
 
-describe("a bearer", () => {
+describe("a bearer token", () => {
   test.each<[string, (token: string) => string]>([
     ["in upper case", (token) => `Bearer ${token.toUpperCase()}`], ["in lower case", (token) => `Bearer ${token.toLowerCase()}`],
-    ["with another alphabet of base64", (token) => `Bearer ${token.replaceAll("-", "+").replaceAll("_", "/")}=`], ["with padding", (token) => `Bearer ${token}=`],
-    ["with a NUL behind it", (token) => `Bearer ${token}%00`], ["in quotes", (token) => `Bearer "${token}"`], ["under another scheme", (token) => `Token ${token}`], ["as Basic", (token) => `Basic ${token}`],
+    ["in the other base64 alphabet", (token) => `Bearer ${token.replaceAll("-", "+").replaceAll("_", "/")}=`], ["with padding", (token) => `Bearer ${token}=`],
+    ["with a NUL at the end", (token) => `Bearer ${token}%00`], ["in quotes", (token) => `Bearer "${token}"`], ["under another scheme", (token) => `Token ${token}`], ["as Basic", (token) => `Basic ${token}`],
     ["as Digest", (token) => `Digest token=${token}`], ["twice in one header", (token) => `Bearer ${token}, Bearer ${token}`], ["without its secret", (token) => `Bearer ${token.slice(0, token.lastIndexOf(".") + 1)}`],
-    ["with a longer secret", (token) => `Bearer ${token}${"A".repeat(8000)}`], ["with a longer e-mail", (token) => `Bearer ${token.replace("v1.", `v1.${"A".repeat(401)}`)}`], ["of the person as the API names them", () => "Bearer 1"],
-  ])("%s is none", async (_how, changed) => {
-    const { token, there } = await equipped();
+    ["with a longer secret", (token) => `Bearer ${token}${"A".repeat(8000)}`], ["with a longer email", (token) => `Bearer ${token.replace("v1.", `v1.${"A".repeat(401)}`)}`], ["that is the account's id", () => "Bearer 1"],
+  ])("%s is refused", async (_how, changed) => {
+    const { token, there } = await newMember();
     const header = changed(token);
-    // Drawn at random, a token may look the same in another alphabet.
+    // A random token may be the same in both alphabets.
     if (header === `Bearer ${token}`) return;
     expect((await byBearer(header)).status).toBe(401);
     expect((await there.fetch("/api/picks", { headers: { Authorization: header } })).status).toBe(401);
   });
 
-  test("works in the header alone: not as a query, a cookie or a field", async () => {
-    const { token } = await equipped();
+  test("works only in the header, not as a query, cookie or field", async () => {
+    const { token } = await newMember();
     const places = [
       app.client().get(`/api/picks?token=${token}&access_token=${token}&authorization=Bearer%20${token}`),
       app.client().fetch("/api/picks", { headers: { Cookie: `session=${token}; token=${token}; Authorization=Bearer ${token}` } }),
@@ -81,17 +79,17 @@ describe("a bearer", () => {
     expect((await Promise.all(places)).map(({ status }) => status)).toEqual([401, 401, 401, 401]);
   });
 
-  test("beside a second header is read as the first or not at all, never as the second", async () => {
-    const [mine, theirs] = [await equipped(), await equipped()];
-    const answer = await sendRaw(app.origin, `GET /api/settings HTTP/1.1\r\nHost: ${new URL(app.origin).host}\r\nConnection: close\r\nAuthorization: Bearer x\r\nAuthorization: Bearer ${theirs.token}\r\n\r\n`);
+  test("with two Authorization headers the second is never used", async () => {
+    const [own, other] = [await newMember(), await newMember()];
+    const answer = await sendRaw(app.origin, `GET /api/settings HTTP/1.1\r\nHost: ${new URL(app.origin).host}\r\nConnection: close\r\nAuthorization: Bearer x\r\nAuthorization: Bearer ${other.token}\r\n\r\n`);
     expect([400, 401]).toContain(answer.status);
-    expect((await byBearer(`Bearer ${mine.token}`)).status).toBe(200);
+    expect((await byBearer(`Bearer ${own.token}`)).status).toBe(200);
   });
 });
 
 describe("a secret", () => {
-  test("opens its own door alone", async () => {
-    const { here, token } = await equipped();
+  test("works only at its own route", async () => {
+    const { here, token } = await newMember();
     const { page_token } = await app.db.selectFrom("affiliates").select("page_token").where("id", "=", await createAffiliate(app.db)).executeTakeFirstOrThrow();
     const user = await createUser(app.db);
     const unsubscribe = "of-a-member-padded-to-at-least-forty-characters";
@@ -112,22 +110,22 @@ describe("a secret", () => {
     expect(await everything(app)).toBe(before);
   });
 
-  test("a code is for the e-mail that it was mailed to, and the cookie that names it can't be made", async () => {
+  test("a reset code works only for its own email, and the cookie that names the email can't be forged", async () => {
     const [mine, theirs] = [await createUser(app.db), await createUser(app.db)];
     for (const { email } of [mine, theirs]) await post("/api/request-otp", { email });
     const code = await mailedCode(app, mine.id);
-    expect((await post("/api/verify-otp", { email: theirs.email, otp: code, new_password: fresh })).status).toBe(400);
+    expect((await post("/api/verify-otp", { email: theirs.email, otp: code, new_password: newPassword })).status).toBe(400);
     const forged = encodeURIComponent(Buffer.from(JSON.stringify({ email: theirs.email, reset_token: "x" })).toString("base64"));
     for (const value of [forged, `${forged}.`, `${forged}.AAAA`]) {
-      const answer = await app.client().fetch("/verify-otp", { method: "POST", body: new URLSearchParams({ email: theirs.email, otp: await mailedCode(app, theirs.id), new_password: fresh, confirm_password: fresh }), headers: { Origin: app.origin, Cookie: `carried=${value}` } });
+      const answer = await app.client().fetch("/verify-otp", { method: "POST", body: new URLSearchParams({ email: theirs.email, otp: await mailedCode(app, theirs.id), new_password: newPassword, confirm_password: newPassword }), headers: { Origin: app.origin, Cookie: `carried=${value}` } });
       expect(answer.status).toBe(422);
     }
     expect((await app.client().signIn(theirs.email)).status).toBe(303);
   });
 });
 
-test("other people's rows are not there, and stay as they are", async () => {
-  const [owner, other] = [await equipped(), await equipped()];
+test("other people's rows are not found and stay unchanged", async () => {
+  const [owner, other] = [await newMember(), await newMember()];
   const [regular, pro] = [await publish(staff), await publish(staff, {}, "/api/propicks")];
   await owner.here.call("POST", "/api/member-picks", { pick_id: regular });
   await owner.here.call("POST", "/api/member-propicks", { propick_id: pro });
@@ -135,17 +133,17 @@ test("other people's rows are not there, and stay as they are", async () => {
   const requests = [
     other.here.call("DELETE", `/api/member-picks/${regular}`), other.here.call("DELETE", `/api/member-propicks/${pro}`), other.here.get(`/my-card/${regular}/remove`),
     other.here.call("DELETE", `/api/member-picks/${regular}?user_id=${owner.id}`, { user_id: owner.id }), other.here.call("PUT", `/api/users/${owner.id}`, { name: "Taken over" }),
-    other.here.call("PUT", `/api/users/${owner.id}`, { id: other.id, name: "Taken over" }), other.here.call("PUT", `/api/users/${owner.id}`, { current_password: testPassword, password: fresh }),
+    other.here.call("PUT", `/api/users/${owner.id}`, { id: other.id, name: "Taken over" }), other.here.call("PUT", `/api/users/${owner.id}`, { current_password: testPassword, password: newPassword }),
     staff.call("PUT", `/api/users/${owner.id}`, { name: "Taken over" }),
   ];
   expect((await Promise.all(requests)).map(({ status }) => status)).toEqual(requests.map(() => 404));
-  // A form leads back to the card, which says the same.
+  // The form redirects to the card, which shows the same refusal.
   expect((await other.here.post(`/my-card/${regular}/remove`)).status).toBe(303);
   expect(await other.here.text("/my-card")).toContain("This pick is not on your card.");
   expect(await everything(app)).toBe(before);
 });
 
-test("every cookie is out of reach of scripts, other sites and, under https, of plain http", async () => {
+test("every cookie is HttpOnly and SameSite=Lax, and Secure under https", async () => {
   const secure = await startApp({ APP_ORIGIN: "https://picks.example", TRUST_PROXY: "1" });
   const { email } = await createUser(secure.db);
   const { ref_code } = await secure.db.selectFrom("affiliates").select("ref_code").where("id", "=", await createAffiliate(secure.db)).executeTakeFirstOrThrow();

@@ -1,4 +1,4 @@
-/** Whether an account exists shows in nothing: not in the status, the headers, the text, the cookies or the time that an answer takes. */
+/** Nothing reveals whether an account exists: no status, header, text, cookie or response time. */
 import { expect, test } from "vitest";
 import { createUser, nextNumber } from "../../support/database/factories.ts";
 import { mailedCode } from "../../support/mailbox.ts";
@@ -9,25 +9,26 @@ const app = useApp({ TRUST_PROXY: "1" });
 const wrong = "not-the-password-1";
 const doors: Readonly<Record<string, { path: string; fields: (email: string) => Record<string, string>; asked?: true; owned?: true }>> = {
   "the sign-in": { path: "/login", fields: (email) => ({ email, password: wrong }) },
-  "the staff's sign-in": { path: "/admin-login", fields: (email) => ({ email, password: wrong }) },
-  "the sign-in by a call": { path: "/api/login", fields: (email) => ({ email, password: wrong }) },
+  "the staff sign-in": { path: "/admin-login", fields: (email) => ({ email, password: wrong }) },
+  "the sign-in through the API": { path: "/api/login", fields: (email) => ({ email, password: wrong }) },
   "the request for a code": { path: "/forgot-password", fields: (email) => ({ email }) },
-  "the request for a code by a call": { path: "/api/request-otp", fields: (email) => ({ email }) },
-  "a wrong code by a call": { path: "/api/verify-otp", fields: (email) => ({ email, otp: "00000000", new_password: "another-horse-9" }), asked: true },
+  "the request for a code through the API": { path: "/api/request-otp", fields: (email) => ({ email }) },
+  "a wrong code through the API": { path: "/api/verify-otp", fields: (email) => ({ email, otp: "00000000", new_password: "another-horse-9" }), asked: true },
   "a wrong code with its token": { path: "/api/verify-otp", fields: (email) => ({ email, otp: "00000000", new_password: "another-horse-9" }), asked: true, owned: true },
 };
 
-/** Somebody new for every request: members, staff, suspended people and lapsed ones in turn, so that no throttle has a say. */
+/** A new account for every request, so that no throttle interferes. */
 const people = [
   () => createUser(app.db), () => createUser(app.db, { role: "admin" }), () => createUser(app.db, { status: "Suspended" }), () => createUser(app.db, { role: "superadmin" }),
 ];
 
-test.each(Object.keys(doors))("%s answers a known e-mail as an unknown one, in as much time", async (name) => {
+test.each(Object.keys(doors))("%s answers a known and an unknown email alike, in the same time", async (name) => {
   const known: number[] = [];
   const unknown: number[] = [];
-  for (let warm = 0; warm < 4; warm += 1) await ask(name, `person${nextNumber()}@example.test`, []);
-  // Other work on the machine comes and goes, so both take turns, and where a median is off more rounds decide. A door that tells is off every time.
-  for (let more = 0; more < 6 && (more === 0 || !alike(known, unknown)); more += 1) {
+  for (let warmUp = 0; warmUp < 4; warmUp += 1) await ask(name, `person${nextNumber()}@example.test`, []);
+  // Both kinds take turns because of other load on the machine. More rounds decide when the medians differ; a real
+  // difference shows in every round.
+  for (let attempt = 0; attempt < 6 && (attempt === 0 || !similarMedians(known, unknown)); attempt += 1) {
     for (let round = 0; round < 14; round += 1) {
       const one = { email: (await people[round % people.length]?.())?.email ?? "", times: known };
       const other = { email: `person${nextNumber()}@example.test`, times: unknown };
@@ -36,25 +37,24 @@ test.each(Object.keys(doors))("%s answers a known e-mail as an unknown one, in a
       expect(answers[0]).toEqual(answers[1]);
     }
   }
-  expect({ known: median(known), unknown: median(unknown), alike: alike(known, unknown) }).toMatchObject({ alike: true });
+  expect({ known: median(known), unknown: median(unknown), alike: similarMedians(known, unknown) }).toMatchObject({ alike: true });
 }, 60_000);
 
-test("of thirty guesses of a code at once in the browser that asked five are looked at, and of thirty by a call none", async () => {
+test("of thirty parallel code guesses five are checked in the requesting browser and none through the API", async () => {
   const { id, email } = await createUser(app.db);
   const asked = app.client();
   await asked.fetch("/forgot-password", { method: "POST", body: new URLSearchParams({ email }), headers: { Origin: app.origin, "X-Forwarded-For": address() } });
   const code = await mailedCode(app, id);
   const guesses = Array.from({ length: 60 }, (_, index) => String((Number(code) + index + 1) % 100_000_000).padStart(8, "0"));
   const answers = await Promise.all(guesses.map((otp, index) => (index % 2 === 0 ? call(email, otp) : form(asked.cookies, otp))));
-  // Ten a day without a token.
+  // Without a token ten a day are allowed.
   expect([400, 422, 429].map((status) => answers.filter((answer) => answer.status === status).length)).toEqual([10, 30, 20]);
   expect(await app.db.selectFrom("reset_codes").select("tries").where("email", "=", email).execute()).toEqual([{ tries: 5 }]);
-  // Even the right one comes too late, and nobody's password changed.
   expect([(await form(asked.cookies, code)).status, (await call(email, code)).status]).toEqual([422, 429]);
   expect((await app.client().signIn(email)).status).toBe(303);
 });
 
-test("a taken e-mail is said to whoever signs up, twenty times an hour at most from one address", async () => {
+test("the sign-up reveals a taken email at most twenty times an hour per address", async () => {
   const from = address();
   const { email } = await createUser(app.db);
   const statuses = [];
@@ -65,7 +65,7 @@ test("a taken e-mail is said to whoever signs up, twenty times an hour at most f
   expect([statuses.filter((status) => status === 409).length, statuses.slice(20)]).toEqual([20, [429, 429]]);
 });
 
-/** What somebody sees who asks, without what names the e-mail or is drawn anew each time; the time goes to `times`. */
+/** The response without the email and random values. Adds the duration to `times`. */
 async function ask(name: string, email: string, times: number[]) {
   const { path, fields, asked, owned } = doors[name] ?? { path: "", fields: () => ({}) };
   const isApi = path.startsWith("/api/");
@@ -105,7 +105,7 @@ function median(times: readonly number[]): number {
   return [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 }
 
-function alike(known: readonly number[], unknown: readonly number[]): boolean {
+function similarMedians(known: readonly number[], unknown: readonly number[]): boolean {
   const [low = 0, high = 0] = [median(known), median(unknown)].sort((a, b) => a - b);
   return high <= low * 1.25;
 }

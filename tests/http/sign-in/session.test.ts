@@ -11,7 +11,7 @@ const day = 24 * hour;
 
 const app = useApp({ TRUST_PROXY: "1" });
 
-test("every sign-in gives a new session id and ends the old one", async () => {
+test("every sign-in creates a new session id and ends the old session", async () => {
   const { email } = await createUser(app.db);
   const client = app.client();
   await client.signIn(email);
@@ -22,7 +22,7 @@ test("every sign-in gives a new session id and ends the old one", async () => {
   expect((await client.get("/dashboard")).status).toBe(200);
 });
 
-test("an id that the browser brought along is not taken over", async () => {
+test("a session id supplied by the browser is not adopted", async () => {
   const { email } = await createUser(app.db);
   const client = app.client();
   client.cookies.set("session", encodedCookie("chosen-by-an-attacker"));
@@ -30,7 +30,7 @@ test("an id that the browser brought along is not taken over", async () => {
   expect(client.cookies.get("session")).not.toBe(encodedCookie("chosen-by-an-attacker"));
 });
 
-test("two browsers of one person have sessions of their own", async () => {
+test("two browsers of one account have separate sessions", async () => {
   const { email } = await createUser(app.db);
   const [one, two] = [app.client(), app.client()];
   await one.signIn(email);
@@ -39,12 +39,12 @@ test("two browsers of one person have sessions of their own", async () => {
   expect([(await one.get("/dashboard")).status, (await two.get("/dashboard")).status]).toEqual([302, 200]);
 });
 
-test("a browser keeps its name, by which accounts know it, and the look of its pages for a year, whoever signs in", async () => {
+test("the device id and the display mode stay in the browser for a year, for any user", async () => {
   const client = app.client();
   await client.signIn((await createUser(app.db)).email);
-  const name = client.cookies.get("device");
+  const device = client.cookies.get("device");
   const answer = await client.signIn((await createUser(app.db)).email);
-  expect([name, client.cookies.get("device")]).toEqual([expect.stringMatching(/./), name]);
+  expect([device, client.cookies.get("device")]).toEqual([expect.stringMatching(/./), device]);
   const changed = await client.call("PUT", "/api/settings", { display_mode: "light" });
   const cookies = [...answer.headers.getSetCookie(), ...changed.headers.getSetCookie(), ...(await client.get("/settings")).headers.getSetCookie()];
   expect(cookies.filter((cookie) => /^(device|display-mode)=.*Max-Age=31104000;/.test(cookie)).map((cookie) => cookie.split("=")[0])).toEqual(["device", "display-mode"]);
@@ -59,7 +59,7 @@ test("only the hash of a session id is stored", async () => {
   expect(Buffer.from(id, "base64url")).toHaveLength(32);
 });
 
-test.each([["/logout"], ["/api/logout"]])("a post of %s ends the session and clears the browser", async (path) => {
+test.each([["/logout"], ["/api/logout"]])("a post to %s ends the session and clears the browser's data", async (path) => {
   const client = await app.signedIn("user");
   const copy = copyOf(client);
   const answer = path === "/logout" ? await client.post(path) : await client.call("POST", path);
@@ -77,11 +77,11 @@ test("a GET of /logout shows a button and ends nothing", async () => {
   expect((await client.get("/api/logout")).status).toBe(405);
 });
 
-test("a sign-out without a session is no error", async () => {
+test("a sign-out without a session is not an error", async () => {
   expect((await app.client().post("/logout")).status).toBe(303);
 });
 
-test("suspending someone takes effect at the next request, and ends what they were doing", async () => {
+test("a suspension applies at the next request", async () => {
   const client = await app.signedIn("admin");
   await app.db.updateTable("users").set({ status: "Suspended" }).where("email", "=", await emailOf(client)).execute();
   expect((await client.get("/admin")).headers.get("location")).toBe("/admin-login");
@@ -89,7 +89,7 @@ test("suspending someone takes effect at the next request, and ends what they we
   expect((await client.call("GET", "/api/picks")).status).toBe(401);
 });
 
-test("a role change takes effect at the next request", async () => {
+test("a role change applies at the next request", async () => {
   const client = await app.signedIn("admin");
   await app.db.updateTable("users").set({ role: "propicksmanager" }).where("email", "=", await emailOf(client)).execute();
   expect((await client.get("/admin/picks")).headers.get("location")).toBe("/admin");
@@ -97,7 +97,7 @@ test("a role change takes effect at the next request", async () => {
   expect((await client.call("POST", "/api/propicks", pickFields())).status).toBe(201);
 });
 
-test("a deleted person is a visitor", async () => {
+test("a deleted user is a visitor", async () => {
   const client = await app.signedIn("user");
   await app.db.deleteFrom("users").where("email", "=", await emailOf(client)).execute();
   expect((await client.get("/dashboard")).headers.get("location")).toBe("/");
@@ -105,13 +105,13 @@ test("a deleted person is a visitor", async () => {
 
 test.each([
   ["user", 13.9 * day, 200], ["user", 14.1 * day, 302], ["admin", 11.9 * hour, 200], ["admin", 12.1 * hour, 302],
-] as const)("the session of a %s who was idle for %d ms answers %d", async (role, idle, status) => {
+] as const)("the session of a %s idle for %d ms answers %d", async (role, idle, status) => {
   const client = await app.signedIn(role);
   await age(client, { seen_at: new Date(Date.now() - idle).toISOString() });
   expect((await client.get("/dashboard")).status).toBe(status);
 });
 
-test("what a page asks without its reader is no activity, and what somebody asks is", async () => {
+test("automatic requests do not keep a session alive, a reader's requests do", async () => {
   const client = await app.signedIn("user");
   const idleSince = new Date(Date.now() - day).toISOString();
   const seenBy = async (path: string, headers: Record<string, string> = {}) => {
@@ -127,17 +127,17 @@ test("what a page asks without its reader is no activity, and what somebody asks
   for (const path of ["/dashboard", "/dashboard?refresh=off", "/dashboard?_data=routes%2Fdashboard", "/api/picks"]) expect([path, await seenBy(path)]).toEqual([path, true]);
 });
 
-test("a session ends 30 days after the sign-in, however busy", async () => {
+test("a session ends 30 days after the sign-in, even if active", async () => {
   const client = await app.signedIn("user");
   const email = await emailOf(client);
-  // The table refuses to change created_at in code; here the clock is what moves.
+  // The types forbid updating created_at, so the row is inserted again.
   const user = await app.db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirstOrThrow();
   const row = await app.db.deleteFrom("sessions").where("user_id", "=", user.id).returningAll().executeTakeFirstOrThrow();
   await app.db.insertInto("sessions").values({ ...row, created_at: new Date(Date.now() - 30.1 * day).toISOString() }).execute();
   expect((await client.get("/dashboard")).status).toBe(302);
 });
 
-test("the cookies can't be read by scripts nor sent along by other sites", async () => {
+test("the cookies are HttpOnly and SameSite=Lax", async () => {
   const { email } = await createUser(app.db);
   const cookies = (await app.client().signIn(email)).headers.getSetCookie();
   expect(cookies.map((cookie) => cookie.split("=")[0]).sort()).toEqual(["device", "session"]);
@@ -149,16 +149,16 @@ test("the cookies can't be read by scripts nor sent along by other sites", async
   }
 });
 
-test("under https the cookies carry the __Host- prefix and Secure, every answer HSTS, and the protocol's port may be named", async () => {
+test("under https cookies have the __Host- prefix and Secure, responses have HSTS, and Host may name port 443", async () => {
   const secure = await startApp({ APP_ORIGIN: "https://picks.example", TRUST_PROXY: "1" });
   const { email } = await createUser(secure.db);
   const body = `email=${encodeURIComponent(email)}&password=correct-horse-9`;
   const { sendRaw } = await import("../../support/app/raw.ts");
   const answer = await sendRaw(secure.origin, `POST /login HTTP/1.1\r\nHost: picks.example\r\nOrigin: https://picks.example\r\nConnection: close\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
   const page = await rawRequest(secure.origin, "/", { headers: { Host: "picks.example" } });
-  const named = await Promise.all(["443", "80"].map(async (port) => (await rawRequest(secure.origin, "/", { headers: { Host: `picks.example:${port}` } })).status));
+  const statusByPort = await Promise.all(["443", "80"].map(async (port) => (await rawRequest(secure.origin, "/", { headers: { Host: `picks.example:${port}` } })).status));
   await secure.stop();
-  expect(named).toEqual([200, 421]);
+  expect(statusByPort).toEqual([200, 421]);
   expect(answer.status).toBe(303);
   const cookies = answer.headers.getSetCookie();
   expect(cookies.map((cookie) => cookie.split("=")[0]).sort()).toEqual(["__Host-device", "__Host-session"]);
@@ -166,7 +166,7 @@ test("under https the cookies carry the __Host- prefix and Secure, every answer 
   expect(page.headers.get("strict-transport-security")).toMatch(/^max-age=\d{8,}; includeSubDomains/);
 });
 
-test.each([["garbage"], ["%ff%fe"], ["e30="], [encodedCookie("")], [encodedCookie("x".repeat(500))], ["W10="], ["bnVsbA=="]])("a session cookie of %s is a visitor's", async (value) => {
+test.each([["garbage"], ["%ff%fe"], ["e30="], [encodedCookie("")], [encodedCookie("x".repeat(500))], ["W10="], ["bnVsbA=="]])("the session cookie %s counts as none", async (value) => {
   const answer = await app.client().fetch("/dashboard", { headers: { Cookie: `session=${value}; device=${value}; flash=${value}` } });
   expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
 });

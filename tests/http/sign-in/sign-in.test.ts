@@ -24,17 +24,17 @@ test.each(["/login", "/admin-login"])("staff who sign in at %s land in the staff
   }
 });
 
-test("an e-mail is taken with blanks around it and in any case", async () => {
+test("an email is accepted with surrounding spaces and in any case", async () => {
   const { email } = await createUser(app.db);
   expect((await attempt(app.client(), "/login", `  ${email.toUpperCase()} `, testPassword)).status).toBe(303);
 });
 
-test("a password is taken as it is, blanks included", async () => {
+test("a password is taken as typed, including spaces", async () => {
   const { email } = await createUser(app.db);
   expect((await attempt(app.client(), "/login", email, ` ${testPassword} `)).status).toBe(401);
 });
 
-test("an unknown e-mail, a wrong password and a suspended account with a wrong password get the same answer", async () => {
+test("an unknown email, a wrong password and a suspended account with a wrong password get the same answer", async () => {
   const [user, suspended] = [await createUser(app.db), await createUser(app.db, { status: "Suspended" })];
   for (const email of [user.email, suspended.email, "nobody@example.test"]) {
     const answer = await attempt(app.client(), "/login", email, wrong);
@@ -46,7 +46,7 @@ test("an unknown e-mail, a wrong password and a suspended account with a wrong p
   }
 });
 
-test("a suspended member hears so after the right password, and gets no session", async () => {
+test("a suspended member with the right password gets a message and no session", async () => {
   const { email } = await createUser(app.db, { status: "Suspended" });
   const client = app.client();
   const answer = await attempt(client, "/login", email, testPassword);
@@ -56,7 +56,7 @@ test("a suspended member hears so after the right password, and gets no session"
   expect([call.status, await call.json(), call.headers.getSetCookie()]).toEqual([403, { error: "Your account is suspended." }, []]);
 });
 
-test("the staff's door answers in its own words", async () => {
+test("the staff login has its own messages", async () => {
   const [member, staff] = [await createUser(app.db), await createUser(app.db, { role: "admin", status: "Suspended" })];
   const cases = [
     ["nobody@example.test", wrong, 401, "Invalid credentials."],
@@ -71,7 +71,7 @@ test("the staff's door answers in its own words", async () => {
   }
 });
 
-test.each([["a wrong password", wrong], ["a member's right one", testPassword]])("an attempt at the staff's door with %s ends the session that the browser had", async (_title, password) => {
+test.each([["a wrong password", wrong], ["a member's right password", testPassword]])("a failed staff login with %s ends the browser's session", async (_title, password) => {
   const client = await app.signedIn("admin");
   const copy = app.client();
   for (const [name, value] of client.cookies) copy.cookies.set(name, value);
@@ -81,25 +81,25 @@ test.each([["a wrong password", wrong], ["a member's right one", testPassword]])
   expect((await copy.get("/dashboard")).status).toBe(302);
 });
 
-test("a failed attempt at the members' door leaves a session alone", async () => {
+test("a failed member login leaves the session alone", async () => {
   const client = await app.signedIn("user");
   await attempt(client, "/login", (await createUser(app.db)).email, wrong);
   expect((await client.get("/dashboard")).status).toBe(200);
 });
 
-test("an empty form is refused at its fields, with the e-mail kept", async () => {
+test("an empty form is refused at its fields, with the email kept", async () => {
   const html = await (await app.client().post("/login", { email: "kept@example.test", password: "" })).text();
   expect([fieldError(html, "password"), fieldValue(html, "email"), fieldValue(html, "password")]).toEqual(["Enter your password.", "kept@example.test", ""]);
   const call = await app.client().call("POST", "/api/login", { email: "kept@example.test" });
   expect([call.status, await call.json()]).toEqual([400, { error: "Please check the marked fields.", fields: { password: "Enter your password." } }]);
 });
 
-test.each([["an object", {}], ["a list", ["correct-horse-9"]], ["true", true], ["a number", 12_345_678], ["null", null]])("a password that is %s is refused, never matched", async (_title, password) => {
+test.each([["an object", {}], ["a list", ["correct-horse-9"]], ["true", true], ["a number", 12_345_678], ["null", null]])("a password that is %s is refused", async (_title, password) => {
   const { email } = await createUser(app.db);
   expect((await app.client().call("POST", "/api/login", { email, password })).status).toBe(400);
 });
 
-test("a password never comes back, in whatever is answered to it", async () => {
+test("no response contains the password", async () => {
   const { email } = await createUser(app.db);
   const secret = `unrepeatable-${nextNumber()}`;
   for (const path of ["/login", "/admin-login", "/login?_data=routes%2Flogin", "/admin-login?_data=routes%2Fadmin-login"]) {
@@ -110,7 +110,7 @@ test("a password never comes back, in whatever is answered to it", async () => {
   expect(await (await callLogin(email, secret)).text()).not.toContain(secret);
 });
 
-test("the call answers exactly id, name, phone, email, role and token, and sets the session cookie", async () => {
+test("the API answers exactly id, name, phone, email, role and token, and sets the session cookie", async () => {
   const user = await createUser(app.db, { role: "propicksmanager" });
   const client = app.client();
   const answer = await client.call("POST", "/api/login", { email: user.email, password: testPassword });
@@ -121,13 +121,13 @@ test("the call answers exactly id, name, phone, email, role and token, and sets 
   expect(answer.headers.get("cache-control")).toBe("no-store");
 });
 
-test.each(["application/json", "Application/JSON; Charset=UTF-8"])("a sign-in works with what a plain program sends: no cookie, no origin, and %s", async (type) => {
+test.each(["application/json", "Application/JSON; Charset=UTF-8"])("an API sign-in works without a cookie or Origin, with the type %s", async (type) => {
   const { email } = await createUser(app.db);
   const init = { method: "POST", body: new TextEncoder().encode(JSON.stringify({ email, password: testPassword })), headers: { "Content-Type": type } };
   expect((await app.client().fetch("/api/login", init)).status).toBe(200);
 });
 
-/** Each attempt from an address of its own, so that the throttles stay out of it. */
+/** A new client address each time, to avoid the throttle. */
 function attempt(client: Client, path: string, email: string, password: string): Promise<Response> {
   return client.fetch(path, { method: "POST", body: new URLSearchParams({ email, password }), headers: { Origin: app.origin, "X-Forwarded-For": `198.51.100.${nextNumber()}` } });
 }

@@ -1,4 +1,3 @@
-/** The Affiliate Manager, the requests in it, and the question before a payout. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { db, write } from "../../../app/db.server.ts";
 import { askAboutRequest, openAffiliateManager } from "../../../app/models/affiliates/affiliate-manager.server.ts";
@@ -9,10 +8,9 @@ import { bookRefund, bookSignup } from "../../../app/models/affiliates/referral.
 import { actorOf, createUser, nextNumber, visitor } from "../../support/database/factories.ts";
 
 const admin = actorOf("admin");
-const partner = () => addAffiliate(admin, { name: `Sample ${nextNumber()}`, email: `partner${nextNumber()}@example.test` });
+const createAffiliate = () => addAffiliate(admin, { name: `Sample ${nextNumber()}`, email: `partner${nextNumber()}@example.test` });
 
-/** Somebody asks, from an address of their own, and gives the request's id. */
-async function ask(email = `asks${nextNumber()}@example.test`, changes: object = {}): Promise<number> {
+async function sendRequest(email = `asks${nextNumber()}@example.test`, changes: object = {}): Promise<number> {
   await requestAffiliation({ ...visitor, address: `192.0.2.${nextNumber()}` }, { name: "Dana Sample", email, phone: "555-0100", remarks: "A podcast.", ...changes });
   return (await db.selectFrom("affiliate_requests").select("id").where("email", "=", email).orderBy("id", "desc").executeTakeFirstOrThrow()).id;
 }
@@ -20,23 +18,23 @@ async function ask(email = `asks${nextNumber()}@example.test`, changes: object =
 const stateOf = async (id: number) => (await db.selectFrom("affiliate_requests").select("state").where("id", "=", id).executeTakeFirst())?.state;
 
 describe("the manager", () => {
-  test("shows an affiliate with the secret of the own page, which the API's list has not", async () => {
-    const { id } = await partner();
+  test("shows an affiliate with the page token, which the API's list omits", async () => {
+    const { id } = await createAffiliate();
     const { affiliates, chosen } = await openAffiliateManager(admin, { id: String(id) });
     expect([affiliates[0]?.id, chosen?.page_token, chosen?.version]).toEqual([id, expect.stringMatching(/^[\w-]{43}$/), 1]);
     expect(JSON.stringify(await listAffiliates(admin, {}))).not.toContain(chosen?.page_token);
   });
 
-  test("has pages, the newest first, and clamps a page that is not there", async () => {
-    for (let index = 0; index < 15; index += 1) await partner();
+  test("lists the newest first, in pages, and clamps a page number that is too high", async () => {
+    for (let index = 0; index < 15; index += 1) await createAffiliate();
     const [first, last] = [await openAffiliateManager(admin, {}), await openAffiliateManager(admin, { page: "999" })];
     expect([first.page, first.pages > 1, last.page]).toEqual([1, true, first.pages]);
     const ids = [...first.affiliates, ...last.affiliates].map((row) => row.id);
     expect(ids).toEqual([...new Set(ids)].sort((one, other) => other - one));
   });
 
-  test("refuses an affiliate that was deleted, and somebody who is no admin", async () => {
-    const { id } = await partner();
+  test("refuses a deleted affiliate, and a user who is not an admin", async () => {
+    const { id } = await createAffiliate();
     await deleteAffiliate(admin, { id });
     await expect(openAffiliateManager(admin, { id })).rejects.toMatchObject({ reason: "not-found" });
     await expect(openAffiliateManager(actorOf("propicksmanager"), {})).rejects.toMatchObject({ reason: "forbidden" });
@@ -44,8 +42,8 @@ describe("the manager", () => {
 });
 
 describe("a request", () => {
-  test("waits in the manager, the oldest first, until it is answered", async () => {
-    const [first, second] = [await ask(), await ask()];
+  test("is listed, the oldest first, until it is answered", async () => {
+    const [first, second] = [await sendRequest(), await sendRequest()];
     const before = await openAffiliateManager(admin, {});
     expect(before.requests.map((request) => request.id)).toEqual([first, second]);
     expect(before.requests[0]).toEqual({ id: first, name: "Dana Sample", email: expect.any(String), phone: "555-0100", remarks: "A podcast.", created_at: expect.any(String), sent: 1, sendings: [expect.objectContaining({ name: "Dana Sample", phone: "555-0100", remarks: "A podcast." })] });
@@ -54,9 +52,9 @@ describe("a request", () => {
     expect(await openAffiliateManager(admin, {})).toMatchObject({ requests: [], waiting: 0 });
   });
 
-  test("that is approved becomes an affiliate, and both changes are in the audit trail", async () => {
+  test("creates an affiliate when it is approved, and both changes are in the audit trail", async () => {
     const email = `asks${nextNumber()}@example.test`;
-    const id = await ask(email);
+    const id = await sendRequest(email);
     expect((await askAboutRequest(admin, { id })).asked.email).toBe(email);
     const affiliate = await approveAffiliation(admin, { id });
     expect([affiliate.name, affiliate.email, await stateOf(id)]).toEqual(["Dana Sample", email, "approved"]);
@@ -64,12 +62,12 @@ describe("a request", () => {
     expect(trail).toEqual([{ action: "affiliate-request.approved", actor_id: 1 }, { action: "affiliate.added", actor_id: 1 }]);
   });
 
-  test("that is approved is answered by a mail, of which the outbox holds neither address nor links; one that is dismissed is not", async () => {
+  test("is answered by mail when it is approved, without address or links in the outbox, and not when it is dismissed", async () => {
     const staff = await createUser(db, { role: "admin" });
     const mails = () => db.selectFrom("outbox").select(["kind", "params", "state"]).where("user_id", "=", staff.id).execute();
-    await dismissAffiliation(actorOf("admin", staff.id), { id: await ask() });
+    await dismissAffiliation(actorOf("admin", staff.id), { id: await sendRequest() });
     expect(await mails()).toEqual([]);
-    const { id } = await approveAffiliation(actorOf("admin", staff.id), { id: await ask() });
+    const { id } = await approveAffiliation(actorOf("admin", staff.id), { id: await sendRequest() });
     expect(await mails()).toEqual([{ kind: "affiliate-approved", params: JSON.stringify({ affiliate: id }), state: "waiting" }]);
   });
 
@@ -78,12 +76,12 @@ describe("a request", () => {
     ["phone", { phone: "555-0199" }, "phone (555-0100 → 555-0199)"],
     ["remarks", { remarks: "" }, "remarks (A podcast. → (empty))"],
     ["all", { name: "Mallory Sample", phone: "555-0199", remarks: "Two\npodcasts." }, "name (Dana Sample → Mallory Sample), phone (555-0100 → 555-0199), remarks (A podcast. → Two podcasts.)"],
-  ])("that was sent again with another %s is not approved by whoever saw the first, and says what changed", async (_what, changes, said) => {
+  ])("that was sent again with another %s is a conflict for an admin who saw the first, with what changed", async (_what, changes, changedFields) => {
     const email = `again${nextNumber()}@example.test`;
-    const id = await ask(email);
+    const id = await sendRequest(email);
     const [seen] = (await askAboutRequest(admin, { id })).asked.sendings;
-    await ask(email, changes);
-    const conflict = { reason: "conflict", message: `This request was sent again in the meantime. Changed: ${said}. Check it, then approve or dismiss it.` };
+    await sendRequest(email, changes);
+    const conflict = { reason: "conflict", message: `This request was sent again in the meantime. Changed: ${changedFields}. Check it, then approve or dismiss it.` };
     for (const sending of [String(seen?.id), undefined]) await expect(approveAffiliation(admin, { id, sending })).rejects.toMatchObject(conflict);
     for (const sending of ["999999", "nonsense", ""]) await expect(approveAffiliation(admin, { id, sending })).rejects.toMatchObject({ reason: "conflict" });
     expect(await stateOf(id)).toBe("new");
@@ -92,18 +90,18 @@ describe("a request", () => {
     expect((await approveAffiliation(admin, { id, sending: String(latest?.id) })).name).toBe(asked.name);
   });
 
-  test("that was sent again in the same words is approved by whoever saw the first", async () => {
+  test("that was sent again unchanged can be approved by an admin who saw the first", async () => {
     const email = `again${nextNumber()}@example.test`;
-    const id = await ask(email);
+    const id = await sendRequest(email);
     const [seen] = (await askAboutRequest(admin, { id })).asked.sendings;
-    await ask(email);
+    await sendRequest(email);
     expect((await approveAffiliation(admin, { id, sending: String(seen?.id) })).email).toBe(email);
   });
 
-  test("keeps each sending, of which the manager shows the latest ten, the newest first", async () => {
-    const [email, other] = [`again${nextNumber()}@example.test`, await ask()];
-    const id = await ask(email, { phone: "555-0100" });
-    for (let number = 1; number < 12; number += 1) await ask(email, { phone: `555-01${String(number).padStart(2, "0")}` });
+  test("keeps each submission, and the manager shows the latest ten, the newest first", async () => {
+    const [email, other] = [`again${nextNumber()}@example.test`, await sendRequest()];
+    const id = await sendRequest(email, { phone: "555-0100" });
+    for (let number = 1; number < 12; number += 1) await sendRequest(email, { phone: `555-01${String(number).padStart(2, "0")}` });
     const { requests } = await openAffiliateManager(admin, {});
     const request = requests.find((row) => row.id === id);
     expect([request?.sent, request?.phone, request?.sendings.map(({ phone }) => phone)]).toEqual([12, "555-0111", Array.from({ length: 10 }, (_, index) => `555-01${String(11 - index).padStart(2, "0")}`)]);
@@ -111,37 +109,37 @@ describe("a request", () => {
     for (const asked of [id, other]) await dismissAffiliation(admin, { id: asked });
   });
 
-  test("that is dismissed makes nothing", async () => {
-    const id = await ask();
+  test("creates no affiliate when it is dismissed", async () => {
+    const id = await sendRequest();
     const before = await listAffiliates(admin, {});
     await dismissAffiliation(admin, { id });
     expect([await stateOf(id), await listAffiliates(admin, {})]).toEqual(["dismissed", before]);
   });
 
-  test.each([approveAffiliation, dismissAffiliation, askAboutRequest])("is answered once", async (answer) => {
-    const id = await ask();
+  test.each([approveAffiliation, dismissAffiliation, askAboutRequest])("can be answered only once", async (answer) => {
+    const id = await sendRequest();
     await dismissAffiliation(admin, { id });
     await expect(answer(admin, { id })).rejects.toMatchObject({ reason: "not-found", message: "This request has already been answered." });
   });
 
-  test("of somebody who is an affiliate already is not approved, and stays", async () => {
-    const { email, name } = await partner();
-    const id = await ask(email);
+  test("from an existing affiliate can't be approved, and stays open", async () => {
+    const { email, name } = await createAffiliate();
+    const id = await sendRequest(email);
     await expect(approveAffiliation(admin, { id })).rejects.toMatchObject({ reason: "conflict", message: expect.stringContaining(name) });
     expect([await stateOf(id), (await listAffiliates(admin, {})).filter((row) => row.email === email).length]).toEqual(["new", 1]);
     await dismissAffiliation(admin, { id });
   });
 
-  test("that two answer at the same moment makes one affiliate", async () => {
+  test("that is answered several times at the same moment creates one affiliate", async () => {
     const email = `asks${nextNumber()}@example.test`;
-    const id = await ask(email);
+    const id = await sendRequest(email);
     const answers = await Promise.allSettled([approveAffiliation(admin, { id }), approveAffiliation(admin, { id }), dismissAffiliation(admin, { id })]);
     expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect((await listAffiliates(admin, {})).filter((row) => row.email === email)).toHaveLength(1);
   });
 });
 
-describe("the question before a payout", () => {
+describe("the confirmation before a payout", () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-03-01T12:00:00.000Z") });
   });
@@ -149,35 +147,34 @@ describe("the question before a payout", () => {
     vi.useRealTimers();
   });
 
-  /** An affiliate to whom one commission is due; gives both ids. */
-  async function dueOne(): Promise<{ id: number; userId: number }> {
-    const { id, ref_code } = await partner();
+  async function createDueAffiliate(): Promise<{ id: number; userId: number }> {
+    const { id, ref_code } = await createAffiliate();
     const user = await createUser(db);
     await write((trx) => bookSignup(trx, { id: user.id, email: user.email, role: "user", invoiceId: `in_${user.id}` }, ref_code));
     vi.setSystemTime(Date.now() + 31 * 24 * 3600_000);
     return { id, userId: user.id };
   }
 
-  test("names whom to pay how much, and changes nothing", async () => {
-    const [{ id }, other] = [await dueOne(), await dueOne()];
+  test("lists the affiliates and amounts, and changes nothing", async () => {
+    const [{ id }, other] = [await createDueAffiliate(), await createDueAffiliate()];
     const asked = await askToPay(admin, { [`pay_${id}`]: "980", page: "2" });
     expect(asked).toMatchObject({ problem: null, asked: [{ affiliate_id: id, ref_code: expect.any(String), amount_cents: 980 }] });
     expect(asked.due.map((line) => line.affiliate_id)).toEqual(expect.arrayContaining([id, other.id]));
     expect((await askToPay(admin, {})).due).toEqual(asked.due);
   });
 
-  test("is not asked without a tick", async () => {
-    await dueOne();
-    expect(await askToPay(admin, {})).toMatchObject({ asked: [], problem: "Select whom to pay." });
+  test("reports a problem when no affiliate is selected", async () => {
+    await createDueAffiliate();
+    expect(await askToPay(admin, {})).toMatchObject({ asked: [], problem: "Select at least one affiliate to pay." });
   });
 
-  test.each([["another sum", "981"], ["no sum", ""], ["nonsense", "1e3"]])("is not asked for %s", async (_what, cents) => {
-    const [{ id }, { id: right }] = [await dueOne(), await dueOne()];
+  test.each([["another amount", "981"], ["an empty amount", ""], ["an invalid amount", "1e3"]])("reports a problem for %s", async (_what, cents) => {
+    const [{ id }, { id: right }] = [await createDueAffiliate(), await createDueAffiliate()];
     for (const others of [{}, { [`pay_${right}`]: "980" }]) expect(await askToPay(admin, { ...others, [`pay_${id}`]: cents })).toMatchObject({ asked: [], problem: expect.stringContaining("What is due has changed") });
   });
 
-  test("is not asked when a refund or another payout came first", async () => {
-    const [first, second] = [await dueOne(), await dueOne()];
+  test("asks about no affiliate when a refund or another payout came first", async () => {
+    const [first, second] = [await createDueAffiliate(), await createDueAffiliate()];
     await write((trx) => bookRefund(trx, `in_${first.userId}`, { amount: 4900, refunded: 4900 }));
     await payDue(admin, { [`pay_${second.id}`]: "980" });
     for (const { id } of [first, second]) expect((await askToPay(admin, { [`pay_${id}`]: "980" })).asked).toEqual([]);

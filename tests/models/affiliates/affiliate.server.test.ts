@@ -7,20 +7,20 @@ const admin = actorOf("admin");
 const rowOf = (id: number) => db.selectFrom("affiliates").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 const values = () => ({ name: "Courtside Sample", email: `partner${nextNumber()}@example.test` });
 
-test("an affiliate has exactly the fields of the entity, a code of its own and nothing counted", async () => {
+test("a new affiliate has exactly the fields of the entity, a generated code and zero counts", async () => {
   const { email, name } = values();
   const added = await addAffiliate(admin, { name: ` ${name} `, email: email.toUpperCase(), commission_earned: 100, ref_code: "MINE2345" });
   expect(added).toEqual({ id: added.id, name, email, ref_code: expect.stringMatching(/^[2-9A-HJ-NP-Z]{8}$/), total_clicks: 0, total_signups: 0, total_purchases: 0, commission_earned: 0 });
   expect((await listAffiliates(admin, {}))[0]).toEqual(added);
 });
 
-test("a field that is given is changed, the code never", async () => {
+test("saving changes the given fields, but never the code", async () => {
   const { id, ref_code, email } = await addAffiliate(admin, values());
   expect(await saveAffiliate(admin, { id, name: "New Sample", ref_code: "MINE2345" })).toMatchObject({ id, name: "New Sample", email, ref_code });
 });
 
-describe("a refusal", () => {
-  test("comes for an e-mail that another affiliate has, not for one of a deleted affiliate", async () => {
+describe("a change is refused", () => {
+  test("for an email that another affiliate has, but not for one of a deleted affiliate", async () => {
     const [first, second] = [await addAffiliate(admin, values()), await addAffiliate(admin, values())];
     const taken = { reason: "conflict", fields: { email: "Another affiliate has this email." } };
     await expect(addAffiliate(admin, { name: "X", email: first.email })).rejects.toMatchObject(taken);
@@ -29,33 +29,33 @@ describe("a refusal", () => {
     expect(await saveAffiliate(admin, { id: second.id, email: first.email })).toMatchObject({ email: first.email });
   });
 
-  test("comes for a version that is not the row's any more, with what the other saved", async () => {
+  test("for an outdated version, with what the other admin saved", async () => {
     const { id, email } = await addAffiliate(admin, values());
     await saveAffiliate(admin, { id, name: "First Sample", version: "1" });
     await saveAffiliate(admin, { id, name: "First Sample", email });
-    await expect(saveAffiliate(admin, { id, name: "Second Sample", version: "1" })).rejects.toMatchObject({ reason: "conflict", theirs: { name: "First Sample", email, version: "2" } });
+    await expect(saveAffiliate(admin, { id, name: "Second Sample", version: "1" })).rejects.toMatchObject({ reason: "conflict", saved: { name: "First Sample", email, version: "2" } });
   });
 
-  test("does not come for a form that is sent twice", async () => {
+  test("but not for a form that is sent twice", async () => {
     const { id, email } = await addAffiliate(admin, values());
     const form = { id, name: "Twice Sample", email, version: "1" };
-    for (let press = 0; press < 2; press += 1) expect(await saveAffiliate(admin, form)).toMatchObject({ name: "Twice Sample", email });
+    for (let time = 0; time < 2; time += 1) expect(await saveAffiliate(admin, form)).toMatchObject({ name: "Twice Sample", email });
   });
 
-  test.each([[{ name: "", email: "a@example.test" }, "name"], [{ name: "A", email: "nonsense" }, "email"], [{ name: "A\nB", email: "a@example.test" }, "name"]])("comes for %j", async (bad, field) => {
+  test.each([[{ name: "", email: "a@example.test" }, "name"], [{ name: "A", email: "nonsense" }, "email"], [{ name: "A\nB", email: "a@example.test" }, "name"]])("for the invalid input %j", async (bad, field) => {
     await expect(addAffiliate(admin, bad)).rejects.toMatchObject({ reason: "invalid", fields: { [field]: expect.any(String) } });
   });
 
-  test.each([0, 999_999, "abc", undefined])("comes for the unknown id %s", async (id) => {
+  test.each([0, 999_999, "abc", undefined])("for the unknown id %s", async (id) => {
     for (const change of [saveAffiliate, deleteAffiliate, renewPageLink]) await expect(change(admin, { id, name: "X" })).rejects.toMatchObject({ reason: "not-found" });
   });
 
-  test("comes for those who may not", async () => {
+  test("for a role without the ability", async () => {
     for (const role of ["user", "propicksmanager"] as const) await expect(listAffiliates(actorOf(role), {})).rejects.toMatchObject({ reason: "forbidden" });
   });
 });
 
-test("a deleted affiliate leaves the list and keeps its row, so that its code is never given out again", async () => {
+test("a deleted affiliate is not listed but keeps its row, so that its code is never reused", async () => {
   const { id, ref_code } = await addAffiliate(admin, values());
   await deleteAffiliate(admin, { id });
   expect((await listAffiliates(admin, {})).some((row) => row.id === id)).toBe(false);
@@ -70,7 +70,7 @@ test("a renewed link replaces the old one", async () => {
   expect((await rowOf(id)).page_token).not.toBe(before.page_token);
 });
 
-test("every change is in the audit trail, without name or e-mail", async () => {
+test("every change is in the audit trail, without name or email", async () => {
   const { id, email } = await addAffiliate(admin, values());
   await saveAffiliate(admin, { id, name: "Other Sample" });
   await renewPageLink(admin, { id });

@@ -10,19 +10,19 @@ import { actorOf, createUser, nextNumber, visitor } from "../../support/database
 
 const admin = actorOf("admin");
 const phone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1";
-const none = { clicks: 0, signups: 0, purchases: 0, commission_cents: 0 };
+const emptyMonth = { clicks: 0, signups: 0, purchases: 0, commission_cents: 0 };
 let affiliate: { id: number; email: string; ref_code: string };
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  at("2026-03-01T12:00:00.000Z");
+  setTime("2026-03-01T12:00:00.000Z");
   affiliate = await addAffiliate(admin, { name: "Courtside Sample", email: `partner${nextNumber()}@example.test` });
 });
 afterEach(() => {
   vi.useRealTimers();
 });
 
-function at(instant: string): void {
+function setTime(instant: string): void {
   vi.setSystemTime(Date.parse(instant));
 }
 
@@ -37,7 +37,7 @@ async function signUp(email = `person-${nextNumber()}@example.test`): Promise<nu
 }
 
 const refund = (userId: number) => write((trx) => bookRefund(trx, `in_${userId}`, { amount: 4900, refunded: 4900 }));
-const pay = (cents: number) => payDue(admin, { [`pay_${affiliate.id}`]: String(cents) });
+const payOut = (cents: number) => payDue(admin, { [`pay_${affiliate.id}`]: String(cents) });
 
 async function tokenOf(): Promise<string> {
   const { page_token } = await db.selectFrom("affiliates").select("page_token").where("id", "=", affiliate.id).executeTakeFirstOrThrow();
@@ -47,7 +47,7 @@ async function tokenOf(): Promise<string> {
 const open = async () => openOwnFigures(visitor, { token: await tokenOf() });
 const months = async () => (await listOwnMonths(visitor, { token: await tokenOf() })).months;
 
-test("the page counts what was paid and refunded of this affiliate alone, a refund in two parts once", async () => {
+test("the page counts only this affiliate's payouts and refunds, and a refund in two parts once", async () => {
   const other = affiliate;
   await refund(await signUp());
   await signUp();
@@ -55,19 +55,19 @@ test("the page counts what was paid and refunded of this affiliate alone, a refu
   const userId = await signUp();
   await write((trx) => bookRefund(trx, `in_${userId}`, { amount: 4900, refunded: 2450 }));
   await refund(userId);
-  at("2026-04-01T12:00:00.000Z");
+  setTime("2026-04-01T12:00:00.000Z");
   await payDue(admin, { [`pay_${other.id}`]: "980" });
   const { paid_cents, uncounted } = await open();
   expect([paid_cents, uncounted.filter(({ what }) => what === "purchases").map(({ count }) => count)]).toEqual([0, [1]]);
 });
 
-test("the page says what was earned and paid, and why something did not count", async () => {
+test("the page shows what was earned and paid, and why something did not count", async () => {
   await click();
   await click("curl/8.5.0");
   const first = await signUp();
   await signUp(affiliate.email.replace("@", "+bets@"));
-  at("2026-04-01T12:00:00.000Z");
-  await pay(980);
+  setTime("2026-04-01T12:00:00.000Z");
+  await payOut(980);
   await refund(first);
   await signUp();
   const page = await open();
@@ -77,84 +77,84 @@ test("the page says what was earned and paid, and why something did not count", 
     uncounted: [
       { what: "clicks", reason: "A bot or crawler", count: 1 },
       { what: "signups", reason: "Signed up with the affiliate's own email", count: 1 },
-      { what: "purchases", reason: "Counted above, then refunded in whole or in part, and the commission with it", count: 1 },
+      { what: "purchases", reason: "Counted above, then refunded in full or in part, with the commission", count: 1 },
     ],
   });
   expect(JSON.stringify(page)).not.toMatch(/@|token|Jordan/);
 });
 
 describe("the months", () => {
-  test("are twelve at least, the empty ones too, and the last one is now", async () => {
-    at("2026-11-21T12:00:00.000Z");
+  test("are at least twelve, including empty ones, and end with the current month", async () => {
+    setTime("2026-11-21T12:00:00.000Z");
     const all = await months();
     expect(all.map(({ month }) => month)).toEqual(["2025-12", ...Array.from({ length: 11 }, (_, index) => `2026-${String(index + 1).padStart(2, "0")}`)]);
-    expect(all[0]).toEqual({ month: "2025-12", ...none });
+    expect(all[0]).toEqual({ month: "2025-12", ...emptyMonth });
     expect(await open()).toMatchObject({ months: all });
     expect(monthChartOf((await open()).months)).toBeNull();
   });
 
-  test("hold what was counted in them, and what refunds took back when they took it", async () => {
+  test("hold their own counts, and each refund in the month it was made", async () => {
     await click();
     await click("curl/8.5.0");
     const first = await signUp();
     await signUp(affiliate.email);
-    at("2026-05-10T12:00:00.000Z");
+    setTime("2026-05-10T12:00:00.000Z");
     await refund(first);
     await click();
     expect((await months()).slice(-3)).toEqual([
-      { month: "2026-03", clicks: 1, signups: 1, purchases: 1, commission_cents: 980 }, { month: "2026-04", ...none }, { month: "2026-05", ...none, clicks: 1, commission_cents: -980 },
+      { month: "2026-03", clicks: 1, signups: 1, purchases: 1, commission_cents: 980 }, { month: "2026-04", ...emptyMonth }, { month: "2026-05", ...emptyMonth, clicks: 1, commission_cents: -980 },
     ]);
     expect(monthChartOf((await open()).months)).toMatchObject({ best: { month: "2026-03", commission_cents: 980 }, worst: { month: "2026-05", commission_cents: -980 } });
   });
 
-  test("begin and end on the site's calendar, for clicks as for money", async () => {
+  test("begin and end in the site's time zone, for clicks and commissions", async () => {
     for (const instant of ["2026-04-01T03:59:59.999Z", "2026-04-01T04:00:00.000Z"]) {
-      at(instant);
+      setTime(instant);
       await click();
       await signUp();
     }
     expect((await months()).slice(-2)).toMatchObject([{ month: "2026-03", clicks: 1, signups: 1, purchases: 1 }, { month: "2026-04", clicks: 1, signups: 1, purchases: 1 }]);
   });
 
-  test("go back to the affiliate's first, of which the page shows the last twelve", async () => {
+  test("start with the affiliate's first month, and the page shows the last twelve", async () => {
     await signUp();
-    at("2028-02-29T12:00:00.000Z");
+    setTime("2028-02-29T12:00:00.000Z");
     const all = await months();
-    expect([all.length, all[0]]).toEqual([24, { month: "2026-03", ...none, signups: 1, purchases: 1, commission_cents: 980 }]);
+    expect([all.length, all[0]]).toEqual([24, { month: "2026-03", ...emptyMonth, signups: 1, purchases: 1, commission_cents: 980 }]);
     expect((await open()).months).toEqual(all.slice(-12));
     expect((await open()).earned_cents).toBe(980);
   });
 
   test("add up to the totals", async () => {
     for (const month of ["03", "06", "07", "12"]) {
-      at(`2026-${month}-15T12:00:00.000Z`);
+      setTime(`2026-${month}-15T12:00:00.000Z`);
       await click();
       const userId = await signUp();
       if (month === "06") await refund(userId);
     }
     const { total_clicks, total_signups, total_purchases, earned_cents, months: shown } = await open();
-    const sum = (key: keyof typeof none) => shown.reduce((total, month) => total + month[key], 0);
+    const sum = (key: keyof typeof emptyMonth) => shown.reduce((total, month) => total + month[key], 0);
     expect([sum("clicks"), sum("signups"), sum("purchases"), sum("commission_cents")]).toEqual([total_clicks, total_signups, total_purchases, earned_cents]);
     expect([total_clicks, total_signups, earned_cents]).toEqual([4, 4, 2940]);
   });
 });
 
-describe("a secret link", () => {
-  test.each([["cut off", (token: string) => token.slice(1)], ["empty", () => ""], ["endless", () => "x".repeat(5000)], ["changed by a letter", (token: string) => token.replace(/.$/, "!")]])("that is %s opens nothing", async (_what, change) => {
+describe("the page token", () => {
+  test.each([["truncated", (token: string) => token.slice(1)], ["empty", () => ""], ["too long", () => "x".repeat(5000)], ["changed in one letter", (token: string) => token.replace(/.$/, "!")]])("is refused when it is %s", async (_what, change) => {
     const token = change(await tokenOf());
-    for (const ask of [openOwnFigures, listOwnMonths]) await expect(ask(visitor, { token })).rejects.toMatchObject({ reason: "not-found", message: "There is nothing at this address. Ask us for your current link." });
+    for (const operation of [openOwnFigures, listOwnMonths]) await expect(operation(visitor, { token })).rejects.toMatchObject({ reason: "not-found", message: "There is nothing at this address. Ask us for your current link." });
   });
 
-  test("opens nothing after it was renewed, and the new one opens the same page", async () => {
+  test("is refused after it was renewed, and the new one opens the same page", async () => {
     const [old, page] = [await tokenOf(), await open()];
     await renewPageLink(admin, { id: affiliate.id });
     await expect(openOwnFigures(visitor, { token: old })).rejects.toMatchObject({ reason: "not-found" });
     expect(await open()).toEqual(page);
   });
 
-  test("opens nothing after the affiliate was deleted", async () => {
+  test("is refused after the affiliate was deleted", async () => {
     const token = await tokenOf();
     await deleteAffiliate(admin, { id: affiliate.id });
-    for (const ask of [openOwnFigures, listOwnMonths]) await expect(ask(visitor, { token })).rejects.toMatchObject({ reason: "not-found" });
+    for (const operation of [openOwnFigures, listOwnMonths]) await expect(operation(visitor, { token })).rejects.toMatchObject({ reason: "not-found" });
   });
 });

@@ -21,11 +21,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function partner(email = `partner${nextNumber()}@example.test`) {
+async function createAffiliate(email = `partner${nextNumber()}@example.test`) {
   return addAffiliate(admin, { name: `Sample ${nextNumber()}`, email });
 }
 
-/** Somebody signs up with the code, and gives the id of the account. */
 async function signUp(code: string, changes: Parameters<typeof createUser>[1] = {}): Promise<number> {
   const user = await createUser(db, changes);
   await write((trx) => bookSignup(trx, { id: user.id, email: user.email, role: changes?.role ?? "user", invoiceId: `in_${user.id}` }, code));
@@ -38,8 +37,8 @@ const totalsOf = async (id: number) => (await listAffiliates(admin, {})).find((r
 const dueTo = async (id: number) => (await openPayouts(admin, {})).due.find((line) => line.affiliate_id === id)?.amount_cents ?? 0;
 const pay = async (...ids: number[]) => payDue(admin, Object.fromEntries(await Promise.all(ids.map(async (id) => [`pay_${id}`, String(await dueTo(id))]))));
 
-test("a payout can be of more entries than a statement has values for", async () => {
-  const { id } = await partner();
+test("a payout can have more entries than a statement can have bound values", async () => {
+  const { id } = await createAffiliate();
   const at = new Date().toISOString();
   const referral = await db.insertInto("referrals").values({ affiliate_id: id, user_id: null, invoice_id: null, outcome: "counted", created_at: at }).returning("id").executeTakeFirstOrThrow();
   const entry = { affiliate_id: id, referral_id: referral.id, price_cents: 4900, rate_percent: 20, created_at: at };
@@ -52,38 +51,38 @@ test("a payout can be of more entries than a statement has values for", async ()
 });
 
 describe("a signup with a code", () => {
-  test("counts the signup, the purchase and 20 percent of $49.00", async () => {
-    const { id, ref_code } = await partner();
+  test("counts a signup, a purchase and 20 percent of $49.00", async () => {
+    const { id, ref_code } = await createAffiliate();
     await signUp(ref_code.toLowerCase());
     expect(await totalsOf(id)).toMatchObject({ total_signups: 1, total_purchases: 1, commission_earned: 9.8 });
     expect(await db.selectFrom("commissions").selectAll().where("affiliate_id", "=", id).execute()).toMatchObject([{ kind: "purchase", amount_cents: 980, price_cents: 4900, rate_percent: env.AFFILIATE_COMMISSION_PERCENT }]);
   });
 
   test.each([
-    ["the affiliate's own e-mail", { as: (own: string) => own, role: "user" }, "own-email"],
-    ["the same with a tag", { as: (own: string) => own.replace("@", "+bets@"), role: "user" }, "own-email"],
+    ["the affiliate's own email", { as: (own: string) => own, role: "user" }, "own-email"],
+    ["the same email with a tag", { as: (own: string) => own.replace("@", "+bets@"), role: "user" }, "own-email"],
     ["a staff account", { as: (own: string) => `colleague-${own}`, role: "admin" }, "staff"],
   ] as const)("of %s is not counted, and the reason is kept", async (_who, { as, role }, outcome) => {
-    const { id, email, ref_code } = await partner();
+    const { id, email, ref_code } = await createAffiliate();
     const userId = await signUp(ref_code, { email: as(email), role });
     expect(await totalsOf(id)).toMatchObject({ total_signups: 0, total_purchases: 0, commission_earned: 0 });
     expect(await db.selectFrom("referrals").select("outcome").where("user_id", "=", userId).executeTakeFirst()).toEqual({ outcome });
   });
 
-  test.each(["ZZZZZZZZ", "", "nonsense"])("that is %j books nothing", async (code) => {
+  test.each(["ZZZZZZZZ", "", "nonsense"])("%j, which is unknown, books nothing", async (code) => {
     const userId = await signUp(code);
     expect(await db.selectFrom("referrals").selectAll().where("user_id", "=", userId).execute()).toEqual([]);
   });
 
-  test("binds an account once: a second purchase can't be booked", async () => {
-    const [first, second] = [await partner(), await partner()];
+  test("is booked once per account", async () => {
+    const [first, second] = [await createAffiliate(), await createAffiliate()];
     const userId = await signUp(first.ref_code);
     await expect(write((trx) => bookSignup(trx, { id: userId, email: "x@example.test", role: "user", invoiceId: null }, second.ref_code))).rejects.toThrow(/UNIQUE/);
     expect(await totalsOf(second.id)).toMatchObject({ total_signups: 0, commission_earned: 0 });
   });
 
   test("stays counted when the account is deleted", async () => {
-    const { id, ref_code } = await partner();
+    const { id, ref_code } = await createAffiliate();
     const userId = await signUp(ref_code);
     await db.deleteFrom("users").where("id", "=", userId).execute();
     expect(await totalsOf(id)).toMatchObject({ total_signups: 1, commission_earned: 9.8 });
@@ -92,7 +91,7 @@ describe("a signup with a code", () => {
 
 describe("a refund", () => {
   test("takes the commission back with a negative row, once", async () => {
-    const { id, ref_code } = await partner();
+    const { id, ref_code } = await createAffiliate();
     const userId = await signUp(ref_code);
     await refund(userId, { amount: 4900, refunded: 2450 });
     await refund(userId, { amount: 4900, refunded: 2450 });
@@ -102,7 +101,7 @@ describe("a refund", () => {
     expect(await db.selectFrom("commissions").select("amount_cents").where("affiliate_id", "=", id).execute()).toEqual([{ amount_cents: 980 }, { amount_cents: -490 }, { amount_cents: -490 }]);
   });
 
-  test("of somebody whom no affiliate brought changes nothing", async () => {
+  test("for a member without an affiliate changes nothing", async () => {
     await refund(await signUp(""));
     expect((await openPayouts(admin, {})).due.every(({ amount_cents }) => amount_cents > 0)).toBe(true);
   });
@@ -110,7 +109,7 @@ describe("a refund", () => {
 
 describe("the ledger", () => {
   test.each(["update commissions set amount_cents = 1", "delete from commissions", "update payouts set paid_at = ''", "delete from payout_items", "update payout_lines set email = 'x@y.co'", "delete from payout_lines", "replace into payout_lines select payout_id, affiliate_id, 'X', email, ref_code, 1, 1 from payout_lines"])("is append-only: %s", async (statement) => {
-    const { id, ref_code } = await partner();
+    const { id, ref_code } = await createAffiliate();
     await signUp(ref_code);
     later(31);
     await pay(id);
@@ -119,8 +118,8 @@ describe("the ledger", () => {
 });
 
 describe("a payout", () => {
-  test("is due 30 days after the purchase, and not a moment before", async () => {
-    const { id, ref_code } = await partner();
+  test("is due exactly 30 days after the purchase", async () => {
+    const { id, ref_code } = await createAffiliate();
     await signUp(ref_code);
     vi.setSystemTime(start + 30 * day - 1);
     expect(await dueTo(id)).toBe(0);
@@ -128,8 +127,8 @@ describe("a payout", () => {
     expect(await dueTo(id)).toBe(980);
   });
 
-  test("pays what is due once, as one batch with a line for each affiliate", async () => {
-    const [first, second] = [await partner(), await partner()];
+  test("pays each due amount once, as one batch with a line per affiliate", async () => {
+    const [first, second] = [await createAffiliate(), await createAffiliate()];
     for (const code of [first.ref_code, first.ref_code, second.ref_code]) await signUp(code);
     later(31);
     const { id } = await pay(first.id, second.id);
@@ -139,8 +138,8 @@ describe("a payout", () => {
     expect((await openPayouts(admin, {})).batches[0]).toMatchObject({ id, affiliates: 2, amount_cents: 2940 });
   });
 
-  test("says for good where the money went: its file names the affiliate as they were called then", async () => {
-    const { id, name, email, ref_code } = await partner();
+  test("keeps the affiliate's name and email of that time in its file", async () => {
+    const { id, name, email, ref_code } = await createAffiliate();
     await signUp(ref_code);
     later(31);
     const elsewhere = `elsewhere${nextNumber()}@example.test`;
@@ -152,60 +151,59 @@ describe("a payout", () => {
     expect((await findPayout(admin, batch)).lines[0]?.email).toBe(elsewhere);
   });
 
-  /** What the page's form sends with that affiliate ticked. */
-  async function tickOf(id: number): Promise<Record<string, string>> {
+  async function formFor(id: number): Promise<Record<string, string>> {
     const { due, list } = await openPayouts(admin, {});
     const line = due.find(({ affiliate_id }) => affiliate_id === id);
     return { [`pay_${id}`]: `${line?.amount_cents}-${line?.payee}`, list };
   }
 
-  test("of a list is of the very entries that were due when it was made; what came since is due next time", async () => {
-    const { id, ref_code } = await partner();
+  test("pays exactly the entries that were due when its list was made; later ones are due next time", async () => {
+    const { id, ref_code } = await createAffiliate();
     const refunded = await signUp(ref_code);
     later(29);
     await signUp(ref_code);
     later(2);
-    const tick = await tickOf(id);
+    const form = await formFor(id);
     await refund(refunded, { amount: 4900, refunded: 2450 });
     later(30);
     expect(await dueTo(id)).toBe(1470);
-    expect(await askToPay(admin, tick)).toMatchObject({ problem: null, asked: [{ affiliate_id: id, amount_cents: 980, now_cents: 1470 }] });
-    expect((await listTicked(admin, tick)).lines).toMatchObject([{ amount_cents: 980, commissions: 1 }]);
-    const batch = await payDue(admin, tick);
+    expect(await askToPay(admin, form)).toMatchObject({ problem: null, asked: [{ affiliate_id: id, amount_cents: 980, now_cents: 1470 }] });
+    expect((await listTicked(admin, form)).lines).toMatchObject([{ amount_cents: 980, commissions: 1 }]);
+    const batch = await payDue(admin, form);
     expect([(await findPayout(admin, batch)).lines[0]?.amount_cents, await dueTo(id)]).toEqual([980, 490]);
-    for (const again of [payDue, listTicked]) await expect(again(admin, tick)).rejects.toMatchObject({ reason: "conflict", message: expect.stringContaining("What is due has changed") });
+    for (const again of [payDue, listTicked]) await expect(again(admin, form)).rejects.toMatchObject({ reason: "conflict", message: expect.stringContaining("What is due has changed") });
   });
 
-  test("takes nothing that is not due yet, whatever moment its list claims to be of", async () => {
-    const { id, ref_code } = await partner();
+  test("pays nothing that is not due yet, even with a forged list time", async () => {
+    const { id, ref_code } = await createAffiliate();
     await signUp(ref_code);
     const claimed = { [`pay_${id}`]: "980", list: `999999-${Date.now() + 40 * day}` };
     for (const list of [claimed.list, `999999-${Date.now()}`, "999999-1", "nonsense", ""]) await expect(payDue(admin, { ...claimed, list })).rejects.toMatchObject({ reason: "conflict" });
   });
 
-  test("of a list whose affiliate has another name by now is refused, until they have the old one", async () => {
-    const { id, name, ref_code } = await partner();
+  test("is refused when an affiliate was renamed after the list was made", async () => {
+    const { id, name, ref_code } = await createAffiliate();
     await signUp(ref_code);
     later(31);
-    const tick = await tickOf(id);
+    const form = await formFor(id);
     await saveAffiliate(admin, { id, name: "Renamed Sample" });
     const conflict = { reason: "conflict", message: expect.stringContaining("The name or email of an affiliate has changed since the list was made.") };
-    for (const ask of [payDue, listTicked]) await expect(ask(admin, tick)).rejects.toMatchObject(conflict);
-    expect(await askToPay(admin, tick)).toMatchObject({ asked: [], problem: conflict.message });
+    for (const operation of [payDue, listTicked]) await expect(operation(admin, form)).rejects.toMatchObject(conflict);
+    expect(await askToPay(admin, form)).toMatchObject({ asked: [], problem: conflict.message });
     await saveAffiliate(admin, { id, name });
-    expect((await findPayout(admin, await payDue(admin, tick))).lines[0]?.name).toBe(name);
+    expect((await findPayout(admin, await payDue(admin, form))).lines[0]?.name).toBe(name);
   });
 
-  test("leaves out what was refunded before it was due", async () => {
-    const { id, ref_code } = await partner();
+  test("omits what was refunded before it was due", async () => {
+    const { id, ref_code } = await createAffiliate();
     const userId = await signUp(ref_code);
     await refund(userId);
     later(31);
     expect((await openPayouts(admin, {})).due.filter((line) => line.affiliate_id === id)).toEqual([]);
   });
 
-  test("is less by what was refunded when it was due already: a refund is not waited for", async () => {
-    const { id, ref_code } = await partner();
+  test("is reduced by a refund at once, even when the amount was due already", async () => {
+    const { id, ref_code } = await createAffiliate();
     const userId = await signUp(ref_code);
     later(31);
     await refund(userId, { amount: 4900, refunded: 2450 });
@@ -214,8 +212,8 @@ describe("a payout", () => {
     expect(await dueTo(id)).toBe(0);
   });
 
-  test("is less by what was refunded after it was paid", async () => {
-    const { id, ref_code } = await partner();
+  test("is reduced by a refund of an earlier payout", async () => {
+    const { id, ref_code } = await createAffiliate();
     const userId = await signUp(ref_code);
     later(31);
     await pay(id);
@@ -227,8 +225,8 @@ describe("a payout", () => {
     expect(await dueTo(id)).toBe(980);
   });
 
-  test("still goes to an affiliate who was deleted, also what was not due yet", async () => {
-    const { id, ref_code } = await partner();
+  test("still goes to a deleted affiliate, also for what was not due yet", async () => {
+    const { id, ref_code } = await createAffiliate();
     const unpaid = async () => (await openAffiliateManager(admin, { id })).chosen?.unpaid_cents;
     expect(await unpaid()).toBe(0);
     await signUp(ref_code);
@@ -243,8 +241,8 @@ describe("a payout", () => {
     expect(await dueTo(id)).toBe(980);
   });
 
-  test("is refused when another sum is due than was shown, when nothing is, and when nobody is chosen", async () => {
-    const { id, ref_code } = await partner();
+  test("is refused when another amount is due than shown, when nothing is due, and when no affiliate is selected", async () => {
+    const { id, ref_code } = await createAffiliate();
     await signUp(ref_code);
     later(31);
     for (const shown of ["979", "0", "", "-980", "9.8", "nonsense"]) await expect(payDue(admin, { [`pay_${id}`]: shown })).rejects.toMatchObject({ reason: "conflict" });
@@ -253,16 +251,16 @@ describe("a payout", () => {
     expect(await dueTo(id)).toBe(980);
   });
 
-  test("of several is refused whole when another sum is due to one of them", async () => {
-    const [first, second] = [await partner(), await partner()];
+  test("to several affiliates is refused completely when one amount differs", async () => {
+    const [first, second] = [await createAffiliate(), await createAffiliate()];
     for (const { ref_code } of [first, second]) await signUp(ref_code);
     later(31);
     for (const shown of [["980", "979"], ["979", "980"]]) await expect(payDue(admin, { [`pay_${first.id}`]: shown[0], [`pay_${second.id}`]: shown[1] })).rejects.toMatchObject({ reason: "conflict" });
     expect([await dueTo(first.id), await dueTo(second.id)]).toEqual([980, 980]);
   });
 
-  test("leaves a trail of who paid how much to how many", async () => {
-    const [first, second] = [await partner(), await partner()];
+  test("is in the audit trail with the admin, the amount and the number of affiliates", async () => {
+    const [first, second] = [await createAffiliate(), await createAffiliate()];
     for (const code of [first.ref_code, first.ref_code, second.ref_code]) await signUp(code);
     later(31);
     const { id } = await pay(first.id, second.id);
@@ -274,20 +272,20 @@ describe("a payout", () => {
     expect([actor_id, JSON.parse(after ?? "")]).toEqual([admin.person.id, { amount_cents: 2940, affiliates: 2 }]);
   });
 
-  test.each([["999999"], ["0"], ["nonsense"]])("with the id %s is not there", async (id) => {
+  test.each([["999999"], ["0"], ["nonsense"]])("with the id %s does not exist", async (id) => {
     await expect(findPayout(admin, { id })).rejects.toMatchObject({ reason: "not-found", message: "There is no such payout." });
   });
 
-  test("is named by its id and its time", async () => {
-    const { id, ref_code } = await partner();
+  test("is found by its id, with its time", async () => {
+    const { id, ref_code } = await createAffiliate();
     await signUp(ref_code);
     later(31);
     const batch = await pay(id);
     expect(await findPayout(admin, batch)).toMatchObject({ id: batch.id, paid_at: new Date().toISOString() });
   });
 
-  test("that two people make at once is made once", async () => {
-    const { id, ref_code } = await partner();
+  test("that is sent three times at once is made once", async () => {
+    const { id, ref_code } = await createAffiliate();
     await signUp(ref_code);
     later(31);
     const input = { [`pay_${id}`]: "980" };
@@ -296,7 +294,7 @@ describe("a payout", () => {
   });
 });
 
-test("over any history nothing is paid twice, and what is paid and unpaid adds up to what was earned", async () => {
+test("over any history nothing is paid twice, and paid and unpaid amounts add up to what was earned", async () => {
   const event = fc.oneof(
     { weight: 4, arbitrary: fc.record({ what: fc.constant("purchase" as const), who: fc.nat(2) }) },
     { weight: 3, arbitrary: fc.record({ what: fc.constant("refund" as const), who: fc.nat(20), refunded: fc.integer({ min: 0, max: 5000 }) }) },
@@ -305,7 +303,7 @@ test("over any history nothing is paid twice, and what is paid and unpaid adds u
   );
   await fc.assert(fc.asyncProperty(fc.array(event, { maxLength: 40 }), async (events) => {
     vi.setSystemTime(start);
-    const partners = [await partner(), await partner(), await partner()];
+    const partners = [await createAffiliate(), await createAffiliate(), await createAffiliate()];
     const members: { id: number; refunded: number }[] = [];
     const paid = new Map<number, number>();
     for (const next of events) {
@@ -332,7 +330,7 @@ test("over any history nothing is paid twice, and what is paid and unpaid adds u
       expect(await dueTo(id)).toBe(Math.max(0, unpaid));
       expect((await totalsOf(id))?.commission_earned).toBe(sum(items) / 100);
       expect(sum(items)).toBeGreaterThanOrEqual(0);
-      // The list shows eighty, which what earlier histories left unpaid would fill.
+      // Pays the rest, since the list shows only eighty affiliates.
       if (unpaid > 0) await pay(id);
     }
   }), { numRuns: 25 });

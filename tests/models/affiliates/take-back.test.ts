@@ -1,4 +1,3 @@
-/** Taking a commission back, as after a lost dispute: in the ledger, the trail, the payouts and on the affiliate's own page. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { db, write } from "../../../app/db.server.ts";
 import { askToTakeBack, openReferrals } from "../../../app/models/affiliates/referral-list.server.ts";
@@ -9,7 +8,7 @@ import { bookRefund, bookSignup } from "../../../app/models/affiliates/referral.
 import { takeBack } from "../../../app/models/affiliates/take-back.server.ts";
 import { actorOf, createUser, nextNumber, visitor } from "../../support/database/factories.ts";
 
-const [admin, owner] = [actorOf("admin"), actorOf("superadmin")];
+const [admin, superadmin] = [actorOf("admin"), actorOf("superadmin")];
 const day = 24 * 3600_000;
 const reason = "Dispute du_4711 was lost";
 
@@ -20,10 +19,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const partner = () => addAffiliate(admin, { name: "Courtside Sample", email: `partner${nextNumber()}@example.test` });
+const createAffiliate = () => addAffiliate(admin, { name: "Courtside Sample", email: `partner${nextNumber()}@example.test` });
 const later = (days: number) => vi.setSystemTime(Date.now() + days * day);
 
-/** Somebody signs up with the code; gives the account and the referral. */
 async function signUp(code: string, changes: { email?: string } = {}): Promise<{ userId: number; referral: number }> {
   const user = await createUser(db, { name: "Jordan Sample", ...changes });
   await write((trx) => bookSignup(trx, { id: user.id, email: user.email, role: "user", invoiceId: `in_${user.id}` }, code));
@@ -39,8 +37,8 @@ const trailOf = async (id: number) => (await db.selectFrom("audit").select(["act
 const page = async (id: number) => openOwnFigures(visitor, { token: (await db.selectFrom("affiliates").select("page_token").where("id", "=", id).executeTakeFirstOrThrow()).page_token });
 
 describe("taking a commission back", () => {
-  test("books what is left of it once, with the reason, and leaves one trail however often it is done", async () => {
-    const { id, ref_code } = await partner();
+  test("is idempotent: it books what is left once, with the reason and one trail entry", async () => {
+    const { id, ref_code } = await createAffiliate();
     const { referral } = await signUp(ref_code);
     expect(await takeBack(admin, { id, referral, reason: ` ${reason} ` })).toEqual({ affiliateId: id, taken_cents: 980 });
     for (const again of [reason, "Another reason"]) expect(await takeBack(admin, { id, referral, reason: again })).toEqual({ affiliateId: id, taken_cents: 0 });
@@ -48,15 +46,15 @@ describe("taking a commission back", () => {
     expect(await trailOf(id)).toEqual([[admin.person.id, { referral, amount_cents: -980, reason }]]);
   });
 
-  test("that several do at once is done once", async () => {
-    const { id, ref_code } = await partner();
+  test("is done once when it is sent several times at once", async () => {
+    const { id, ref_code } = await createAffiliate();
     const { referral } = await signUp(ref_code);
     const taken = await Promise.all([1, 2, 3].map(() => takeBack(admin, { id, referral, reason })));
     expect([taken.map(({ taken_cents }) => taken_cents).sort(), (await ledger(id)).length]).toEqual([[0, 0, 980], 2]);
   });
 
-  test("after it was paid takes it off the next payout", async () => {
-    const { id, ref_code } = await partner();
+  test("after a payout reduces the next one", async () => {
+    const { id, ref_code } = await createAffiliate();
     const { referral } = await signUp(ref_code);
     later(31);
     await payDue(admin, { [`pay_${id}`]: "980" });
@@ -68,15 +66,15 @@ describe("taking a commission back", () => {
   });
 
   test("before it is due leaves nothing to pay", async () => {
-    const { id, ref_code } = await partner();
+    const { id, ref_code } = await createAffiliate();
     const { referral } = await signUp(ref_code);
     await takeBack(admin, { id, referral, reason });
     later(31);
     expect((await openPayouts(admin, {})).due.filter((line) => line.affiliate_id === id)).toEqual([]);
   });
 
-  test("takes what a refund left, and no later refund takes or gives anything", async () => {
-    const { id, ref_code } = await partner();
+  test("takes what a refund left, and later refunds change nothing", async () => {
+    const { id, ref_code } = await createAffiliate();
     const { userId, referral } = await signUp(ref_code);
     await refund(userId, 2450);
     expect((await takeBack(admin, { id, referral, reason })).taken_cents).toBe(490);
@@ -84,23 +82,23 @@ describe("taking a commission back", () => {
     expect((await ledger(id)).map(({ amount_cents }) => amount_cents)).toEqual([980, -490, -490]);
   });
 
-  test("is possible for an affiliate who was deleted, and for a member who was", async () => {
-    const { id, ref_code } = await partner();
+  test("is possible for a deleted affiliate and a deleted member", async () => {
+    const { id, ref_code } = await createAffiliate();
     const { userId, referral } = await signUp(ref_code);
     await db.deleteFrom("users").where("id", "=", userId).execute();
     await deleteAffiliate(admin, { id });
     expect((await takeBack(admin, { id, referral, reason })).taken_cents).toBe(980);
   });
 
-  test.each([["", "Enter a reason."], [" \u200b", "Enter a reason."], ["x".repeat(201), "At most 200 characters."]])("needs a reason: %j", async (words, error) => {
-    const { id, ref_code } = await partner();
+  test.each([["", "Enter a reason."], [" \u200b", "Enter a reason."], ["x".repeat(201), "At most 200 characters."]])("needs a reason: %j", async (text, error) => {
+    const { id, ref_code } = await createAffiliate();
     const { referral } = await signUp(ref_code);
-    await expect(takeBack(admin, { id, referral, reason: words })).rejects.toMatchObject({ reason: "invalid", fields: { reason: error } });
+    await expect(takeBack(admin, { id, referral, reason: text })).rejects.toMatchObject({ reason: "invalid", fields: { reason: error } });
     expect((await ledger(id)).length).toBe(1);
   });
 
-  test("of a referral that is another's, or not there, is refused", async () => {
-    const [{ id, ref_code }, other] = [await partner(), await partner()];
+  test("is refused for another affiliate's referral, or an unknown one", async () => {
+    const [{ id, ref_code }, other] = [await createAffiliate(), await createAffiliate()];
     const { referral } = await signUp(ref_code);
     for (const input of [{ id: other.id, referral }, { id, referral: 999_999 }, { id, referral: "x" }, { id: "x", referral }]) {
       await expect(takeBack(admin, { ...input, reason })).rejects.toMatchObject({ reason: "not-found" });
@@ -109,29 +107,29 @@ describe("taking a commission back", () => {
     expect((await ledger(id)).length).toBe(1);
   });
 
-  test("of a signup that brought none takes nothing", async () => {
-    const { id, email, ref_code } = await partner();
+  test("of a signup without a commission takes nothing", async () => {
+    const { id, email, ref_code } = await createAffiliate();
     const { referral } = await signUp(ref_code, { email: email.replace("@", "+bets@") });
     expect([await takeBack(admin, { id, referral, reason }), await ledger(id), await trailOf(id)]).toEqual([{ affiliateId: id, taken_cents: 0 }, [], []]);
   });
 });
 
-test("the affiliate's own page counts it apart from refunds, and says neither why nor whose it was", async () => {
-  const { id, ref_code } = await partner();
+test("the affiliate's own page counts it separately from refunds, without the reason or the member", async () => {
+  const { id, ref_code } = await createAffiliate();
   const [disputed, refunded] = [await signUp(ref_code), await signUp(ref_code)];
   await takeBack(admin, { id, referral: disputed.referral, reason });
   await refund(refunded.userId, 4900);
   const view = await page(id);
   expect([view.earned_cents, view.uncounted]).toEqual([0, [
-    { what: "purchases", reason: "Counted above, then refunded in whole or in part, and the commission with it", count: 1 },
+    { what: "purchases", reason: "Counted above, then refunded in full or in part, with the commission", count: 1 },
     { what: "purchases", reason: "Counted above, then taken back with the commission, as after a disputed payment", count: 1 },
   ]]);
   expect(JSON.stringify(view)).not.toMatch(/Jordan|du_4711/);
 });
 
 describe("the list of referrals", () => {
-  test("has the newest first, each with what is left of its commission and why", async () => {
-    const { id, email, ref_code } = await partner();
+  test("lists the newest first, each with the rest of its commission and the reason", async () => {
+    const { id, email, ref_code } = await createAffiliate();
     const first = await signUp(ref_code);
     later(1);
     await signUp(ref_code, { email: email.replace("@", "+bets@") });
@@ -144,23 +142,23 @@ describe("the list of referrals", () => {
     expect((await askToTakeBack(admin, { id, referral: first.referral })).asked).toEqual(referrals[2]);
   });
 
-  test("names the member to whoever may see accounts alone", async () => {
-    const { id, ref_code } = await partner();
+  test("names the member only to a user who may see accounts", async () => {
+    const { id, ref_code } = await createAffiliate();
     const { userId } = await signUp(ref_code);
-    const [seen, unseen] = await Promise.all([owner, admin].map(async (who) => (await openReferrals(who, { id })).referrals[0]));
-    expect([seen?.member?.name, unseen?.member, unseen?.user_id, unseen?.invoice_id]).toEqual(["Jordan Sample", null, userId, `in_${userId}`]);
+    const [seenByOwner, seenByAdmin] = await Promise.all([superadmin, admin].map(async (who) => (await openReferrals(who, { id })).referrals[0]));
+    expect([seenByOwner?.member?.name, seenByAdmin?.member, seenByAdmin?.user_id, seenByAdmin?.invoice_id]).toEqual(["Jordan Sample", null, userId, `in_${userId}`]);
     await db.deleteFrom("users").where("id", "=", userId).execute();
-    expect((await openReferrals(owner, { id })).referrals[0]).toMatchObject({ user_id: null, member: null, kept_cents: 980 });
+    expect((await openReferrals(superadmin, { id })).referrals[0]).toMatchObject({ user_id: null, member: null, kept_cents: 980 });
   });
 
   test("has pages of twenty", async () => {
-    const { id, ref_code } = await partner();
+    const { id, ref_code } = await createAffiliate();
     for (let count = 0; count < 21; count += 1) await signUp(ref_code);
     const [first, last] = [await openReferrals(admin, { id }), await openReferrals(admin, { id, page: "9" })];
     expect([first.referrals.length, first.pages, last.page, last.referrals.length]).toEqual([20, 2, 2, 1]);
   });
 
-  test.each([["999999"], ["nonsense"]])("of the affiliate %s is not there", async (id) => {
+  test.each([["999999"], ["nonsense"]])("of the unknown affiliate %s is not found", async (id) => {
     await expect(openReferrals(admin, { id })).rejects.toMatchObject({ reason: "not-found" });
   });
 });

@@ -13,9 +13,9 @@ beforeEach(async () => {
   affiliate = await addAffiliate(admin, { name: "Courtside Sample", email: `partner${nextNumber()}@example.test` });
 });
 
-interface Coming { code?: string; agent?: string; ahead?: boolean; visitor?: string; address?: string; as?: Actor }
+interface Visit { code?: string; agent?: string; ahead?: boolean; visitor?: string; address?: string; as?: Actor }
 
-function comes({ address = "192.0.2.1", as = visitor, ...input }: Coming = {}): Promise<string | null> {
+function visit({ address = "192.0.2.1", as = visitor, ...input }: Visit = {}): Promise<string | null> {
   return recordVisit({ ...as, address }, { code: affiliate.ref_code, agent: phone, ahead: false, visitor: `browser-${nextNumber()}`, ...input });
 }
 
@@ -23,78 +23,78 @@ async function outcomes(): Promise<Record<string, number>> {
   return Object.fromEntries(await visitsByOutcome(db, affiliate.id));
 }
 
-test("a visit is counted, and its code is the one to remember", async () => {
-  expect(await comes({ code: ` ${affiliate.ref_code.toLowerCase()} ` })).toBe(affiliate.ref_code);
+test("a visit is counted, and returns its canonical code", async () => {
+  expect(await visit({ code: ` ${affiliate.ref_code.toLowerCase()} ` })).toBe(affiliate.ref_code);
   expect(await outcomes()).toEqual({ counted: 1 });
 });
 
 test.each([
-  ["the same browser from elsewhere", { visitor: "browser-a", address: "192.0.2.77" }, "repeated"],
+  ["the same browser from another address", { visitor: "browser-a", address: "192.0.2.77" }, "repeated"],
   ["another agent from the same address", { visitor: "browser-b", agent: `${phone} Other/2` }, "same-address"],
   ["a browser that keeps no cookies from the same address", {}, "same-address"],
   ["a crawler", { visitor: "browser-c", address: "192.0.2.78", agent: "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" }, "bot"],
   ["a program that names itself", { address: "192.0.2.79", agent: "curl/8.5.0" }, "bot"],
-  ["a program that does not", { address: "192.0.2.80", agent: "" }, "bot"],
-  ["a browser that loads ahead", { address: "192.0.2.81", ahead: true }, "prefetch"],
-  ["somebody who is signed in", { address: "192.0.2.82", as: actorOf("user") }, "signed-in"],
-])("%s is not counted, and the reason is kept", async (_who, second: Coming, outcome) => {
-  await comes({ visitor: "browser-a" });
-  expect(await comes(second)).toBe(affiliate.ref_code);
+  ["a program without a user agent", { address: "192.0.2.80", agent: "" }, "bot"],
+  ["a browser that prefetches", { address: "192.0.2.81", ahead: true }, "prefetch"],
+  ["a signed-in user", { address: "192.0.2.82", as: actorOf("user") }, "signed-in"],
+])("%s is not counted, and the reason is kept", async (_who, second: Visit, outcome) => {
+  await visit({ visitor: "browser-a" });
+  expect(await visit(second)).toBe(affiliate.ref_code);
   expect(await outcomes()).toEqual({ counted: 1, [outcome]: 1 });
 });
 
-test("the same click a thousand times from many agents is one", async () => {
-  for (let index = 0; index < 50; index += 1) await comes({ visitor: `new-${index}`, agent: `${phone} Copy/${index}` });
+test("many clicks from one address with different agents count once", async () => {
+  for (let index = 0; index < 50; index += 1) await visit({ visitor: `new-${index}`, agent: `${phone} Copy/${index}` });
   expect(await outcomes()).toEqual({ counted: 1, "same-address": 49 });
 });
 
-test("clicks at the same moment are one", async () => {
-  await Promise.all(Array.from({ length: 20 }, () => comes({ visitor: "browser-a" })));
+test("clicks of one browser at the same moment count once", async () => {
+  await Promise.all(Array.from({ length: 20 }, () => visit({ visitor: "browser-a" })));
   expect(await outcomes()).toEqual({ counted: 1, repeated: 19 });
 });
 
-test("a loaded-ahead page does not use up the click that follows", async () => {
-  await comes({ ahead: true });
-  await comes();
+test("a prefetch does not use up the click that follows", async () => {
+  await visit({ ahead: true });
+  await visit();
   expect(await outcomes()).toEqual({ prefetch: 1, counted: 1 });
 });
 
-test("after 24 hours the same visitor is counted again, and not a moment before", async () => {
+test("the same visitor is counted again after exactly 24 hours", async () => {
   const start = Date.now();
   vi.useFakeTimers({ toFake: ["Date"], now: start });
-  await comes({ visitor: "browser-a" });
+  await visit({ visitor: "browser-a" });
   vi.setSystemTime(start + 24 * 3600_000 - 1);
-  await comes({ visitor: "browser-a" });
+  await visit({ visitor: "browser-a" });
   vi.setSystemTime(start + 24 * 3600_000);
-  await comes({ visitor: "browser-a" });
+  await visit({ visitor: "browser-a" });
   vi.useRealTimers();
   expect(await outcomes()).toEqual({ counted: 2, repeated: 1 });
 });
 
 test("one visitor counts once for each affiliate", async () => {
-  await comes({ visitor: "browser-a" });
+  await visit({ visitor: "browser-a" });
   const first = affiliate;
   affiliate = await addAffiliate(admin, { name: "Other Sample", email: `partner${nextNumber()}@example.test` });
-  await comes({ visitor: "browser-a" });
+  await visit({ visitor: "browser-a" });
   expect([await outcomes(), Object.fromEntries(await visitsByOutcome(db, first.id))]).toEqual([{ counted: 1 }, { counted: 1 }]);
 });
 
-describe("a code that nobody has", () => {
-  test.each(["ZZZZZZZZ", "", "not a code", "' or 1=1 --", "x".repeat(10_000)])("%s is not remembered and counts nothing", async (code) => {
+describe("an unknown code", () => {
+  test.each(["ZZZZZZZZ", "", "not a code", "' or 1=1 --", "x".repeat(10_000)])("%s returns null and counts nothing", async (code) => {
     const before = await db.selectFrom("affiliate_visits").selectAll().execute();
-    expect(await comes({ code })).toBeNull();
+    expect(await visit({ code })).toBeNull();
     expect(await db.selectFrom("affiliate_visits").selectAll().execute()).toEqual(before);
   });
 
-  test("any more is like one that nobody ever had", async () => {
+  test("includes the code of a deleted affiliate", async () => {
     await deleteAffiliate(admin, { id: affiliate.id });
-    expect(await comes()).toBeNull();
+    expect(await visit()).toBeNull();
     expect(await outcomes()).toEqual({});
   });
 });
 
-test("no address and no browser id is stored readably", async () => {
-  await comes({ visitor: "browser-a", address: "203.0.113.9" });
+test("addresses and browser ids are stored only as hashes", async () => {
+  await visit({ visitor: "browser-a", address: "203.0.113.9" });
   const rows = JSON.stringify(await db.selectFrom("affiliate_visitors").selectAll().where("affiliate_id", "=", affiliate.id).execute());
   expect([rows.includes("203.0.113"), rows.includes("browser-a"), JSON.parse(rows).length]).toEqual([false, false, 2]);
 });

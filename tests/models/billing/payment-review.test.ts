@@ -1,4 +1,4 @@
-/** Sign-ups by the payment link: staff look at the payment before anything opens or is booked. */
+/** Sign-ups by payment link: staff confirm the payment before access or a commission. */
 import { describe, expect, it, vi } from "vitest";
 import { actorOf, createPick, createUser, nextNumber, testPassword, visitor } from "../../support/database/factories.ts";
 
@@ -16,16 +16,16 @@ const { signUp, signUpAfterPayment } = await import("../../../app/models/people/
 const { openUser, openUsersManager, listUsers } = await import("../../../app/models/people/user.server.ts");
 const { giveRole } = await import("../../../app/models/people/user-account.server.ts");
 
-const owner = actorOf("superadmin");
+const superadmin = actorOf("superadmin");
 const newEmail = () => `member${nextNumber()}@example.test`;
-const newPartner = () => addAffiliate(actorOf("admin"), { name: "Courtside Sample", email: `partner${nextNumber()}@example.test` });
+const newAffiliate = () => addAffiliate(actorOf("admin"), { name: "Courtside Sample", email: `partner${nextNumber()}@example.test` });
 const form = (changes: object = {}) => ({ name: "Sam Sample", phone: "555-0100", email: newEmail(), password: testPassword, ...changes });
 const join = (changes: object = {}) => signUp({ ...visitor, address: `10.0.0.${nextNumber()}` }, form(changes));
 const rowOf = (id: number) => db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 const trailOf = (id: number) => db.selectFrom("audit").select(["action", "actor_id"]).where("subject", "=", "user").where("subject_id", "=", id).orderBy("id").execute();
 const mailsTo = (id: number) => db.selectFrom("outbox").select("kind").where("user_id", "=", id).where("kind", "<>", "confirm-email").execute();
 const referralOf = (id: number) => db.selectFrom("referrals").selectAll().where("user_id", "=", id).executeTakeFirst();
-const broughtBy = async ({ id }: { id: number }) => {
+const totalsOf = async ({ id }: { id: number }) => {
   const { total_signups, total_purchases, commission_cents } = await findAffiliate(db, id);
   return [total_signups, total_purchases, commission_cents];
 };
@@ -35,33 +35,33 @@ async function personOf(id: number) {
   return signedIn(row, new Date()).person;
 }
 
-async function colleague(name: string) {
+async function createSuperadmin(name: string) {
   const { id } = await createUser(db, { role: "superadmin", name });
   return actorOf("superadmin", id);
 }
 
 describe("a sign-up", () => {
-  it("waits, with nothing booked for the affiliate who brought it", async () => {
-    const partner = await newPartner();
-    const { id } = await join({ ref_code: partner.ref_code.toLowerCase() });
-    expect([(await rowOf(id)).payment_review, (await rowOf(id)).waiting_ref_code]).toEqual(["waiting", partner.ref_code]);
-    expect([await broughtBy(partner), await referralOf(id), await mailsTo(id)]).toEqual([[0, 0, 0], undefined, []]);
+  it("waits, without a commission for its affiliate", async () => {
+    const affiliate = await newAffiliate();
+    const { id } = await join({ ref_code: affiliate.ref_code.toLowerCase() });
+    expect([(await rowOf(id)).payment_review, (await rowOf(id)).waiting_ref_code]).toEqual(["waiting", affiliate.ref_code]);
+    expect([await totalsOf(affiliate), await referralOf(id), await mailsTo(id)]).toEqual([[0, 0, 0], undefined, []]);
     expect(await personOf(id)).toMatchObject({ lapsed: true, held: "waiting" });
     expect(await readOwnMembership(db, await personOf(id))).toMatchObject({ status: { kind: "waiting" }, text: "Waiting for your payment to be confirmed" });
   });
 
-  it("of an admin with the secret does not wait", async () => {
+  it("as an admin with the secret does not wait", async () => {
     const { id } = await join({ role: "admin", admin_secret: adminSecret });
     expect([(await rowOf(id)).payment_review, (await personOf(id)).lapsed]).toEqual(["none", false]);
   });
 
-  it("says by the form whether it waits, also when it is sent again", async () => {
+  it("returns whether it waits, also when the form is sent again", async () => {
     const sent = { ...form(), confirm_password: testPassword, payment_success: "true", idempotency_key: "a".repeat(43) };
     const first = await signUpAfterPayment(visitor, sent);
     expect([first.waits, await signUpAfterPayment(visitor, sent)]).toEqual([true, first]);
   });
 
-  it("gets no mail about new picks", async () => {
+  it("that waits gets no mail about new picks", async () => {
     const [waiting, member] = [await join(), await createUser(db)];
     const now = new Date();
     await write(async (trx) => joinRound(trx, await createPick(trx, { created_at: now.toISOString() })));
@@ -73,96 +73,96 @@ describe("a sign-up", () => {
 });
 
 describe("Confirm", () => {
-  it("opens the account, books the affiliate's commission at that instant, and mails the person, once", async () => {
-    const partner = await newPartner();
-    const { id } = await join({ ref_code: partner.ref_code });
+  it("opens the account, books the commission at that instant and mails the member; idempotent", async () => {
+    const affiliate = await newAffiliate();
+    const { id } = await join({ ref_code: affiliate.ref_code });
     const before = new Date().toISOString();
-    for (let time = 0; time < 2; time++) expect(await reviewPayment(owner, { id, payment: "confirmed" })).toMatchObject({ id, status: "Active" });
+    for (let time = 0; time < 2; time++) expect(await reviewPayment(superadmin, { id, payment: "confirmed" })).toMatchObject({ id, status: "Active" });
     const referral = await referralOf(id);
-    expect([await broughtBy(partner), referral?.affiliate_id, (referral?.created_at ?? "") >= before]).toEqual([[1, 1, 980], partner.id, true]);
+    expect([await totalsOf(affiliate), referral?.affiliate_id, (referral?.created_at ?? "") >= before]).toEqual([[1, 1, 980], affiliate.id, true]);
     expect([await personOf(id), await mailsTo(id)]).toMatchObject([{ lapsed: false, held: null }, [{ kind: "membership-active" }]]);
-    expect((await trailOf(id)).filter(({ action }) => action.startsWith("payment"))).toEqual([{ action: "payment.confirmed", actor_id: owner.person.id }]);
+    expect((await trailOf(id)).filter(({ action }) => action.startsWith("payment"))).toEqual([{ action: "payment.confirmed", actor_id: superadmin.person.id }]);
   });
 
   it("mails that the membership is active", async () => {
     const { id } = await join();
-    await reviewPayment(owner, { id, payment: "confirmed" });
+    await reviewPayment(superadmin, { id, payment: "confirmed" });
     const due = await findDueMail(new Date());
     const letter = due && (await letterOf({ ...due, mail: { kind: "membership-active" } }, new Date()));
     expect([letter?.subject, letter?.unsubscribeUrl]).toEqual(["Your Simline membership is active", null]);
     expect(letter?.text).toMatch(/We have confirmed your payment.*\n\nSign in: http\S+\/login\n/);
   });
 
-  it("books nothing for an affiliate who is gone by then, or for whoever became staff", async () => {
-    const [gone, partner] = [await newPartner(), await newPartner()];
-    const [late, promoted] = [await join({ ref_code: gone.ref_code }), await join({ ref_code: partner.ref_code })];
+  it("books nothing for a deleted affiliate, or for a member who became staff", async () => {
+    const [gone, affiliate] = [await newAffiliate(), await newAffiliate()];
+    const [late, promoted] = [await join({ ref_code: gone.ref_code }), await join({ ref_code: affiliate.ref_code })];
     await deleteAffiliate(actorOf("admin"), { id: gone.id });
-    await giveRole(owner, { id: promoted.id, role: "admin" });
-    for (const { id } of [late, promoted]) await reviewPayment(owner, { id, payment: "confirmed" });
+    await giveRole(superadmin, { id: promoted.id, role: "admin" });
+    for (const { id } of [late, promoted]) await reviewPayment(superadmin, { id, payment: "confirmed" });
     expect([await referralOf(late.id), await referralOf(promoted.id)]).toEqual([undefined, undefined]);
   });
 
-  it("of who did not have to wait is refused", async () => {
+  it("is refused for an account that did not wait", async () => {
     const { id } = await createUser(db);
-    await expect(reviewPayment(owner, { id, payment: "confirmed" })).rejects.toMatchObject({ reason: "conflict", message: "There is no payment to confirm: this account did not have to wait." });
+    await expect(reviewPayment(superadmin, { id, payment: "confirmed" })).rejects.toMatchObject({ reason: "conflict", message: "This account has no payment to confirm." });
   });
 });
 
 describe("Refuse", () => {
-  it("keeps the account closed with nothing booked, until somebody confirms it after all", async () => {
-    const partner = await newPartner();
-    const { id } = await join({ ref_code: partner.ref_code });
-    await reviewPayment(owner, { id, payment: "refused" });
-    expect([await personOf(id), await broughtBy(partner), await mailsTo(id)]).toMatchObject([{ lapsed: true, held: "refused" }, [0, 0, 0], []]);
-    await reviewShownPayment(owner, { id, payment: "confirmed", shown: "refused" });
-    expect([(await personOf(id)).lapsed, await broughtBy(partner)]).toEqual([false, [1, 1, 980]]);
+  it("keeps the account closed without a commission, until the payment is confirmed after all", async () => {
+    const affiliate = await newAffiliate();
+    const { id } = await join({ ref_code: affiliate.ref_code });
+    await reviewPayment(superadmin, { id, payment: "refused" });
+    expect([await personOf(id), await totalsOf(affiliate), await mailsTo(id)]).toMatchObject([{ lapsed: true, held: "refused" }, [0, 0, 0], []]);
+    await reviewShownPayment(superadmin, { id, payment: "confirmed", shown: "refused" });
+    expect([(await personOf(id)).lapsed, await totalsOf(affiliate)]).toEqual([false, [1, 1, 980]]);
     expect((await trailOf(id)).map(({ action }) => action)).toEqual(["user.created", "payment.refused", "payment.confirmed"]);
   });
 });
 
-describe("two colleagues at once", () => {
-  it("who both confirm: it is done once, and the second is told who did it", async () => {
-    const [ann, ben] = [await colleague("Ann Sample"), await colleague("Ben Sample")];
-    const partner = await newPartner();
-    const { id } = await join({ ref_code: partner.ref_code });
-    const said = await Promise.all([ann, ben].map((actor) => reviewShownPayment(actor, { id, payment: "confirmed", shown: "waiting" })));
-    expect(said.map(({ by }) => by)).toEqual([null, "Ann Sample"]);
-    expect([await broughtBy(partner), (await mailsTo(id)).length, (await rowOf(id)).payment_reviewed_by]).toEqual([[1, 1, 980], 1, ann.person.id]);
+describe("two superadmins at once", () => {
+  it("both confirm: it is done once, and the second is told who did it", async () => {
+    const [ann, ben] = [await createSuperadmin("Ann Sample"), await createSuperadmin("Ben Sample")];
+    const affiliate = await newAffiliate();
+    const { id } = await join({ ref_code: affiliate.ref_code });
+    const answers = await Promise.all([ann, ben].map((actor) => reviewShownPayment(actor, { id, payment: "confirmed", shown: "waiting" })));
+    expect(answers.map(({ by }) => by)).toEqual([null, "Ann Sample"]);
+    expect([await totalsOf(affiliate), (await mailsTo(id)).length, (await rowOf(id)).payment_reviewed_by]).toEqual([[1, 1, 980], 1, ann.person.id]);
   });
 
-  it("of whom one has confirmed: the other's refusal changes nothing and says who", async () => {
+  it("one has confirmed: the other's refusal is a conflict that names the first", async () => {
     const { id } = await join();
-    await reviewPayment(await colleague("Ann Sample"), { id, payment: "confirmed" });
-    await expect(reviewShownPayment(owner, { id, payment: "refused", shown: "waiting" })).rejects.toMatchObject({ reason: "conflict", message: "Ann Sample has already confirmed this payment. To close the account, suspend it." });
-    await expect(reviewPayment(owner, { id, payment: "refused" })).rejects.toMatchObject({ reason: "conflict" });
+    await reviewPayment(await createSuperadmin("Ann Sample"), { id, payment: "confirmed" });
+    await expect(reviewShownPayment(superadmin, { id, payment: "refused", shown: "waiting" })).rejects.toMatchObject({ reason: "conflict", message: "Ann Sample has already confirmed this payment. To close the account, suspend it." });
+    await expect(reviewPayment(superadmin, { id, payment: "refused" })).rejects.toMatchObject({ reason: "conflict" });
     expect((await rowOf(id)).payment_review).toBe("confirmed");
   });
 
-  it("of whom one has refused: who still saw it waiting is asked again before it opens", async () => {
+  it("one has refused: a confirmation from an outdated page is a conflict", async () => {
     const { id } = await join();
-    await reviewPayment(await colleague("Ann Sample"), { id, payment: "refused" });
-    await expect(reviewShownPayment(owner, { id, payment: "confirmed", shown: "waiting" })).rejects.toMatchObject({ reason: "conflict", message: "Ann Sample has refused this payment meanwhile. Confirm it here if you know better." });
+    await reviewPayment(await createSuperadmin("Ann Sample"), { id, payment: "refused" });
+    await expect(reviewShownPayment(superadmin, { id, payment: "confirmed", shown: "waiting" })).rejects.toMatchObject({ reason: "conflict", message: "Ann Sample has refused this payment in the meantime. You can still confirm it here." });
     expect((await rowOf(id)).payment_review).toBe("refused");
   });
 });
 
 describe("the User Manager", () => {
-  it("has the queue with its count, longest waiting first, of members alone", async () => {
-    const before = (await openUsersManager(owner, {})).waiting.total;
+  it("has the queue of waiting members with its count, longest waiting first", async () => {
+    const before = (await openUsersManager(superadmin, {})).waiting.total;
     const [first, second, promoted] = [await join(), await join(), await join()];
-    await giveRole(owner, { id: promoted.id, role: "propicksmanager" });
-    const { waiting } = await openUsersManager(owner, {});
+    await giveRole(superadmin, { id: promoted.id, role: "propicksmanager" });
+    const { waiting } = await openUsersManager(superadmin, {});
     expect([waiting.total, waiting.people.map(({ id }) => id).slice(before, before + 2)]).toEqual([before + 2, [first.id, second.id]]);
-    expect((await listUsers(owner, { payment: "waiting", limit: "2" })).rows.map(({ id }) => id)).toEqual([second.id, first.id]);
+    expect((await listUsers(superadmin, { payment: "waiting", limit: "2" })).rows.map(({ id }) => id)).toEqual([second.id, first.id]);
   });
 
-  it("shows in the list and on the person's page how it stands", async () => {
+  it("shows the state of the payment in the list and on the member's page", async () => {
     const { id } = await join();
-    const membership = async () => [(await openUsersManager(owner, {})).users.find((user) => user.id === id)?.membership, (await openUser(owner, { id })).user.membership];
+    const membership = async () => [(await openUsersManager(superadmin, {})).users.find((user) => user.id === id)?.membership, (await openUser(superadmin, { id })).user.membership];
     expect(await membership()).toEqual(["Waiting", "Waiting"]);
-    await reviewPayment(owner, { id, payment: "refused" });
+    await reviewPayment(superadmin, { id, payment: "refused" });
     expect(await membership()).toEqual(["Payment refused", "Payment refused"]);
-    await reviewPayment(owner, { id, payment: "confirmed" });
+    await reviewPayment(superadmin, { id, payment: "confirmed" });
     expect(await membership()).toEqual(["Active", "Active"]);
   });
 });

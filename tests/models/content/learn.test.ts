@@ -26,13 +26,13 @@ test("a list is replaced and keeps its order", async () => {
   expect(await findLearn(member, {})).toEqual({ glossary: ["## C"], tips: ["one", "two", "three"] });
 });
 
-test("of as many entries as there were those are saved that differ", async () => {
+test("a changed entry in a list of the same length is saved", async () => {
   await saveLearn(staff, { type: "tip", content: ["one", "two", "three"] });
   await saveLearn(staff, { type: "tip", content: ["one", "second", "three"] });
   expect(await listTips(member, {})).toEqual(["one", "second", "three"]);
 });
 
-test("what the editor shows saves as the same entries", async () => {
+test("saving what the editor shows keeps the same entries", async () => {
   const { tips: before } = await saveLearn(staff, { type: "tip", content: ["a\n---\nb", "- c\n\n***\n\n----", "   ", "# d"] });
   const [, list] = (await openLearnManager(staff, {})).lists;
   const { tips: after } = await saveLearn(staff, { type: "tip", content: list?.content, version: String(list?.version) });
@@ -41,7 +41,7 @@ test("what the editor shows saves as the same entries", async () => {
   expect(splitEntries(joinEntries(before))).toEqual(before);
 });
 
-test("a page shows the tab's list as HTML, as of the last save", async () => {
+test("the page shows the tab's list as HTML, as last saved", async () => {
   await saveLearn(staff, { type: "glossary", content: ["## Push\nA *tie*."] });
   expect(await openLearn(member, {})).toEqual({ kind: "glossary", html: "<h2>Push</h2><p>A <em>tie</em>.</p>" });
   expect(await openLearn(member, { tab: "tips" })).toEqual({ kind: "tip", html: "" });
@@ -49,16 +49,16 @@ test("a page shows the tab's list as HTML, as of the last save", async () => {
   expect(await openLearn(member, { tab: "nonsense" })).toEqual({ kind: "glossary", html: "<h2>Hook</h2>" });
 });
 
-test("an entry that leaves its markdown open does not swallow the next one", async () => {
+test("an entry with unclosed markdown does not affect the next one", async () => {
   await saveLearn(staff, { type: "tip", content: ["```\nopen", "## Next"] });
   expect((await openLearn(member, { tab: "tips" })).html).toBe("<pre><code>open</code></pre><h2>Next</h2>");
 });
 
-test("a stale save is refused with what was saved meanwhile", async () => {
+test("a stale save is a conflict, with what was saved in the meantime", async () => {
   const version = await versionOf("tip");
   await saveLearn(staff, { type: "tip", content: ["theirs", "too"], version });
   await expect(saveLearn(staff, { type: "tip", content: "mine", version })).rejects.toMatchObject({
-    reason: "conflict", theirs: { content: "theirs\n\n---\n\ntoo", version: String(await versionOf("tip")) },
+    reason: "conflict", saved: { content: "theirs\n\n---\n\ntoo", version: String(await versionOf("tip")) },
   });
   expect(await listTips(member, {})).toEqual(["theirs", "too"]);
 });
@@ -66,11 +66,11 @@ test("a stale save is refused with what was saved meanwhile", async () => {
 test("a list that is sent twice is saved once", async () => {
   const version = await versionOf("tip");
   const form = { type: "tip", content: "theirs\r\n---\r\nonce", version: String(version) };
-  for (let press = 0; press < 2; press += 1) expect((await saveLearn(staff, form)).tips).toEqual(["theirs", "once"]);
+  for (let time = 0; time < 2; time += 1) expect((await saveLearn(staff, form)).tips).toEqual(["theirs", "once"]);
   expect(await versionOf("tip")).toBe((version ?? 0) + 1);
 });
 
-test("the version of one list does not move with the other", async () => {
+test("saving one list does not change the version of the other", async () => {
   const version = await versionOf("glossary");
   await saveLearn(staff, { type: "tip", content: "x" });
   expect(await versionOf("glossary")).toBe(version);
@@ -92,20 +92,20 @@ test.each([
   ["a control character", ["a\u0000b"], "Entry 1: Contains a character that can't be stored."],
   ["a missing content", undefined, "Send a text or a list of texts."],
   ["a list of other things", [1], "Send a text or a list of texts."],
-])("%s is refused in words", async (_what, content, message) => {
+])("%s is refused with a message", async (_what, content, message) => {
   await expect(saveLearn(staff, { type: "glossary", content })).rejects.toMatchObject({ reason: "invalid", fields: { content: message } });
   await expect(previewLearn(staff, { type: "glossary", content })).rejects.toMatchObject({ reason: "invalid" });
 });
 
-test("a tip is refused that would make the list too long, counted in bytes", async () => {
+test("a tip that would make the list too long, in bytes, is refused", async () => {
   const ball = "🏀";
   await saveLearn(staff, { type: "tip", content: Array.from({ length: 3 }, () => ball.repeat(entryLimit)) });
-  const words = "The whole list can have at most 240 KB.";
-  await expect(addTip(staff, { content: ball.repeat(2000) })).rejects.toMatchObject({ reason: "invalid", message: words, fields: { content: words } });
+  const limitMessage = "The whole list can have at most 240 KB.";
+  await expect(addTip(staff, { content: ball.repeat(2000) })).rejects.toMatchObject({ reason: "invalid", message: limitMessage, fields: { content: limitMessage } });
   expect(await addTip(staff, { content: ball.repeat(1000) })).toEqual({ content: ball.repeat(1000) });
 });
 
-test("entries of 20,000 characters are fine, counted as people count", async () => {
+test("entries may have 20,000 characters, where an emoji counts as one", async () => {
   const content = ["x".repeat(entryLimit), "🏀".repeat(entryLimit)];
   expect((await saveLearn(staff, { type: "glossary", content })).glossary).toEqual(content);
 });
@@ -115,7 +115,7 @@ test.each([
   { entries: ["a", "new", "b"], others: ["b", "a"], missing: ["new"] },
   { entries: ["a", "a", "b", "a"], others: ["a"], missing: ["a", "b", "a"] },
   { entries: [], others: ["a"], missing: [] },
-])("of $entries, $others lack $missing", ({ entries, others, missing }) => {
+])("entriesMissingIn returns $missing for $entries and $others", ({ entries, others, missing }) => {
   expect(entriesMissingIn(others, entries)).toEqual(missing);
 });
 
@@ -128,7 +128,7 @@ test("a preview saves nothing", async () => {
   expect(await listTips(member, {})).toEqual([]);
 });
 
-test("a save that changes nothing leaves no trail, and no colleague's form is stale by it", async () => {
+test("a save that changes nothing leaves no trail and does not change the version", async () => {
   const content = ["Shop for the best line.", "Bet one unit."];
   const trail = async () => (await db.selectFrom("audit").select("id").execute()).length;
   await saveLearn(staff, { type: "tip", content });
@@ -138,7 +138,7 @@ test("a save that changes nothing leaves no trail, and no colleague's form is st
   expect((await saveLearn(staff, { type: "tip", content: ["Bet one unit."], version: String(version) })).tips).toEqual(["Bet one unit."]);
 });
 
-test.each([" ---\nBet 1 % a game", "First\n\t--- \nSecond", "\u00A0---\u00A0\nFirst", "\n\n  ---\n\n---\nFirst"])("the list that is read back is the same list when it is saved again (%j)", async (text) => {
+test.each([" ---\nBet 1 % a game", "First\n\t--- \nSecond", "\u00A0---\u00A0\nFirst", "\n\n  ---\n\n---\nFirst"])("saving the list that was read changes nothing (%j)", async (text) => {
   const { tips } = await saveLearn(staff, { type: "tip", content: [text, "Last"] });
   expect(tips.at(-1)).toBe("Last");
   expect((await saveLearn(staff, { type: "tip", content: tips })).tips).toEqual(tips);
@@ -152,7 +152,7 @@ test("a save leaves a trail with both lists and their versions", async () => {
   expect(row).toMatchObject({ action: "tip.changed", subject: "learn", actor_id: 1, before: `{"version":${version},"entries":[]}`, after: `{"version":${version + 1},"entries":["new"]}` });
 });
 
-test.each(["user", "propicksmanager"] as const)("a %s reads and changes nothing", async (role) => {
+test.each(["user", "propicksmanager"] as const)("a %s can read, but not change", async (role) => {
   const actor = actorOf(role);
   expect(await findLearn(actor, {})).toEqual({ glossary: [], tips: [] });
   for (const attempt of [saveLearn, addTip, previewLearn, openLearnManager]) {
@@ -160,16 +160,16 @@ test.each(["user", "propicksmanager"] as const)("a %s reads and changes nothing"
   }
 });
 
-test("a visitor reads nothing", async () => {
+test("a visitor can't read", async () => {
   for (const attempt of [openLearn, findLearn, listTips]) await expect(attempt(visitor, {})).rejects.toMatchObject({ reason: "signed-out" });
 });
 
-test("the schema refuses what the code would not send", async () => {
+test("the database refuses invalid entries", async () => {
   await expect(db.insertInto("learn_entries").values({ kind: "tip", position: 0, body: "x" }).execute()).rejects.toThrow(/CHECK/);
   await expect(db.insertInto("learn_entries").values({ kind: "tip", position: 9, body: "" }).execute()).rejects.toThrow(/CHECK/);
 });
 
-test("the demo's lists are whole and each entry has a title and a text", () => {
+test("the demo's lists are long enough, and each entry has a title and a text", () => {
   expect(glossary.length).toBeGreaterThanOrEqual(35);
   expect(tips.length).toBeGreaterThanOrEqual(8);
   for (const text of [...glossary, ...tips]) expect(text).toMatch(/^## [^\n]+\n[^\n]+$/);

@@ -5,7 +5,6 @@ import { closeDueRound, joinRound, quietMs } from "../../../app/models/mail/pick
 import { createPick } from "../../support/database/factories.ts";
 import { statementsOf } from "../../support/database/statements.ts";
 
-/** More people than two transactions change. */
 const readers = 2 * batchSize + 1;
 const start = new Date("2026-11-21T15:00:00.000Z");
 const closing = new Date(start.getTime() + quietMs);
@@ -22,33 +21,33 @@ beforeEach(async () => {
   await write(async (trx) => joinRound(trx, await createPick(trx, { created_at: start.toISOString() })));
 });
 
-it("queues a round's mails in small transactions, one mail for each reader", async () => {
+it("queues a round's mails in small transactions, one mail per reader", async () => {
   expect(await transactions(() => closeDueRound(closing))).toBe(1 + 3);
   const queued = await mails();
   expect([queued.length, new Set(queued.map(({ user_id }) => user_id)).size, await queues()]).toEqual([readers, readers, []]);
   expect(await transactions(() => closeDueRound(closing))).toBe(0);
 });
 
-it("goes on with the mails of a round where it was stopped, and then has queued each once", async () => {
-  let asked = 0;
-  await closeDueRound(closing, () => { asked += 1; return asked <= 1; });
+it("continues a round where it was stopped, and queues each mail once", async () => {
+  let calls = 0;
+  await closeDueRound(closing, () => { calls += 1; return calls <= 1; });
   expect([(await mails()).length, await queues()]).toEqual([batchSize, [{ queued_to: (await mails()).at(-1)?.user_id }]]);
   await Promise.all([closeDueRound(nextDay), closeDueRound(nextDay)]);
   const queued = await mails();
   expect([queued.length, new Set(queued.map(({ user_id }) => user_id)).size, await queues()]).toEqual([readers, readers, []]);
 });
 
-it("gives mails that are too late up in small transactions", async () => {
+it("expires late mails in small transactions", async () => {
   await closeDueRound(closing);
   expect(await transactions(() => expireMails(nextDay))).toBe(3);
   expect(new Set((await mails()).map(({ state }) => state))).toEqual(new Set(["expired"]));
   expect(await transactions(() => expireMails(nextDay))).toBe(0);
 });
 
-it("reads nothing of the mails that are done when it looks for late ones", async () => {
+it("finds late mails by an index, without reading finished ones", async () => {
   await closeDueRound(closing);
   await db.updateTable("outbox").set({ state: "handed-over", finished_at: closing.toISOString() }).execute();
-  const [look = ""] = (await statementsOf(() => expireMails(nextDay))).filter((statement) => statement.startsWith("select"));
-  const { rows } = await db.executeQuery<{ detail: string }>({ ...db.selectFrom("outbox").selectAll().compile(), sql: `explain query plan ${look.replaceAll("+?", "null")}`, parameters: [] });
+  const [query = ""] = (await statementsOf(() => expireMails(nextDay))).filter((statement) => statement.startsWith("select"));
+  const { rows } = await db.executeQuery<{ detail: string }>({ ...db.selectFrom("outbox").selectAll().compile(), sql: `explain query plan ${query.replaceAll("+?", "null")}`, parameters: [] });
   expect(rows.map(({ detail }) => detail)).toEqual([expect.stringContaining("outbox_unfinished (state=? AND expires_at<?)")]);
 });

@@ -9,7 +9,6 @@ const later = (ms: number) => new Date(start.getTime() + ms);
 const minute = 60_000;
 const admin = actorOf("admin");
 
-/** Publishes an open pick at that moment. */
 async function publishAt(at: Date, changes: Parameters<typeof createPick>[1] = {}) {
   const pick = await createPick(db, { ...changes, created_at: at.toISOString() });
   await write((trx) => joinRound(trx, pick));
@@ -25,19 +24,19 @@ beforeEach(async () => {
 });
 
 describe("publishing", () => {
-  it.each([["regular", regularPicks], ["pro", proPicks]] as const)("an open %s pick puts it into the round", async (_stream, own) => {
+  it.each([["regular", regularPicks], ["pro", proPicks]] as const)("an open %s pick adds it to the round", async (_stream, own) => {
     const first = await own.publishPick(admin, pickFields());
     const second = await own.publishPick(admin, pickFields());
     expect(await rounds()).toMatchObject([{ opened_at: first.created_at, last_pick_at: second.created_at, closed_at: null }]);
     expect((await db.selectFrom("round_picks").select("pick_id").execute()).map(({ pick_id }) => pick_id)).toEqual([first.id, second.id]);
   });
 
-  it.each(["✅", "❌"])("a pick that is settled already (%s) announces nothing", async (verdict) => {
+  it.each(["✅", "❌"])("a pick that is already settled (%s) announces nothing", async (verdict) => {
     await regularPicks.publishPick(admin, pickFields({ verdict }));
     expect(await rounds()).toEqual([]);
   });
 
-  it("nothing that fails later in the transaction", async () => {
+  it("in a transaction that fails announces nothing", async () => {
     await expect(write(async (trx) => {
       await joinRound(trx, await createPick(trx));
       throw new Error("taken back");
@@ -47,7 +46,7 @@ describe("publishing", () => {
 });
 
 describe("a round", () => {
-  it("closes when it was quiet for three minutes, once", async () => {
+  it("closes once, after three minutes without a new pick", async () => {
     await createUser(db);
     await publishAt(start);
     await publishAt(later(2 * minute));
@@ -58,20 +57,20 @@ describe("a round", () => {
     expect(await rounds()).toMatchObject([{ closed_at: later(2 * minute + quietMs).toISOString() }]);
   });
 
-  it("closes once the clock is right, when its picks were published in a wrong future", async () => {
+  it("closes when the clock is right again, after picks with a wrong future time", async () => {
     await createUser(db);
     await publishAt(later(400 * 24 * 60 * minute));
     await closeDueRound(start);
     expect([await mails(), await rounds()]).toMatchObject([[{ state: "waiting" }], [{ closed_at: start.toISOString() }]]);
   });
 
-  it("stays open where the clock was put right by less than it waits for", async () => {
+  it("stays open after a small correction of the clock", async () => {
     await publishAt(later(10 * minute));
     await closeDueRound(start);
     expect(await rounds()).toMatchObject([{ closed_at: null }]);
   });
 
-  it("closes after a quarter of an hour at the latest, and the next pick opens another", async () => {
+  it("closes after 15 minutes at the latest, and the next pick opens another round", async () => {
     await createUser(db);
     for (let minutes = 0; minutes < 15; minutes += 1) await publishAt(later(minutes * minute));
     await closeDueRound(later(longestMs - 1));
@@ -82,26 +81,26 @@ describe("a round", () => {
     expect(await rounds()).toMatchObject([{ opened_at: start.toISOString() }, { closed_at: null }]);
   });
 
-  it("makes one mail for everybody who may read picks, wants mail and has a confirmed address, and for nobody else", async () => {
-    const wanted = [];
-    for (const role of ["user", "propicksmanager", "admin", "superadmin"] as const) wanted.push((await createUser(db, { role })).id);
+  it("queues one mail for each user who may read picks, wants mail and has a confirmed address", async () => {
+    const expectedIds = [];
+    for (const role of ["user", "propicksmanager", "admin", "superadmin"] as const) expectedIds.push((await createUser(db, { role })).id);
     const paid = await createUser(db);
-    const [lapsed, formerMember, silent] = [await createUser(db), await createUser(db, { role: "admin" }), await createUser(db)];
+    const [lapsed, formerMember, unsubscribed] = [await createUser(db), await createUser(db, { role: "admin" }), await createUser(db)];
     await createUser(db, { status: "Suspended" });
     for (const role of ["user", "admin"] as const) await createUser(db, { role, email_confirmed_at: null });
     await db.updateTable("users").set({ access_until: later(quietMs + 1).toISOString() }).where("id", "=", paid.id).execute();
     await db.updateTable("users").set({ access_until: later(quietMs).toISOString() }).where("id", "in", [lapsed.id, formerMember.id]).execute();
-    await db.updateTable("users").set({ email_notifications: 0 }).where("id", "=", silent.id).execute();
+    await db.updateTable("users").set({ email_notifications: 0 }).where("id", "=", unsubscribed.id).execute();
     await publishAt(start);
     await closeDueRound(later(quietMs));
     const [round] = await rounds();
     const queued = await mails();
-    expect(queued.map(({ user_id }) => user_id)).toEqual([...wanted, paid.id, formerMember.id]);
+    expect(queued.map(({ user_id }) => user_id)).toEqual([...expectedIds, paid.id, formerMember.id]);
     expect(queued[0]).toMatchObject({ kind: "new-picks", params: JSON.stringify({ round: round?.id }), state: "waiting", expires_at: later(12 * 60 * minute).toISOString() });
     expect(new Set((await db.selectFrom("outbox").select("message_id").execute()).map(({ message_id }) => message_id)).size).toBe(queued.length);
   });
 
-  it("whose picks were all settled or deleted meanwhile makes no mail", async () => {
+  it("queues no mail when all its picks were settled or deleted", async () => {
     await createUser(db);
     const [settled, deleted] = [await publishAt(start), await publishAt(start)];
     await db.updateTable("picks").set({ verdict: "✅" }).where("id", "=", settled.id).execute();
@@ -110,7 +109,7 @@ describe("a round", () => {
     expect([await mails(), (await rounds()).map(({ closed_at }) => closed_at)]).toEqual([[], [later(quietMs).toISOString()]]);
   });
 
-  it("that nobody closed in time, because the server was down, is not worth sending after half a day", async () => {
+  it("that closes late, after downtime, has mails that expire 12 hours after its opening", async () => {
     await createUser(db);
     await publishAt(start);
     await closeDueRound(later(13 * 60 * minute));
@@ -118,7 +117,7 @@ describe("a round", () => {
   });
 });
 
-describe("what a mail says, when it is sent", () => {
+describe("the picks in a mail, when it is sent", () => {
   async function closedRound() {
     const regular = await publishAt(start, { pick: "Regular" });
     const settled = await publishAt(start, { pick: "Settled" });
@@ -129,7 +128,7 @@ describe("what a mail says, when it is sent", () => {
     return { id: (await rounds())[0]?.id ?? 0, regular, pro };
   }
 
-  it("is what is still open of its round, regular picks first", async () => {
+  it("are the open picks of its round, regular ones first", async () => {
     const user = await createUser(db);
     const { id } = await closedRound();
     const picks = await readRoundFor(user.id, id, later(quietMs));
@@ -140,8 +139,8 @@ describe("what a mail says, when it is sent", () => {
   it.each([
     ["unsubscribed", { email_notifications: 0 }],
     ["was suspended", { status: "Suspended" }],
-    ["has a membership that ended", { access_until: start.toISOString() }],
-  ] as const)("is nothing for somebody who meanwhile %s", async (_what, change) => {
+    ["lost the membership", { access_until: start.toISOString() }],
+  ] as const)("are empty for a user who %s in the meantime", async (_what, change) => {
     const user = await createUser(db);
     const { id } = await closedRound();
     await db.updateTable("users").set(change).where("id", "=", user.id).execute();

@@ -1,4 +1,3 @@
-/** The link in the mails about new picks: whoever has it ends them for one person, the one whom it was made for. */
 import { describe, expect, it } from "vitest";
 import { db } from "../../../app/db.server.ts";
 import { openUnsubscribe, unsubscribe, unsubscribeTokenOf } from "../../../app/models/mail/unsubscribe.server.ts";
@@ -14,7 +13,7 @@ const stateOf = async ({ token }: { token: string }) => (await openUnsubscribe(v
 const auditOf = ({ id }: { id: number }) => db.selectFrom("audit").select(["action", "actor_id"]).where("subject", "=", "user").where("subject_id", "=", id).execute();
 
 describe("a token", () => {
-  it("is a person's own and stays the same, also when two mails need it at once", async () => {
+  it("is unique per user and stays the same, even when two mails need it at once", async () => {
     const [one, other, { id }] = [await subscriber(), await subscriber(), await createUser(db)];
     const [first, second] = await Promise.all([unsubscribeTokenOf(id), unsubscribeTokenOf(id)]);
     expect(second).toBe(first);
@@ -22,7 +21,7 @@ describe("a token", () => {
     expect([await unsubscribeTokenOf(one.id), await unsubscribeTokenOf(other.id)]).toEqual([one.token, other.token]);
   });
 
-  it("ends the mail of its person alone, on record once, and says so", async () => {
+  it("unsubscribes its own user only, with one audit entry", async () => {
     const [one, other] = [await subscriber(), await subscriber()];
     expect(await stateOf(other)).toBe(true);
     for (let time = 0; time < 2; time += 1) expect(await unsubscribe(visitor, { token: other.token })).toEqual({ subscribed: false });
@@ -30,8 +29,8 @@ describe("a token", () => {
     expect([await auditOf(one), await auditOf(other)]).toEqual([[], [{ action: "user.unsubscribed", actor_id: null }]]);
   });
 
-  it.each(["", "x", undefined, 7, ["a"]])("that nobody has (%j) opens nothing", async (token) => {
+  it.each(["", "x", undefined, 7, ["a"]])("that is unknown (%j) is refused", async (token) => {
     await subscriber();
-    for (const ask of [openUnsubscribe, unsubscribe]) await expect(ask(visitor, { token })).rejects.toMatchObject({ reason: "not-found" });
+    for (const operation of [openUnsubscribe, unsubscribe]) await expect(operation(visitor, { token })).rejects.toMatchObject({ reason: "not-found" });
   });
 });

@@ -1,4 +1,3 @@
-/** The link that confirms an address: mailed when the account is made and again on request, good once, and what follows from it. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { BilledSubscription } from "../../../app/payment/provider.ts";
 import { actorOf, createConfirmation, createUser, nextNumber, testPassword, visitor } from "../../support/database/factories.ts";
@@ -8,7 +7,7 @@ const { db, write } = await import("../../../app/db.server.ts");
 const { mailConfirmationAgain, confirmByLink, openConfirmation, openConfirmationToken } = await import("../../../app/models/people/email-confirmation.server.ts");
 const { openOwnProfile } = await import("../../../app/models/people/profile.server.ts");
 const { hashSecret } = await import("../../../app/models/secret.server.ts");
-const { endAccess } = await import("../../../app/models/sign-in/session.server.ts");
+const { endAccess } = await import("../../../app/models/sign-in/access.server.ts");
 const { signUp } = await import("../../../app/models/people/sign-up.server.ts");
 const { recordSubscription } = await import("../../../app/models/billing/subscription.server.ts");
 const { addUser } = await import("../../../app/models/people/user.server.ts");
@@ -17,22 +16,21 @@ const now = new Date("2026-11-21T12:00:00.000Z");
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now }));
 afterEach(() => void vi.useRealTimers());
 
-const wait = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
-const newcomer = () => createUser(db, { email_confirmed_at: null });
-const asking = (id: number) => ({ ...actorOf("user", id), address: `192.0.2.${nextNumber()}` });
+const passSeconds = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
+const createUnconfirmed = () => createUser(db, { email_confirmed_at: null });
+const actorFor = (id: number) => ({ ...actorOf("user", id), address: `192.0.2.${nextNumber()}` });
 const confirmedAt = async (id: number) => (await db.selectFrom("users").select("email_confirmed_at").where("id", "=", id).executeTakeFirstOrThrow()).email_confirmed_at;
 const trailOf = (id: number) => db.selectFrom("audit").select(["actor_id", "action"]).where("subject", "=", "user").where("subject_id", "=", id).orderBy("id").execute();
 const mailsOf = (id: number) => db.selectFrom("outbox").select(["kind", "params"]).where("user_id", "=", id).orderBy("id").execute();
 const confirm = (token: string) => confirmByLink(visitor, { token });
 
-/** The tokens in the mails to a person. */
 async function tokensOf(id: number): Promise<string[]> {
   return (await mailsOf(id)).map(({ params }) => openConfirmationToken(JSON.parse(params).sealed, id) ?? "");
 }
 
 async function withLink() {
-  const person = await newcomer();
-  await mailConfirmationAgain(asking(person.id), {});
+  const person = await createUnconfirmed();
+  await mailConfirmationAgain(actorFor(person.id), {});
   const [token = ""] = await tokensOf(person.id);
   return { ...person, token };
 }
@@ -45,8 +43,8 @@ async function ownerOf(id: string) {
   return db.selectFrom("subscriptions").select(["user_id", "by_email", "email_proven"]).where("id", "=", id).executeTakeFirstOrThrow();
 }
 
-describe("who makes an account", () => {
-  it("is mailed a link, which is stored as a hash, and sealed while its mail waits", async () => {
+describe("a new account", () => {
+  it("gets a link by mail, which is stored as a hash and encrypted in the outbox", async () => {
     const email = `new-${nextNumber()}@example.test`;
     const { id } = await signUp({ ...visitor, address: "192.0.2.99" }, { name: "Kim Sample", phone: "555-0100", email, password: testPassword });
     const [mail] = await mailsOf(id);
@@ -56,103 +54,103 @@ describe("who makes an account", () => {
     expect(await openConfirmation(visitor, { token })).toEqual({ email });
   });
 
-  it("for somebody else has the link mailed to them: nothing is proven by typing an address", async () => {
+  it("created by a superadmin gets the link too: typing an email proves nothing", async () => {
     const { id } = await addUser(actorOf("superadmin", (await createUser(db, { role: "superadmin" })).id), { email: `new-${nextNumber()}@example.test`, password: testPassword, role: "user", name: "" });
     expect([await confirmedAt(id), (await mailsOf(id)).map(({ kind }) => kind)]).toEqual([null, ["confirm-email"]]);
   });
 });
 
-describe("a link", () => {
-  it("changes nothing when it is opened: mail programs do that by themselves", async () => {
+describe("a confirmation link", () => {
+  it("changes nothing when it is opened: mail programs open links automatically", async () => {
     const { id, email, token } = await withLink();
     for (const _time of [1, 2]) expect(await openConfirmation(visitor, { token })).toEqual({ email });
     expect([await confirmedAt(id), await trailOf(id)]).toEqual([null, []]);
   });
 
-  it("confirms the address of its account alone, is on record once, and says that nothing is left to do", async () => {
-    const [{ id, token }, other] = [await withLink(), await newcomer()];
+  it("confirms only the email of its account; idempotent, with one trail entry", async () => {
+    const [{ id, token }, other] = [await withLink(), await createUnconfirmed()];
     for (const _time of [1, 2]) expect(await confirm(token)).toEqual({ email: null });
     expect([await confirmedAt(id), await confirmedAt(other.id), await openConfirmation(visitor, { token })]).toEqual([now.toISOString(), null, { email: null }]);
     expect(await trailOf(id)).toEqual([{ actor_id: null, action: "email.confirmed" }]);
   });
 
-  it("works once: what it proved is not proven again by it", async () => {
+  it("works once and can't confirm the email again", async () => {
     const { id, token } = await withLink();
     await confirm(token);
     await db.updateTable("users").set({ email_confirmed_at: null }).where("id", "=", id).execute();
     expect([await openConfirmation(visitor, { token }), await confirm(token), await confirmedAt(id)]).toEqual([{ email: null }, { email: null }, null]);
   });
 
-  it("ends after seven days", async () => {
+  it("expires after seven days", async () => {
     const { id, token } = await withLink();
-    wait(7 * 86_400 - 1);
+    passSeconds(7 * 86_400 - 1);
     expect((await openConfirmation(visitor, { token })).email).not.toBeNull();
-    wait(1);
-    for (const ask of [openConfirmation, confirmByLink]) await expect(ask(visitor, { token })).rejects.toMatchObject({ reason: "not-found" });
+    passSeconds(1);
+    for (const operation of [openConfirmation, confirmByLink]) await expect(operation(visitor, { token })).rejects.toMatchObject({ reason: "not-found" });
     expect(await confirmedAt(id)).toBeNull();
   });
 
-  it.each(["", "x", undefined, 7, ["a"]])("that nobody was mailed (%j) opens nothing", async (token) => {
+  it.each(["", "x", undefined, 7, ["a"]])("that is unknown (%j) is refused", async (token) => {
     await withLink();
-    for (const ask of [openConfirmation, confirmByLink]) await expect(ask(visitor, { token })).rejects.toMatchObject({ reason: "not-found", message: "This link is wrong or too old. Sign in: your profile sends you a new one." });
+    for (const operation of [openConfirmation, confirmByLink]) await expect(operation(visitor, { token })).rejects.toMatchObject({ reason: "not-found", message: "This link is wrong or has expired. Sign in and ask for a new one on your profile." });
   });
 
-  it("can't be read from the mail of somebody else, or with the secret gone", async () => {
-    const [{ id }, other] = [await withLink(), await newcomer()];
+  it("can't be decrypted for another account", async () => {
+    const [{ id }, other] = [await withLink(), await createUnconfirmed()];
     const [mail] = await mailsOf(id);
     expect(openConfirmationToken(JSON.parse(mail?.params ?? "{}").sealed, other.id)).toBeNull();
   });
 });
 
-describe("sending it again", () => {
-  it("is for whoever has not confirmed yet, and the profile says so", async () => {
+describe("sending the link again", () => {
+  it("is offered in the profile until the email is confirmed", async () => {
     const { id, token } = await withLink();
-    expect((await openOwnProfile(asking(id), {})).confirmation).toEqual({ sendsMail: true });
+    expect((await openOwnProfile(actorFor(id), {})).confirmation).toEqual({ sendsMail: true });
     await confirm(token);
-    await expect(mailConfirmationAgain(asking(id), {})).rejects.toMatchObject({ reason: "conflict", message: "Your email is confirmed already." });
-    expect((await openOwnProfile(asking(id), {})).confirmation).toBeNull();
+    await expect(mailConfirmationAgain(actorFor(id), {})).rejects.toMatchObject({ reason: "conflict", message: "Your email is confirmed already." });
+    expect((await openOwnProfile(actorFor(id), {})).confirmation).toBeNull();
   });
 
-  it("is not carried out for whoever lost their access since they were looked up", async () => {
-    const { id } = await newcomer();
+  it("is refused when the session ended during the request", async () => {
+    const { id } = await createUnconfirmed();
     await write((trx) => endAccess(trx, id));
-    await expect(mailConfirmationAgain(asking(id), {})).rejects.toMatchObject({ reason: "signed-out" });
+    await expect(mailConfirmationAgain(actorFor(id), {})).rejects.toMatchObject({ reason: "signed-out" });
     expect(await mailsOf(id)).toEqual([]);
   });
 
-  it("leaves the earlier link as it was", async () => {
+  it("keeps the earlier link valid", async () => {
     const { id, token } = await withLink();
-    wait(61);
-    await mailConfirmationAgain(asking(id), {});
+    passSeconds(61);
+    await mailConfirmationAgain(actorFor(id), {});
     expect(new Set(await tokensOf(id)).size).toBe(2);
     await confirm(token);
     expect(await confirmedAt(id)).not.toBeNull();
   });
 
-  it("waits a minute, and happens five times a day", async () => {
-    const { id } = await newcomer();
+  it("is limited to once a minute and five times a day", async () => {
+    const { id } = await createUnconfirmed();
     for (let count = 0; count < 5; count += 1) {
-      await mailConfirmationAgain(asking(id), {});
-      await expect(mailConfirmationAgain(asking(id), {})).rejects.toMatchObject({ reason: "too-many" });
-      wait(61);
+      await mailConfirmationAgain(actorFor(id), {});
+      await expect(mailConfirmationAgain(actorFor(id), {})).rejects.toMatchObject({ reason: "too-many" });
+      passSeconds(61);
     }
-    await expect(mailConfirmationAgain(asking(id), {})).rejects.toMatchObject({ reason: "too-many" });
-    wait(86_400);
-    await mailConfirmationAgain(asking(id), {});
+    await expect(mailConfirmationAgain(actorFor(id), {})).rejects.toMatchObject({ reason: "too-many" });
+    passSeconds(86_400);
+    await mailConfirmationAgain(actorFor(id), {});
     expect(await mailsOf(id)).toHaveLength(6);
   });
 
-  it("happens twenty times an hour from one address, whoever asks", async () => {
+  it("is limited to twenty an hour per IP address", async () => {
     const address = "198.51.100.7";
-    for (let count = 0; count < 20; count += 1) await mailConfirmationAgain({ ...asking((await newcomer()).id), address }, {});
-    const { id } = await newcomer();
-    await expect(mailConfirmationAgain({ ...asking(id), address }, {})).rejects.toMatchObject({ reason: "too-many" });
-    await mailConfirmationAgain(asking(id), {});
+    for (let count = 0; count < 20; count += 1) await mailConfirmationAgain({ ...actorFor((await createUnconfirmed()).id), address }, {});
+    const { id } = await createUnconfirmed();
+    await expect(mailConfirmationAgain({ ...actorFor(id), address }, {})).rejects.toMatchObject({ reason: "too-many" });
+    await mailConfirmationAgain(actorFor(id), {});
   });
 });
 
-describe("what was paid for with an address", () => {
-  it("becomes the account's when the address is confirmed, with its billing pages, and not before", async () => {
+describe("a subscription paid with an email", () => {
+  it("is attached to the account, with its billing pages, when the email is confirmed", async () => {
     const { id, email, token } = await withLink();
     const subscription = paidWith(email);
     await write((trx) => recordSubscription(trx, { subscription, email }, new Date()));
@@ -162,7 +160,7 @@ describe("what was paid for with an address", () => {
     expect((await trailOf(id)).map(({ action }) => action)).toEqual(["email.confirmed", "membership.paid"]);
   });
 
-  it("after it was confirmed is the account's at once, with its billing pages; where it only counts as confirmed, without them", async () => {
+  it("is attached at once to a confirmed account, with its billing pages only if a link proved the email", async () => {
     const [{ id, email, token }, old] = [await withLink(), await createUser(db)];
     await confirm(token);
     const [proven, assumed] = [paidWith(email), paidWith(old.email)];
@@ -170,7 +168,7 @@ describe("what was paid for with an address", () => {
     expect([await ownerOf(proven.id), await ownerOf(assumed.id)]).toEqual([{ user_id: id, by_email: 1, email_proven: 1 }, { user_id: old.id, by_email: 1, email_proven: 0 }]);
   });
 
-  it("ends no access that the account has without it", async () => {
+  it("never ends other access of the account", async () => {
     const { id, email, token } = await withLink();
     await write((trx) => recordSubscription(trx, { subscription: paidWith(email), email }, new Date()));
     await confirm(token);
@@ -178,7 +176,7 @@ describe("what was paid for with an address", () => {
   });
 });
 
-it("confirming says nothing of what the account may do: it stays suspended, or waiting for its payment", async () => {
+it("confirming does not change the account's status: it stays suspended, or waiting for its payment", async () => {
   const { id } = await createUser(db, { status: "Suspended", email_confirmed_at: null });
   await db.updateTable("users").set({ payment_review: "waiting" }).where("id", "=", id).execute();
   const rowOf = () => db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();

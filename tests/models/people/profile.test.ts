@@ -4,18 +4,18 @@ import { openOwnProfile, saveOwnAccount, saveOwnProfile } from "../../../app/mod
 import { roles } from "../../../app/policy.ts";
 import { actorOf, createUser, testPassword, visitor } from "../../support/database/factories.ts";
 
-test.each(roles)("a %s saves their own name and phone, and nothing else", async (role) => {
-  const me = await createUser(db, { role });
-  const saved = await saveOwnProfile(actorOf(role, me.id), { name: " Ana  Díaz ", phone: "+1 (555) 010-0199", role: "superadmin", email: "new@example.test", status: "Suspended", id: 1 });
-  expect(saved).toEqual({ id: me.id, name: "Ana  Díaz", phone: "+1 (555) 010-0199", email: me.email, role });
-  expect(await openOwnProfile(actorOf(role, me.id), {})).toMatchObject(saved);
-  expect(await db.selectFrom("users").select("status").where("id", "=", me.id).executeTakeFirst()).toEqual({ status: "Active" });
+test.each(roles)("a %s saves their own name and phone only", async (role) => {
+  const user = await createUser(db, { role });
+  const saved = await saveOwnProfile(actorOf(role, user.id), { name: " Ana  Díaz ", phone: "+1 (555) 010-0199", role: "superadmin", email: "new@example.test", status: "Suspended", id: 1 });
+  expect(saved).toEqual({ id: user.id, name: "Ana  Díaz", phone: "+1 (555) 010-0199", email: user.email, role });
+  expect(await openOwnProfile(actorOf(role, user.id), {})).toMatchObject(saved);
+  expect(await db.selectFrom("users").select("status").where("id", "=", user.id).executeTakeFirst()).toEqual({ status: "Active" });
 });
 
-test("the phone may be empty, and a field that is not sent stays", async () => {
-  const me = await createUser(db);
-  expect(await saveOwnProfile(actorOf("user", me.id), { phone: "" })).toMatchObject({ name: me.name, phone: "" });
-  expect(await saveOwnProfile(actorOf("user", me.id), { name: "Kim" })).toMatchObject({ name: "Kim", phone: "" });
+test("the phone can be empty, and a missing field stays the same", async () => {
+  const user = await createUser(db);
+  expect(await saveOwnProfile(actorOf("user", user.id), { phone: "" })).toMatchObject({ name: user.name, phone: "" });
+  expect(await saveOwnProfile(actorOf("user", user.id), { name: "Kim" })).toMatchObject({ name: "Kim", phone: "" });
 });
 
 test.each([
@@ -26,25 +26,25 @@ test.each([
   [{ phone: "call me" }, { phone: "Enter a phone number." }],
   [{ phone: "+-()" }, { phone: "Enter a phone number." }],
 ])("refuses %j", async (input, fields) => {
-  const me = await createUser(db);
-  await expect(saveOwnProfile(actorOf("user", me.id), input)).rejects.toMatchObject({ reason: "invalid", fields });
+  const user = await createUser(db);
+  await expect(saveOwnProfile(actorOf("user", user.id), input)).rejects.toMatchObject({ reason: "invalid", fields });
 });
 
-test("an account that is not one's own is not there, not even for a superadmin", async () => {
-  const [me, other] = [await createUser(db, { role: "superadmin" }), await createUser(db)];
+test("another account is not found, even for a superadmin", async () => {
+  const [user, other] = [await createUser(db, { role: "superadmin" }), await createUser(db)];
   for (const id of [other.id, String(other.id), 0, "x", undefined]) {
-    await expect(saveOwnAccount(actorOf("superadmin", me.id), { id, name: "Mine now" })).rejects.toMatchObject({ reason: "not-found" });
+    await expect(saveOwnAccount(actorOf("superadmin", user.id), { id, name: "Mine now" })).rejects.toMatchObject({ reason: "not-found" });
   }
   expect(await openOwnProfile(actorOf("user", other.id), {})).toMatchObject({ name: other.name });
 });
 
-test("the one call takes either a profile or a password", async () => {
-  const me = await createUser(db);
-  const actor = actorOf("user", me.id);
-  expect(await saveOwnAccount(actor, { id: me.id, name: "Lou" })).toMatchObject({ name: "Lou" });
-  expect(await saveOwnAccount(actor, { id: String(me.id), password: "line-shopping-2026", current_password: testPassword })).toMatchObject({ id: me.id });
+test("saveOwnAccount accepts either a profile or a password", async () => {
+  const user = await createUser(db);
+  const actor = actorOf("user", user.id);
+  expect(await saveOwnAccount(actor, { id: user.id, name: "Lou" })).toMatchObject({ name: "Lou" });
+  expect(await saveOwnAccount(actor, { id: String(user.id), password: "line-shopping-2026", current_password: testPassword })).toMatchObject({ id: user.id });
   for (const input of [{}, { role: "admin" }, { name: "Lou", password: "another-one-9", current_password: "line-shopping-2026" }]) {
-    await expect(saveOwnAccount(actor, { ...input, id: me.id })).rejects.toMatchObject({ reason: "invalid" });
+    await expect(saveOwnAccount(actor, { ...input, id: user.id })).rejects.toMatchObject({ reason: "invalid" });
   }
 });
 

@@ -5,7 +5,7 @@ import { visitor } from "../../support/database/factories.ts";
 
 const form = { name: "Ana", phone: "555-0100", email: "ana@example.test", password: "line-shopping-2026", role: "admin" };
 
-test.each(["x", "undefined", "null", "a-text-of-more-than-24-characters"])("without a secret of the server no text makes an admin, and the words are those for a wrong one: %s", async (admin_secret) => {
+test.each(["x", "undefined", "null", "a-text-of-more-than-24-characters"])("without ADMIN_SECRET every admin secret is refused as incorrect: %s", async (admin_secret) => {
   expect(env.ADMIN_SECRET).toBeUndefined();
   await expect(signUp(visitor, { ...form, admin_secret })).rejects.toMatchObject({ reason: "invalid", message: "Admin secret is incorrect." });
 });

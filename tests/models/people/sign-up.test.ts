@@ -10,7 +10,7 @@ function formOf(fields: Readonly<Record<string, string>>): FormData {
   return form;
 }
 
-test("everything filled in is complete, the admin's key only for an admin", () => {
+test("a filled-in form is complete, and an admin also needs the secret", () => {
   expect(isComplete(formOf(full))).toBe(true);
   expect(isComplete(formOf({ ...full, role: "admin", admin_secret: "key" }))).toBe(true);
 });
@@ -19,4 +19,4 @@ const missing: Readonly<Record<string, string>>[] = [
   { name: " " }, { phone: "" }, { email: "" }, { password: "", confirm_password: "" }, { confirm_password: "" }, { confirm_password: "Line-shopping" }, { age_confirmed: "no" }, { role: "admin" },
 ];
 
-test.each(missing)("%j is not", (changes) => expect(isComplete(formOf({ ...full, ...changes }))).toBe(false));
+test.each(missing)("%j is not complete", (changes) => expect(isComplete(formOf({ ...full, ...changes }))).toBe(false));

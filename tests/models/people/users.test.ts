@@ -11,120 +11,120 @@ import { statementsOf } from "../../support/database/statements.ts";
 const denied = "Access Denied. Only Super Admin can manage users.";
 const account = { email: "New.Person@Example.test ", password: "line-shopping-2026", role: "propicksmanager", name: " Ana Díaz " };
 
-let me: ReturnType<typeof actorOf>;
+let superadmin: ReturnType<typeof actorOf>;
 beforeEach(async () => {
   await db.deleteFrom("users").execute();
-  me = actorOf("superadmin", (await createUser(db, { role: "superadmin", email: "me@example.test" })).id);
+  superadmin = actorOf("superadmin", (await createUser(db, { role: "superadmin", email: "me@example.test" })).id);
 });
 
-const emails = async (input: object) => (await openUsersManager(me, input)).users.map(({ email }) => email);
-const many = (count: number) =>
+const emails = async (input: object) => (await openUsersManager(superadmin, input)).users.map(({ email }) => email);
+const insertUsers = (count: number) =>
   db.insertInto("users").values(Array.from({ length: count }, (_, index) => ({
     email: `p${index}@example.test`, name: `Person ${index}`, phone: "", password_hash: "$argon2id$x", role: "user", status: "Active" as const, created_at: "2026-01-01T00:00:00.000Z",
   }))).execute();
 
-describe("who may not", () => {
-  test.each(["user", "propicksmanager", "admin"] as const)("a %s is told so at every use case", async (role) => {
-    for (const use of [openUsersManager, openUser, listUsers, addUser]) await expect(use(actorOf(role), {})).rejects.toMatchObject({ reason: "forbidden", message: denied });
+describe("without the ability", () => {
+  test.each(["user", "propicksmanager", "admin"] as const)("a %s is refused by every operation", async (role) => {
+    for (const operation of [openUsersManager, openUser, listUsers, addUser]) await expect(operation(actorOf(role), {})).rejects.toMatchObject({ reason: "forbidden", message: denied });
   });
 
-  test("a visitor is asked to sign in", () => expect(openUsersManager(visitor, {})).rejects.toMatchObject({ reason: "signed-out" }));
+  test("a visitor is refused as signed out", () => expect(openUsersManager(visitor, {})).rejects.toMatchObject({ reason: "signed-out" }));
 });
 
-describe("the list", () => {
-  test("has the newest first, with the columns of the list and no more", async () => {
+describe("the list of users", () => {
+  test("has the newest first, with only the list's columns", async () => {
     await createUser(db, { email: "old@example.test" });
     await createUser(db, { email: "new@example.test", status: "Suspended", role: "admin", name: "Kim Test" });
-    const { users, total, ownId } = await openUsersManager(me, {});
+    const { users, total, ownId } = await openUsersManager(superadmin, {});
     expect(users.map(({ email }) => email)).toEqual(["new@example.test", "old@example.test", "me@example.test"]);
     expect(users[0]).toEqual({ id: expect.any(Number), email: "new@example.test", name: "Kim Test", role: "admin", status: "Suspended", membership: null });
-    expect([total, ownId]).toEqual([3, me.person.id]);
+    expect([total, ownId]).toEqual([3, superadmin.person.id]);
   });
 
-  test("says how the membership of members stands, in the list and on the account's page", async () => {
+  test("shows the membership of members, in the list and on the account's page", async () => {
     const [made, ended, billed, suspended] = [await createUser(db), await createUser(db), await createUser(db), await createUser(db, { status: "Suspended" })];
     await db.updateTable("users").set({ access_until: "2026-03-01T12:00:00.000Z" }).where("id", "=", ended.id).execute();
     const subscription = { id: "sub_listed", customer_id: "cus_1", user_id: billed.id, email: null, status: "active", period_end: "2026-12-21T17:00:00.000Z", cancels_at: null, ended_at: null, created_at: "2026-11-21", updated_at: "2026-11-21" };
     await db.insertInto("subscriptions").values(subscription).execute();
-    const shown = new Map((await openUsersManager(me, {})).users.map(({ id, membership }) => [id, membership]));
-    const wanted = [[made.id, "Active"], [ended.id, "Ended on 03/01/2026"], [billed.id, "Active · renews on 12/21/2026"], [suspended.id, "Suspended"], [me.person.id, null]] as const;
-    for (const [id, membership] of wanted) {
+    const shown = new Map((await openUsersManager(superadmin, {})).users.map(({ id, membership }) => [id, membership]));
+    const expected = [[made.id, "Active"], [ended.id, "Ended on 03/01/2026"], [billed.id, "Active · renews on 12/21/2026"], [suspended.id, "Suspended"], [superadmin.person.id, null]] as const;
+    for (const [id, membership] of expected) {
       expect([id, shown.get(id)]).toEqual([id, membership]);
-      expect((await openUser(me, { id })).user.membership).toBe(membership);
+      expect((await openUser(superadmin, { id })).user.membership).toBe(membership);
     }
-    expect((await openUsersManager(me, { id: made.id })).chosen?.charged).toBe(false);
-    expect((await openUsersManager(me, { id: billed.id })).chosen?.charged).toBe(true);
+    expect((await openUsersManager(superadmin, { id: made.id })).chosen?.charged).toBe(false);
+    expect((await openUsersManager(superadmin, { id: billed.id })).chosen?.charged).toBe(true);
   });
 
   test.each([
     ["ANA@", ["ana@example.test"]], ["example.test", ["b_b@example.test", "100%@example.test", "ana@example.test", "me@example.test"]], ["díaz", ["ana@example.test"]],
     ["_", ["b_b@example.test"]], ["%", ["100%@example.test"]], ["b%b", []], ["\\", []], ["' or 1=1 --", []], ["  ana@  ", ["ana@example.test"]],
-  ])("searched for %j has what contains it, wildcards taken as they are", async (q, found) => {
+  ])("searched for %j has the matches, with wildcards taken literally", async (q, found) => {
     await createUser(db, { email: "ana@example.test", name: "Ana díaz" });
     await createUser(db, { email: "100%@example.test" });
     await createUser(db, { email: "b_b@example.test" });
     expect(await emails({ q })).toEqual(found);
   });
 
-  test("has pages of twenty, and one out of range is the last", async () => {
-    await many(44);
+  test("has pages of twenty, and clamps the page number", async () => {
+    await insertUsers(44);
     expect([await emails({}), await emails({ page: "2" }), await emails({ page: "3" })].map((page) => page.length)).toEqual([20, 20, 5]);
-    expect(await openUsersManager(me, { page: "99" })).toMatchObject({ page: 3, pages: 3, total: 45 });
-    expect(await openUsersManager(me, { page: "x" })).toMatchObject({ page: 1 });
-    expect(await openUsersManager(me, { page: "2", q: "p1" })).toMatchObject({ page: 1, pages: 1, total: 11 });
+    expect(await openUsersManager(superadmin, { page: "99" })).toMatchObject({ page: 3, pages: 3, total: 45 });
+    expect(await openUsersManager(superadmin, { page: "x" })).toMatchObject({ page: 1 });
+    expect(await openUsersManager(superadmin, { page: "2", q: "p1" })).toMatchObject({ page: 1, pages: 1, total: 11 });
   });
 
-  test("is read by the primary key without a search, also in the API's pages, and who waits by an index of their own", async () => {
-    const statements = await statementsOf(() => Promise.all([openUsersManager(me, {}), listUsers(me, {}), listUsers(me, { before: "99" })]));
+  test("is read by the primary key, also for the API, and waiting users by their own index", async () => {
+    const statements = await statementsOf(() => Promise.all([openUsersManager(superadmin, {}), listUsers(superadmin, {}), listUsers(superadmin, { before: "99" })]));
     const lists = statements.filter((statement) => /^select "id", "name".* order by/.test(statement));
     expect(lists).toHaveLength(4);
     const { sqlite } = openDatabase(env.DATABASE_PATH);
     const plans = lists.map((statement) => sqlite.prepare<null[], { detail: string }>(`explain query plan ${statement}`).all(...Array<null>(statement.split("?").length - 1).fill(null)).map(({ detail }) => detail).join());
     sqlite.close();
-    // A scan here goes backwards along the primary key, and stops at the limit.
+    // This scan walks the primary key backwards and stops at the limit.
     expect(plans.toSorted()).toEqual(["SCAN users", "SCAN users", "SEARCH users USING INDEX users_waiting (payment_review=?)", "SEARCH users USING INTEGER PRIMARY KEY (rowid<?)"]);
   });
 
-  test("of five thousand answers at once on any page", async () => {
+  test("with five thousand users is fast on any page", async () => {
     for (let part = 0; part < 5; part += 1) await db.insertInto("users").values(Array.from({ length: 1000 }, (_, index) => ({ email: `q${part}-${index}@example.test`, name: "P", phone: "", password_hash: "$argon2id$x", role: "user", status: "Active" as const, created_at: "2026-01-01" }))).execute();
     const started = processorMs();
-    for (const input of [{}, { page: "250" }, { q: "q4-9" }, { q: "nobody" }]) await openUsersManager(me, input);
+    for (const input of [{}, { page: "250" }, { q: "q4-9" }, { q: "nobody" }]) await openUsersManager(superadmin, input);
     expect(processorMs() - started).toBeLessThan(1000);
   });
 });
 
 describe("the API's list", () => {
-  test("goes on before an id until there is no more", async () => {
-    await many(5);
-    const first = await listUsers(me, { limit: "4" });
-    const second = await listUsers(me, { limit: "4", before: String(first.next) });
+  test("has pages by id, until there are no more", async () => {
+    await insertUsers(5);
+    const first = await listUsers(superadmin, { limit: "4" });
+    const second = await listUsers(superadmin, { limit: "4", before: String(first.next) });
     expect([...first.rows, ...second.rows].map(({ email }) => email)).toEqual(await emails({}));
     expect([first.rows.length, second.rows.length, second.next]).toEqual([4, 2, null]);
   });
 
-  test.each([{ limit: "0" }, { limit: "501" }, { before: "-1" }, { before: "x" }])("refuses %j", (input) => expect(listUsers(me, input)).rejects.toMatchObject({ reason: "invalid" }));
+  test.each([{ limit: "0" }, { limit: "501" }, { before: "-1" }, { before: "x" }])("refuses %j", (input) => expect(listUsers(superadmin, input)).rejects.toMatchObject({ reason: "invalid" }));
 });
 
 describe("a new account", () => {
-  test("is active, has its e-mail in lower case, and only a hash of its password", async () => {
-    const user = await addUser(me, account);
+  test("is active, with its email in lower case and its password only as a hash", async () => {
+    const user = await addUser(superadmin, account);
     expect(user).toEqual({ id: expect.any(Number), email: "new.person@example.test", name: "Ana Díaz", role: "propicksmanager", status: "Active" });
     const row = await db.selectFrom("users").selectAll().where("id", "=", user.id).executeTakeFirstOrThrow();
     expect(row).toMatchObject({ access_until: null, age_confirmed_at: null, phone: "" });
     expect(await passwordMatches(account.password, row.password_hash)).toBe(true);
   });
 
-  test("is on record with its role and status, without the e-mail", async () => {
-    const { id } = await addUser(me, account);
+  test("is in the trail with its role and status, without the email", async () => {
+    const { id } = await addUser(superadmin, account);
     const entry = await db.selectFrom("audit").selectAll().orderBy("id", "desc").executeTakeFirstOrThrow();
-    expect(entry).toMatchObject({ actor_id: me.person.id, action: "user.created", subject: "user", subject_id: id, before: null, after: '{"role":"propicksmanager","status":"Active"}' });
+    expect(entry).toMatchObject({ actor_id: superadmin.person.id, action: "user.created", subject: "user", subject_id: id, before: null, after: '{"role":"propicksmanager","status":"Active"}' });
   });
 
-  test("without a name gets what stands before the @", async () => expect(await addUser(me, { ...account, name: "" })).toMatchObject({ name: "new.person" }));
+  test("without a name gets the part before the @", async () => expect(await addUser(superadmin, { ...account, name: "" })).toMatchObject({ name: "new.person" }));
 
-  test("never has an e-mail that is taken, whatever its case, even by two requests at once", async () => {
-    await expect(addUser(me, { ...account, email: "ME@example.test" })).rejects.toMatchObject({ reason: "conflict", message: "An account with this email already exists.", fields: { email: expect.any(String) } });
-    const outcomes = await Promise.allSettled([addUser(me, account), addUser(me, account), addUser(me, account)]);
+  test("never has a taken email, in any case, even with requests at once", async () => {
+    await expect(addUser(superadmin, { ...account, email: "ME@example.test" })).rejects.toMatchObject({ reason: "conflict", message: "An account with this email already exists.", fields: { email: expect.any(String) } });
+    const outcomes = await Promise.allSettled([addUser(superadmin, account), addUser(superadmin, account), addUser(superadmin, account)]);
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(await emails({})).toHaveLength(2);
   });
@@ -132,16 +132,16 @@ describe("a new account", () => {
   test.each([
     [{ role: "superadmin" }, "role"], [{ role: "" }, "role"], [{ role: undefined }, "role"], [{ role: "Admin" }, "role"], [{ role: ["user"] }, "role"], [{ email: "nobody" }, "email"], [{ email: "" }, "email"], [{ email: "a\u0000@b.co" }, "email"],
     [{ password: "" }, "password"], [{ password: "short" }, "password"], [{ password: "password1" }, "password"], [{ password: 12345678 }, "password"], [{ name: "x".repeat(101) }, "name"],
-  ])("with %j is refused at that field and not made", async (changes, field) => {
-    await expect(addUser(me, { ...account, ...changes })).rejects.toMatchObject({ reason: "invalid", fields: { [field]: expect.any(String) } });
+  ])("with %j is refused at that field", async (changes, field) => {
+    await expect(addUser(superadmin, { ...account, ...changes })).rejects.toMatchObject({ reason: "invalid", fields: { [field]: expect.any(String) } });
     expect(await emails({})).toEqual(["me@example.test"]);
   });
 
-  test("can't be made suspended or with an end by what else is sent", async () => {
-    const { id } = await addUser(me, { ...account, status: "Suspended", id: 471_147, access_until: "2000-01-01" });
+  test("ignores a status, an id and an end of access in the input", async () => {
+    const { id } = await addUser(superadmin, { ...account, status: "Suspended", id: 471_147, access_until: "2000-01-01" });
     expect(await db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst()).toMatchObject({ status: "Active", access_until: null });
     expect(id).not.toBe(471_147);
   });
 });
 
-test.each([null, 0, "0", "-1", "1e3", "9007199254740993", "x", "4711"])("nobody has the id %j", (id) => expect(openUser(me, { id })).rejects.toMatchObject({ reason: "not-found" }));
+test.each([null, 0, "0", "-1", "1e3", "9007199254740993", "x", "4711"])("an account with the id %j is not found", (id) => expect(openUser(superadmin, { id })).rejects.toMatchObject({ reason: "not-found" }));

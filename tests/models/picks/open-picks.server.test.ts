@@ -15,7 +15,7 @@ describe.each([{ stream: "regular", own: regularPicks }, { stream: "pro", own: p
 
   const games = async (query: object = {}) => (await own.listOpenPicks(member, query)).picks.map(({ game }) => game.replace(`${stream} `, ""));
 
-  it("come newest first, without the settled ones", async () => expect(await games()).toEqual(["Other", "UFC", "KBO", "Golf", "NBA"]));
+  it("are listed newest first, without settled ones", async () => expect(await games()).toEqual(["Other", "UFC", "KBO", "Golf", "NBA"]));
 
   it.each([
     [{ sort: "asc" }, ["NBA", "Golf", "KBO", "UFC", "Other"]],
@@ -24,9 +24,9 @@ describe.each([{ stream: "regular", own: regularPicks }, { stream: "pro", own: p
     [{ sport: "MLB" }, []],
     [{ sport: "Other" }, ["Other", "KBO", "Golf"]],
     [{ sport: "Other", sort: "asc" }, ["Golf", "KBO", "Other"]],
-  ])("follow %j", async (query, expected) => expect(await games(query)).toEqual(expected));
+  ])("are filtered and sorted by %j", async (query, expected) => expect(await games(query)).toEqual(expected));
 
-  it("go by the time they were added, and by their ids where that is the same", async () => {
+  it("are sorted by the time they were added, then by id", async () => {
     const added = (id: number, time: string) => ({ id, stream, sport: "MLS", game: String(id), created_at: `2026-11-19T${time}:00.000Z` });
     const first = stream === "regular" ? 1001 : 2001;
     const [early, late, alsoLate] = [first + 1, first, first + 2];
@@ -39,11 +39,11 @@ describe.each([{ stream: "regular", own: regularPicks }, { stream: "pro", own: p
     await expect(games(query)).rejects.toMatchObject({ reason: "invalid", fields: { [Object.keys(query).join()]: expect.any(String) } });
   });
 
-  it("carry no more than a card shows", async () => {
+  it("contain only what a card shows", async () => {
     const [pick] = (await own.listOpenPicks(member, { sport: "NBA" })).picks;
     expect(Object.keys(pick ?? {}).toSorted()).toEqual(["created_at", "game", "game_date", "id", "pick", "sim_confidence", "sport", "tag", "time", "unit_size"]);
     expect(pick).toMatchObject({ game_date: "11/20/2026", created_at: expect.stringMatching(/Z$/) });
   });
 
-  it("take one statement, one for their version, and one for who has saved which", async () => expect((await statementsOf(() => games())).length).toBeLessThanOrEqual(3));
+  it("need at most three statements: the picks, their version, and the saved ones", async () => expect((await statementsOf(() => games())).length).toBeLessThanOrEqual(3));
 });

@@ -1,4 +1,3 @@
-/** What every reader says of the picks follows from their rows, whatever was done to them before: the totals and lists that are kept in between are never told apart. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { db } from "../../../app/db.server.ts";
@@ -14,7 +13,7 @@ import { actorOf, createUser, pickFields } from "../../support/database/factorie
 
 const admin = actorOf("admin");
 const operations = { regular: regularPicks, pro: proPicks } as const;
-const named = { regular: sports, pro: proHistoryFilterSports } as const;
+const filterSports = { regular: sports, pro: proHistoryFilterSports } as const;
 
 const date = fc.constantFrom("", "1000-01-01", "2024-02-28", "2024-02-29", "2024-03-01", "2025-12-31", "2026-01-01", "2026-11-30", "9999-12-31");
 const changes = fc.record({
@@ -25,20 +24,20 @@ const changes = fc.record({
   units_result: fc.constantFrom("", "-0", "0.1", "0.000001", "-1000", "1.36"),
   unit_size: fc.constantFrom("0", "0.01", "1.1", "1000"),
 }, { requiredKeys: [] });
-const step = fc.record({ deed: fc.constantFrom("publish", "publish", "save", "save", "delete", "keep", "drop"), stream: fc.constantFrom(...streams), target: fc.nat(), changes });
-const question = fc.record({
+const step = fc.record({ action: fc.constantFrom("publish", "publish", "save", "save", "delete", "keep", "drop"), stream: fc.constantFrom(...streams), target: fc.nat(), changes });
+const anyQuery = fc.record({
   sport: fc.constantFrom("", "All", "Other", "NBA", "NFL", "Golf"), sort: fc.constantFrom("newest", "oldest"), start: date, end: date, date: fc.oneof({ weight: 3, arbitrary: fc.constant("") }, date), page: fc.constantFrom("1", "2", "99"),
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
-type Question = typeof question extends fc.Arbitrary<infer T> ? T : never;
+type Query = typeof anyQuery extends fc.Arbitrary<infer T> ? T : never;
 
-async function perform({ deed, stream, target, changes: given }: Step, member: SignedInActor): Promise<void> {
+async function perform({ action, stream, target, changes: given }: Step, member: SignedInActor): Promise<void> {
   const rows = await db.selectFrom("picks").select("id").where("stream", "=", stream).orderBy("id").execute();
   const id = rows[target % Math.max(1, rows.length)]?.id;
-  if (deed === "publish" || id === undefined) await operations[stream].publishPick(admin, pickFields(given));
-  else if (deed === "save") await operations[stream].savePick(admin, { id, ...given });
-  else if (deed === "delete") await operations[stream].deletePick(admin, { id });
-  else if (deed === "drop") await removeFromOwnCard(member, { id }).catch(unlessRefused);
+  if (action === "publish" || id === undefined) await operations[stream].publishPick(admin, pickFields(given));
+  else if (action === "save") await operations[stream].savePick(admin, { id, ...given });
+  else if (action === "delete") await operations[stream].deletePick(admin, { id });
+  else if (action === "drop") await removeFromOwnCard(member, { id }).catch(unlessRefused);
   else await (stream === "pro" ? proCard.saveToOwnCard(member, { propick_id: id }) : regularCard.saveToOwnCard(member, { pick_id: id })).catch(unlessRefused);
 }
 
@@ -46,14 +45,14 @@ function unlessRefused(error: unknown): void {
   if (!(error instanceof Refusal)) throw error;
 }
 
-/** The settled ones of the rows that the question asks for, in its order: by the letter of the specification, without any of what the program counts by. */
-function right(rows: readonly PickRow[], asked: Question, names: readonly string[]): PickRow[] {
-  const [from, to] = asked.date === "" ? [asked.start, asked.end] : [asked.date, asked.date];
+/** The settled rows for a query, in order: a simple reference implementation of the specification. */
+function expectedRows(rows: readonly PickRow[], query: Query, names: readonly string[]): PickRow[] {
+  const [from, to] = query.date === "" ? [query.start, query.end] : [query.date, query.date];
   const isWithin = ({ game_date }: PickRow) => (from === "" && to === "") || (game_date !== "" && game_date >= from && (to === "" || game_date <= to));
-  const chosen = rows.filter((row) => row.verdict !== "" && isWithin(row) && passes(sportFilterOf(asked.sport, names), row.sport));
-  const place = ({ game_date, created_at, id }: PickRow) => `${game_date} ${created_at} ${String(id).padStart(9, "0")}`;
-  const inTime = chosen.toSorted((left, right) => (place(left) < place(right) ? -1 : 1));
-  const ordered = asked.sort === "oldest" ? inTime : inTime.toReversed();
+  const matching = rows.filter((row) => row.verdict !== "" && isWithin(row) && passes(sportFilterOf(query.sport, names), row.sport));
+  const sortKey = ({ game_date, created_at, id }: PickRow) => `${game_date} ${created_at} ${String(id).padStart(9, "0")}`;
+  const inTime = matching.toSorted((left, expectedRows) => (sortKey(left) < sortKey(expectedRows) ? -1 : 1));
+  const ordered = query.sort === "oldest" ? inTime : inTime.toReversed();
   return [...ordered.filter(({ game_date }) => game_date !== ""), ...ordered.filter(({ game_date }) => game_date === "")];
 }
 
@@ -67,32 +66,32 @@ function figuresOf(rows: readonly PickRow[]) {
 }
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
-const sorted = (rows: readonly { id: number }[]) => idsOf(rows).toSorted((left, right) => left - right);
+const sorted = (rows: readonly { id: number }[]) => idsOf(rows).toSorted((left, expectedRows) => left - expectedRows);
 
-async function expectRight(stream: Stream, asked: Question, member: SignedInActor): Promise<void> {
+async function expectReadersAgree(stream: Stream, query: Query, member: SignedInActor): Promise<void> {
   const rows = await db.selectFrom("picks").selectAll().where("stream", "=", stream).execute();
   const saved = new Set((await db.selectFrom("saved_picks").select("pick_id").where("user_id", "=", member.person.id).execute()).map(({ pick_id }) => pick_id));
-  const [open, kept] = [rows.filter(({ verdict }) => verdict === ""), rows.filter(({ id }) => saved.has(id))];
-  const input = { ...asked, start: formatCalendarDate(asked.start), end: formatCalendarDate(asked.end), date: formatCalendarDate(asked.date) };
+  const [open, savedRows] = [rows.filter(({ verdict }) => verdict === ""), rows.filter(({ id }) => saved.has(id))];
+  const input = { ...query, start: formatCalendarDate(query.start), end: formatCalendarDate(query.end), date: formatCalendarDate(query.date) };
   const [history, results, card] = [await operations[stream].listSettledPicks(member, input), await openOwnCard(member, { ...input, stream, tab: "results" }), await openOwnCard(member, { stream })];
-  for (const [page, wanted] of [[history, right(rows, asked, named[stream])], [results.history, right(kept, asked, sports)]] as const) {
-    const [pages, first] = [Math.max(1, Math.ceil(wanted.length / historyPageSize)), (Math.min(Number(asked.page), Math.max(1, Math.ceil(wanted.length / historyPageSize))) - 1) * historyPageSize];
-    expect([page?.pages, idsOf(page?.picks ?? []), page?.record]).toEqual([pages, idsOf(wanted.slice(first, first + historyPageSize)), figuresOf(wanted)]);
+  for (const [page, expected] of [[history, expectedRows(rows, query, filterSports[stream])], [results.history, expectedRows(savedRows, query, sports)]] as const) {
+    const [pages, first] = [Math.max(1, Math.ceil(expected.length / historyPageSize)), (Math.min(Number(query.page), Math.max(1, Math.ceil(expected.length / historyPageSize))) - 1) * historyPageSize];
+    expect([page?.pages, idsOf(page?.picks ?? []), page?.record]).toEqual([pages, idsOf(expected.slice(first, first + historyPageSize)), figuresOf(expected)]);
   }
   const report = await operations[stream].findRecord(member, input);
   expect([report.total_bets, report.calibration.reduce((sum, { bets }) => sum + bets, 0)]).toEqual([history.record.totalBets, history.record.totalBets]);
-  expect([card.counts.settled, sorted(card.pending ?? [])]).toEqual([kept.filter(({ verdict }) => verdict !== "").length, sorted(kept.filter(({ verdict }) => verdict === ""))]);
+  expect([card.counts.settled, sorted(card.pending ?? [])]).toEqual([savedRows.filter(({ verdict }) => verdict !== "").length, sorted(savedRows.filter(({ verdict }) => verdict === ""))]);
   const manager = await operations[stream].openManager(admin, {});
   expect([sorted((await operations[stream].listOpenPicks(member, {})).picks), sorted(manager.unresolved), manager.resolvedTotal]).toEqual([sorted(open), sorted(open), rows.length - open.length]);
 }
 
-it("says the same as the rows after any history, to history, record, card, lists and staff", { timeout: 120_000 }, async () => {
-  const turn = fc.record({ step, stream: fc.constantFrom(...streams), asked: fc.option(question, { freq: 4 }) });
+it("history, record, card, lists and manager agree with the rows after any history", { timeout: 120_000 }, async () => {
+  const turn = fc.record({ step, stream: fc.constantFrom(...streams), asked: fc.option(anyQuery, { freq: 4 }) });
   await fc.assert(fc.asyncProperty(fc.array(turn, { minLength: 5, maxLength: 30 }), async (turns) => {
     const member = actorOf("user", (await createUser(db)).id);
-    for (const { step: next, stream, asked } of turns) {
+    for (const { step: next, stream, asked: query } of turns) {
       await perform(next, member);
-      if (asked !== null) await expectRight(stream, asked, member);
+      if (query !== null) await expectReadersAgree(stream, query, member);
     }
   }), { numRuns: 40, seed: 20_261_123 });
 });

@@ -7,7 +7,7 @@ import { Refusal } from "../../../app/refusal.ts";
 import { actorOf, createUser, pickFields } from "../../support/database/factories.ts";
 
 const admin = actorOf("admin");
-const nowhere = { reason: "not-found", message: "This pick no longer exists." };
+const notFound = { reason: "not-found", message: "This pick no longer exists." };
 
 afterEach(() => db.deleteFrom("picks").execute());
 afterEach(() => db.deleteFrom("pick_days").execute());
@@ -16,7 +16,6 @@ function auditOf(id: number) {
   return db.selectFrom("audit").select(["actor_id", "action", "before", "after"]).where("subject", "=", "pick").where("subject_id", "=", id).orderBy("id").execute();
 }
 
-/** The refusal of some work that must refuse. */
 async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
   const outcome = await work.then(() => "nothing was refused", (error: unknown) => error);
   if (outcome instanceof Refusal) return outcome;
@@ -30,7 +29,7 @@ describe.each([
   const publish = (changes: Readonly<Record<string, unknown>> = {}) => own.publishPick(admin, pickFields(changes));
 
   describe("publishing", () => {
-    it("stores what the form sent and gives the row back", async () => {
+    it("stores the form and returns the pick", async () => {
       const pick = await publish({ game: " Celtics @ Knicks ", game_date: "1/2/2026", sim_confidence: "57.6%" });
       expect(pick).toMatchObject({ game: "Celtics @ Knicks", game_date: "01/02/2026", sport: "NBA", sim_confidence: 57.6, unit_size: 1.5, verdict: "", units_result: null, version: 1 });
       const row = await db.selectFrom("picks").selectAll().where("id", "=", pick.id).executeTakeFirstOrThrow();
@@ -38,7 +37,7 @@ describe.each([
       expect(Math.abs(Date.now() - Date.parse(row.created_at))).toBeLessThan(60_000);
     });
 
-    it("takes only sport, tag and unit size for required", async () => {
+    it("requires only sport, tag and unit size", async () => {
       const pick = await own.publishPick(admin, { sport: "Golf", tag: "Manual Edge", unit_size: "0" });
       expect(pick).toMatchObject({ game: "", game_date: "", time: "", pick: "", sim_confidence: null, unit_size: 0, verdict: "", closing_line: "", beat_clv: "", units_result: null });
       const refusal = await refusalOf(own.publishPick(admin, {}));
@@ -53,13 +52,13 @@ describe.each([
       expect(await db.selectFrom("picks").select("id").execute()).toEqual([]);
     });
 
-    it("drops fields that nobody may write", async () => {
+    it("ignores fields that staff can't set", async () => {
       const pick = await publish({ id: "9999", version: "50", created_at: "1999-01-01T00:00:00.000Z", stream: "other", settled: "1" });
       expect(pick.id).not.toBe(9999);
       expect(await db.selectFrom("picks").select(["stream", "settled", "version"]).executeTakeFirstOrThrow()).toEqual({ stream, settled: 0, version: 1 });
     });
 
-    it("reads a win that comes with a variation selector", async () => {
+    it("reads a verdict with a variation selector", async () => {
       expect(await publish({ verdict: "✅\uFE0F", beat_clv: "❌\uFE0F" })).toMatchObject({ verdict: "✅", beat_clv: "❌" });
       expect(await publish({ verdict: "✅ \uFE0F" })).toMatchObject({ verdict: "✅" });
       expect(await publish({ verdict: "\uFE0F \uFE0F" })).toMatchObject({ verdict: "" });
@@ -69,45 +68,45 @@ describe.each([
 
   describe("publishing by a form", () => {
     const idempotency_key = newSecret();
-    const press = (changes: Readonly<Record<string, unknown>> = {}, actor = admin) => own.publishPickOnce(actor, pickFields({ idempotency_key, ...changes }));
+    const sendForm = (changes: Readonly<Record<string, unknown>> = {}, actor = admin) => own.publishPickOnce(actor, pickFields({ idempotency_key, ...changes }));
 
-    it("gives the pick that the same form made, whenever that was and whatever became of it, and writes nothing more", async () => {
-      const first = await press({ sim_confidence: "", units_result: "" });
-      expect(await Promise.all([1, 2].map(() => press({ sim_confidence: "", units_result: "" })))).toEqual([first, first]);
+    it("is idempotent: the same form returns the same pick, even after it was deleted", async () => {
+      const first = await sendForm({ sim_confidence: "", units_result: "" });
+      expect(await Promise.all([1, 2].map(() => sendForm({ sim_confidence: "", units_result: "" })))).toEqual([first, first]);
       expect(await auditOf(first.id)).toHaveLength(1);
       await own.deletePick(admin, { id: first.id });
-      expect(await press({ sim_confidence: "", units_result: "" })).toEqual(first);
+      expect(await sendForm({ sim_confidence: "", units_result: "" })).toEqual(first);
       expect(await db.selectFrom("picks").select("id").where("id", "=", first.id).execute()).toEqual([]);
     });
 
-    it("takes it for another pick when anything differs, or somebody else sends it, or the other stream, or a page that was opened anew, or one without a key", async () => {
-      const [first, colleague] = [await press(), await createUser(db, { role: "admin" })];
-      const others = [await press({ time: "9:00 PM" }), await press({ sim_confidence: "" }), await press({}, actorOf("admin", colleague.id)), await other.publishPickOnce(admin, pickFields({ idempotency_key }))];
+    it("creates another pick when a field, the sender, the stream or the key differs, or without a key", async () => {
+      const [first, colleague] = [await sendForm(), await createUser(db, { role: "admin" })];
+      const otherPicks = [await sendForm({ time: "9:00 PM" }), await sendForm({ sim_confidence: "" }), await sendForm({}, actorOf("admin", colleague.id)), await other.publishPickOnce(admin, pickFields({ idempotency_key }))];
       const keys = [newSecret(), undefined, undefined, "", "none", "none", 7, `${idempotency_key}x`];
-      for (const key of keys) others.push(await press({ idempotency_key: key }));
-      expect(new Set([first, ...others].map(({ id }) => id)).size).toBe(5 + keys.length);
+      for (const key of keys) otherPicks.push(await sendForm({ idempotency_key: key }));
+      expect(new Set([first, ...otherPicks].map(({ id }) => id)).size).toBe(5 + keys.length);
     });
 
-    it("may be wrong at first and right the next time, with the same key", async () => {
+    it("accepts the same key again after invalid input", async () => {
       const key = newSecret();
-      await expect(press({ idempotency_key: key, sport: "" })).rejects.toMatchObject({ reason: "invalid" });
-      expect((await press({ idempotency_key: key })).id).toBeGreaterThan(0);
+      await expect(sendForm({ idempotency_key: key, sport: "" })).rejects.toMatchObject({ reason: "invalid" });
+      expect((await sendForm({ idempotency_key: key })).id).toBeGreaterThan(0);
     });
 
-    it("keeps nothing of what it said, but a hash that nobody can guess without the key", async () => {
-      await press({ idempotency_key: newSecret(), pick: "Only Said Here" });
+    it("stores only a hash of the form and the key", async () => {
+      await sendForm({ idempotency_key: newSecret(), pick: "Only Said Here" });
       expect(JSON.stringify(await db.selectFrom("idempotency_keys").selectAll().execute())).not.toMatch(new RegExp(`Only Said Here|${idempotency_key}`));
     });
   });
 
   describe("saving", () => {
-    it("changes the given fields and leaves the others", async () => {
+    it("changes the given fields and keeps the others", async () => {
       const before = await publish();
       const after = await own.savePick(admin, { id: String(before.id), closing_line: "+2" });
       expect(after).toEqual({ ...before, closing_line: "+2", version: 2 });
     });
 
-    it("of what is there already is no change: no version, no entry in the trail, and nobody's page is out of date", async () => {
+    it("the same values changes nothing: no version, no trail entry, and no page gets stale", async () => {
       const before = await publish({ units_result: "0.50" });
       const trail = () => db.selectFrom("audit").select((select) => select.fn.countAll().as("count")).executeTakeFirstOrThrow();
       const [entries, version] = [await trail(), await own.findVersion(admin, {})];
@@ -115,7 +114,7 @@ describe.each([
       expect([await trail(), await own.findVersion(admin, {})]).toEqual([entries, version]);
     });
 
-    it("empties a field that is given empty", async () => {
+    it("clears a field that is sent empty", async () => {
       const { id } = await publish();
       expect(await own.savePick(admin, { id, sim_confidence: "", game_date: "", game: "" })).toMatchObject({ sim_confidence: null, game_date: "", game: "" });
     });
@@ -129,7 +128,7 @@ describe.each([
       expect(await settledNow()).toEqual({ settled: 0 });
     });
 
-    it("refuses a stale version, changes nothing and says what the other person saved", async () => {
+    it("refuses a stale version, with what the other user saved", async () => {
       const { id } = await publish();
       await own.savePick(admin, { id, version: "1", closing_line: "+3", sim_confidence: "" });
       const refusal = await refusalOf(own.savePick(admin, { id, version: "1", closing_line: "+2" }));
@@ -139,16 +138,16 @@ describe.each([
       expect(await own.savePick(admin, { id, version: refusal.saved?.version, closing_line: "+2" })).toMatchObject({ closing_line: "+2", version: 3 });
     });
 
-    it("takes a form that is sent twice: nobody else changed what it would change again", async () => {
+    it("accepts a form that is sent twice, unless someone changed the pick in between", async () => {
       const { id } = await publish();
       const form = pickFields({ verdict: "✅\uFE0F", units_result: "1.360", version: "1" });
       const saved = await own.savePick(admin, { id, ...form });
       expect([saved.version, await own.savePick(admin, { id, ...form })]).toEqual([2, saved]);
       await own.savePick(admin, { id, closing_line: "+3" });
-      expect(await refusalOf(own.savePick(admin, { id, ...form }))).toMatchObject({ reason: "conflict", theirs: { closing_line: "+3", version: "3" } });
+      expect(await refusalOf(own.savePick(admin, { id, ...form }))).toMatchObject({ reason: "conflict", saved: { closing_line: "+3", version: "3" } });
     });
 
-    it("lets one of two saves at once through", async () => {
+    it("accepts only one of two saves at once", async () => {
       const { id } = await publish();
       const outcomes = await Promise.allSettled(["+1", "+2"].map((closing_line) => own.savePick(admin, { id, version: 1, closing_line })));
       expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
@@ -161,43 +160,43 @@ describe.each([
     });
   });
 
-  it("deletes a pick for good", async () => {
+  it("are deleted permanently", async () => {
     const { id } = await publish();
     await own.deletePick(admin, { id });
-    await expect(own.findPick(admin, { id })).rejects.toMatchObject(nowhere);
-    await expect(own.deletePick(admin, { id })).rejects.toMatchObject(nowhere);
+    await expect(own.findPick(admin, { id })).rejects.toMatchObject(notFound);
+    await expect(own.deletePick(admin, { id })).rejects.toMatchObject(notFound);
   });
 
-  it("keeps a pick that was changed since the question was asked, and says which version is there now", async () => {
+  it("are not deleted when they changed since the confirmation page, which gets the new version", async () => {
     const { id } = await publish();
     await own.savePick(admin, { id, verdict: "❌", units_result: "-1.5" });
-    expect(await refusalOf(own.deletePick(admin, { id, version: "1" }))).toMatchObject({ reason: "conflict", theirs: { version: "2" } });
+    expect(await refusalOf(own.deletePick(admin, { id, version: "1" }))).toMatchObject({ reason: "conflict", saved: { version: "2" } });
     expect(await own.findPick(admin, { id })).toMatchObject({ verdict: "❌" });
     await own.deletePick(admin, { id, version: "2" });
-    await expect(own.findPick(admin, { id })).rejects.toMatchObject(nowhere);
+    await expect(own.findPick(admin, { id })).rejects.toMatchObject(notFound);
   });
 
   it("are not found through the other stream's operations", async () => {
     const { id } = await publish();
-    for (const work of [other.findPick, other.deletePick, other.openManager]) await expect(work(admin, { id })).rejects.toMatchObject(nowhere);
-    await expect(other.savePick(admin, { id, game: "Taken over" })).rejects.toMatchObject(nowhere);
+    for (const work of [other.findPick, other.deletePick, other.openManager]) await expect(work(admin, { id })).rejects.toMatchObject(notFound);
+    await expect(other.savePick(admin, { id, game: "Taken over" })).rejects.toMatchObject(notFound);
     expect((await other.listPicks(admin, {})).rows).toEqual([]);
     expect((await other.listOpenPicks(admin, {})).picks).toEqual([]);
     expect(await own.findPick(admin, { id })).toMatchObject({ version: 1 });
   });
 
-  it.each(["0", "-1", "1.5", "01", "9007199254740992", "abc", ""])("has nothing under the id %j", async (id) => {
-    for (const work of [own.findPick, own.deletePick, own.openManager, own.savePick]) await expect(work(admin, { id })).rejects.toMatchObject(nowhere);
+  it.each(["0", "-1", "1.5", "01", "9007199254740992", "abc", ""])("are not found by the id %j", async (id) => {
+    for (const work of [own.findPick, own.deletePick, own.openManager, own.savePick]) await expect(work(admin, { id })).rejects.toMatchObject(notFound);
   });
 
-  it("are given in one shape by every operation", async () => {
+  it("have the same shape in every operation", async () => {
     const published = await publish();
     const columns = betPickColumns.toSorted();
     const [saved, found, listed] = [await own.savePick(admin, { id: published.id }), await own.findPick(admin, { id: published.id }), (await own.listPicks(admin, {})).rows[0]];
     expect([published, saved, listed ?? {}, found].map((pick) => Object.keys(pick).toSorted())).toEqual([columns, columns, columns, columns]);
   });
 
-  it("leave a trail of every change, with the row before and after", async () => {
+  it("leave a trail entry for every change, with the row before and after", async () => {
     const { id } = await publish();
     await own.savePick(admin, { id, closing_line: "+2" });
     await own.savePick(admin, { id, verdict: "❌" });
@@ -213,7 +212,7 @@ describe.each([
     expect(deleted).toEqual([expect.objectContaining({ id, version: 4 }), null]);
   });
 
-  it("leave no trail of what was refused", async () => {
+  it("leave no trail entry for a refused change", async () => {
     const { id } = await publish();
     await own.savePick(admin, { id, version: "9" }).catch(() => undefined);
     await own.savePick(admin, { id, unit_size: "x" }).catch(() => undefined);
@@ -226,7 +225,7 @@ describe.each([
     });
     const games = async (query: object) => (await own.listPicks(admin, query)).rows.map(({ sport, verdict, game }) => (game === "Last" ? game : sport + verdict));
 
-    it("has all, newest first", async () => expect(await games({})).toEqual(["Last", "MLB❌", "MLB", "NBA✅", "NBA"]));
+    it("has all picks, newest first", async () => expect(await games({})).toEqual(["Last", "MLB❌", "MLB", "NBA✅", "NBA"]));
 
     it.each([
       [{ status: "open" }, ["Last", "MLB", "NBA"]],
@@ -235,9 +234,9 @@ describe.each([
       [{ sport: "All", status: "" }, ["Last", "MLB❌", "MLB", "NBA✅", "NBA"]],
       [{ sport: "MLB", status: "open" }, ["MLB"]],
       [{ sport: "Golf" }, []],
-    ])("is narrowed by %j", async (query, expected) => expect(await games(query)).toEqual(expected));
+    ])("is filtered by %j", async (query, expected) => expect(await games(query)).toEqual(expected));
 
-    it("goes on where the page before ended, each pick once", async () => {
+    it("continues after the previous page, with each pick once", async () => {
       const first = await own.listPicks(admin, { limit: "2" });
       const second = await own.listPicks(admin, { limit: "2", before: String(first.next) });
       const third = await own.listPicks(admin, { limit: "2", before: String(second.next) });
@@ -246,7 +245,7 @@ describe.each([
       expect(third.next).toBeNull();
     });
 
-    it("has no next page after exactly the last pick", async () => expect((await own.listPicks(admin, { limit: "5" })).next).toBeNull());
+    it("has no next page when the limit is reached with the last pick", async () => expect((await own.listPicks(admin, { limit: "5" })).next).toBeNull());
 
     it.each(["0", "501", "-1", "1e2", "", "all", "1.5"])("refuses the limit %j", async (limit) => {
       await expect(own.listPicks(admin, { limit })).rejects.toMatchObject({ reason: "invalid", fields: { limit: "Must be 1 to 500." } });
@@ -258,7 +257,7 @@ describe.each([
   });
 
   describe("the manager", () => {
-    it("shows the open picks by game date, undated last, apart from a page of the settled ones", async () => {
+    it("shows the open picks by game date, undated last, and a page of settled ones", async () => {
       for (const game_date of ["", "11/20/2026", "11/22/2026"]) await publish({ game_date });
       for (let day = 1; day <= managerPageSize + 1; day += 1) await publish({ game_date: `10/${day}/2026`, verdict: "✅" });
       const manager = await own.openManager(admin, {});
@@ -274,6 +273,6 @@ describe.each([
   });
 });
 
-it.each([["superadmin", "regular"], ["admin", "regular"], ["propicksmanager", "pro"]] as const)("%s enters the staff area at the %s picks", async (role, stream) => {
+it.each([["superadmin", "regular"], ["admin", "regular"], ["propicksmanager", "pro"]] as const)("the staff area of a %s starts with the %s picks", async (role, stream) => {
   expect(await openDefaultManager(actorOf(role), {})).toMatchObject({ stream, chosen: null });
 });

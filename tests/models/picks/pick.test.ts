@@ -13,7 +13,7 @@ it.each([
   ["0", "loss"],
 ])("the verdict %j makes a pick %s", (verdict, outcome) => expect(outcomeOf(verdict)).toBe(outcome));
 
-it("drops the variation selector that some keyboards put behind an emoji", () => {
+it("removes the variation selector that some keyboards add to an emoji", () => {
   expect(["✅\uFE0F", "❌\uFE0F", "\uFE0F", "no"].map(withoutVariationSelector)).toEqual(["✅", "❌", "", "no"]);
   expect(outcomeOf(withoutVariationSelector("✅\uFE0F"))).toBe("win");
 });
@@ -29,20 +29,20 @@ it("has the lists and constants of the specification", () => {
 });
 
 describe("a sport filter", () => {
-  const through = (choice: string, named: readonly string[]) => sports.filter((sport) => passes(sportFilterOf(choice, named), sport));
+  const passingSports = (choice: string, named: readonly string[]) => sports.filter((sport) => passes(sportFilterOf(choice, named), sport));
 
-  it.each(["", "All"])("lets everything through for %j", (choice) => expect(through(choice, openFilterSports)).toEqual([...sports]));
+  it.each(["", "All"])("passes every sport for %j", (choice) => expect(passingSports(choice, openFilterSports)).toEqual([...sports]));
 
-  it("lets one sport through by its name", () => expect(through("NFL", openFilterSports)).toEqual(["NFL"]));
+  it("passes one sport by its name", () => expect(passingSports("NFL", openFilterSports)).toEqual(["NFL"]));
 
-  it("means by Other every sport that the page's list does not name, Other included", () => {
-    expect(through("Other", openFilterSports)).toEqual(["KBO", "NPB", "MLS", "Horses", "WNBA", "Golf", "Tennis", "Other"]);
-    expect(through("Other", proHistoryFilterSports)).toEqual(["MLS", "Horses", "WNBA", "Golf", "Tennis", "Other"]);
+  it("passes for Other every sport that the page's list does not name, including Other", () => {
+    expect(passingSports("Other", openFilterSports)).toEqual(["KBO", "NPB", "MLS", "Horses", "WNBA", "Golf", "Tennis", "Other"]);
+    expect(passingSports("Other", proHistoryFilterSports)).toEqual(["MLS", "Horses", "WNBA", "Golf", "Tennis", "Other"]);
   });
 
   it("covers every sport exactly once with a list that has Other", () => {
     for (const named of [openFilterSports, proHistoryFilterSports]) {
-      expect(named.flatMap((choice) => through(choice, named)).toSorted()).toEqual(sports.toSorted());
+      expect(named.flatMap((choice) => passingSports(choice, named)).toSorted()).toEqual(sports.toSorted());
     }
   });
 });

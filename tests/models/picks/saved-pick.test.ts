@@ -16,15 +16,15 @@ async function savedRows(userId: number) {
 
 const refusal = (reason: string) => expect.objectContaining({ reason });
 
-describe("saving", () => {
-  test("an open pick is saved once, however often it is asked", async () => {
+describe("saving a pick", () => {
+  test("is idempotent", async () => {
     const [actor, pick] = [await member(), await createPick(db)];
     const first = await regularCard.saveToOwnCard(actor, { pick_id: pick.id });
     expect(await regularCard.saveToOwnCard(actor, { pick_id: String(pick.id) })).toEqual(first);
     expect(await savedRows(actor.person.id)).toHaveLength(1);
   });
 
-  test("the row carries the fields of a member pick and no others", async () => {
+  test("returns exactly the fields of a member pick", async () => {
     const pick = await createPick(db, { stream: "pro" });
     expect(await proCard.saveToOwnCard(await member(), { propick_id: pick.id })).toEqual({
       propick_id: pick.id, status: "pending", game: pick.game, pick: pick.pick, sport: "NBA", unit_size: 1.5, verdict: "", sim_confidence: 57.6,
@@ -32,18 +32,18 @@ describe("saving", () => {
     });
   });
 
-  test("a settled pick, one of the other stream and one that is not there are refused", async () => {
+  test("is refused for a settled pick, one of the other stream and an unknown one", async () => {
     const actor = await member();
     const [settled, pro] = [await createPick(db, { verdict: win }), await createPick(db, { stream: "pro" })];
     await expect(regularCard.saveToOwnCard(actor, { pick_id: settled.id })).rejects.toEqual(refusal("conflict"));
     await expect(regularCard.saveToOwnCard(actor, { pick_id: pro.id })).rejects.toEqual(refusal("not-found"));
     for (const missing of [{}, { pick_id: null }, { pick_id: "" }]) await expect(regularCard.saveToOwnCard(actor, missing)).rejects.toMatchObject({ reason: "invalid", fields: { pick_id: "Required." } });
     await expect(regularCard.saveToOwnCard(actor, { pick_id: true })).rejects.toMatchObject({ reason: "invalid", fields: { pick_id: "Must be an ID." } });
-    for (const nothing of [999_999, "abc"]) await expect(regularCard.saveToOwnCard(actor, { pick_id: nothing })).rejects.toEqual(refusal("not-found"));
+    for (const unknownId of [999_999, "abc"]) await expect(regularCard.saveToOwnCard(actor, { pick_id: unknownId })).rejects.toEqual(refusal("not-found"));
     expect(await savedRows(actor.person.id)).toEqual([]);
   });
 
-  test("is for the role user alone", async () => {
+  test("is allowed only for the role user", async () => {
     const { id } = await createPick(db);
     for (const role of ["propicksmanager", "admin", "superadmin"] as const) {
       await expect(regularCard.saveToOwnCard(actorOf(role), { pick_id: id })).rejects.toEqual(refusal("forbidden"));
@@ -53,8 +53,8 @@ describe("saving", () => {
   });
 });
 
-describe("removing", () => {
-  test("takes a pending pick of either stream off the card, and only off one's own", async () => {
+describe("removing a pick", () => {
+  test("removes a pending pick of either stream, from the own card only", async () => {
     const [actor, other] = [await member(), await member()];
     const [regular, pro] = [await createPick(db), await createPick(db, { stream: "pro" })];
     for (const { person } of [actor, other]) await putOnCard(db, person.id, [regular, pro]);
@@ -75,7 +75,7 @@ describe("removing", () => {
 });
 
 describe("the card", () => {
-  test("follows what staff do to the pick: settle, reopen, delete", async () => {
+  test("changes when staff settle, reopen or delete the pick", async () => {
     const [actor, pick] = [await member(), await createPick(db)];
     const counts = async () => (await openOwnCard(actor, {})).counts;
     await regularCard.saveToOwnCard(actor, { pick_id: pick.id });
@@ -89,14 +89,14 @@ describe("the card", () => {
     expect(await savedRows(actor.person.id)).toEqual([]);
   });
 
-  test("goes with its person", async () => {
+  test("is deleted with its user", async () => {
     const actor = await member();
     await putOnCard(db, actor.person.id, [await createPick(db)]);
     await db.deleteFrom("users").where("id", "=", actor.person.id).execute();
     expect(await savedRows(actor.person.id)).toEqual([]);
   });
 
-  test("shows the last saved pick first, and each stream alone", async () => {
+  test("shows the last saved pick first, separately per stream", async () => {
     const actor = await member();
     const [first, second, pro] = [await createPick(db), await createPick(db), await createPick(db, { stream: "pro" })];
     await regularCard.saveToOwnCard(actor, { pick_id: second.id });
@@ -112,8 +112,8 @@ describe("the card", () => {
   });
 });
 
-describe("the list of the API", () => {
-  test("holds one's own picks of the stream, the newest first, in pages", async () => {
+describe("the API's list", () => {
+  test("has the own picks of the stream, newest first, in pages", async () => {
     const [actor, other] = [await member(), await member()];
     const picks = [await createPick(db), await createPick(db, { verdict: win, sport: "NFL" }), await createPick(db)];
     await putOnCard(db, actor.person.id, [...picks, await createPick(db, { stream: "pro" })]);
@@ -128,7 +128,7 @@ describe("the list of the API", () => {
   });
 });
 
-test("the database refuses a second row for the same pick and rows for nobody or nothing", async () => {
+test("the database refuses duplicate rows and rows without a user or pick", async () => {
   const [actor, pick] = [await member(), await createPick(db)];
   await putOnCard(db, actor.person.id, [pick]);
   await expect(putOnCard(db, actor.person.id, [pick])).rejects.toThrow("UNIQUE");

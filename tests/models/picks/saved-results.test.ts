@@ -12,7 +12,7 @@ function entry(id: number, changes: Partial<CardEntry> = {}): CardEntry {
   };
 }
 
-const question = { allowed: null, span: allDates, sort: "newest", page: 1 } as const;
+const query = { allowed: null, span: allDates, sort: "newest", page: 1 } as const;
 
 describe("the results of a card", () => {
   const card = [
@@ -23,29 +23,29 @@ describe("the results of a card", () => {
     entry(5, { verdict: "", settled: 0, game_date: "2026-11-21" }),
   ];
 
-  test("are sorted by game date, then by when the pick was added; undated ones stand last", () => {
-    expect(resultsOf(card, question).ids).toEqual([3, 4, 1, 2]);
-    expect(resultsOf(card, { ...question, sort: "oldest" }).ids).toEqual([1, 4, 3, 2]);
+  test("are sorted by game date, then by creation time, undated ones last", () => {
+    expect(resultsOf(card, query).ids).toEqual([3, 4, 1, 2]);
+    expect(resultsOf(card, { ...query, sort: "oldest" }).ids).toEqual([1, 4, 3, 2]);
   });
 
-  test("by sport come in the order of the staff form, within a sport the newest first", () => {
-    expect(resultsOf(card, { ...question, sort: "sport" }).ids).toEqual([4, 2, 1, 3]);
+  test("sorted by sport have the order of the staff form, with the newest first in each sport", () => {
+    expect(resultsOf(card, { ...query, sort: "sport" }).ids).toEqual([4, 2, 1, 3]);
   });
 
   test("include both ends of a span, and undated picks only without one", () => {
-    expect(resultsOf(card, { ...question, span: { from: "2026-11-18", to: "2026-11-20" } }).ids).toEqual([3, 4, 1]);
-    expect(resultsOf(card, { ...question, span: { from: "", to: "2026-11-18" } }).ids).toEqual([1]);
-    expect(resultsOf(card, { ...question, span: { from: "2026-11-19", to: "" } }).ids).toEqual([3, 4]);
+    expect(resultsOf(card, { ...query, span: { from: "2026-11-18", to: "2026-11-20" } }).ids).toEqual([3, 4, 1]);
+    expect(resultsOf(card, { ...query, span: { from: "", to: "2026-11-18" } }).ids).toEqual([1]);
+    expect(resultsOf(card, { ...query, span: { from: "2026-11-19", to: "" } }).ids).toEqual([3, 4]);
   });
 
-  test("name the sports of all results, whatever the filter", () => {
-    expect(resultsOf(card, { ...question, allowed: { only: "UFC" } })).toMatchObject({ ids: [1], sports: ["NBA", "UFC", "MLS"] });
+  test("list the sports of all results, even with a filter", () => {
+    expect(resultsOf(card, { ...query, allowed: { only: "UFC" } })).toMatchObject({ ids: [1], sports: ["NBA", "UFC", "MLS"] });
   });
 });
 
-test("the record counts the whole list, of which a page shows five", () => {
+test("the record counts the whole list, while a page shows five", () => {
   const card = Array.from({ length: 12 }, (_, index) => entry(index + 1, index < 9 ? {} : { verdict: loss, units_result: -1.1, unit_size: 2, sim_confidence: null }));
-  const { ids, page, pages, record } = resultsOf(card, { ...question, page: 9 });
+  const { ids, page, pages, record } = resultsOf(card, { ...query, page: 9 });
   expect([ids, page, pages]).toEqual([[2, 1], 3, 3]);
   expect(record.winPercent).toBe(75);
   expect(record.unitsWon).toBe(4.89);
@@ -55,20 +55,20 @@ test("the record counts the whole list, of which a page shows five", () => {
 });
 
 test("an empty card has one empty page and a record of zeros", () => {
-  expect(resultsOf([], question)).toEqual({
+  expect(resultsOf([], query)).toEqual({
     ids: [], page: 1, pages: 1, sports: [], charts: null, record: { winPercent: 0, unitsWon: 0, roiPercent: 0, totalBets: 0, averageConfidence: 0 },
   });
 });
 
-test("every order shows each result once over its pages", () => {
+test("the pages of every order show each result once", () => {
   const entries = fc.uniqueArray(
     fc.record({ id: fc.nat(), sport: fc.constantFrom(...sports), game_date: fc.constantFrom("", "2026-11-01", "2026-11-02"), settled: fc.constantFrom<0 | 1>(0, 1) }),
     { selector: (row) => row.id },
   );
   fc.assert(fc.property(entries, fc.constantFrom("newest", "oldest", "sport"), (rows, sort) => {
     const card = rows.map((row) => entry(row.id, row));
-    const { pages } = resultsOf(card, { ...question, sort });
-    const shown = Array.from({ length: pages }, (_, index) => resultsOf(card, { ...question, sort, page: index + 1 }).ids).flat();
+    const { pages } = resultsOf(card, { ...query, sort });
+    const shown = Array.from({ length: pages }, (_, index) => resultsOf(card, { ...query, sort, page: index + 1 }).ids).flat();
     expect(shown.sort((left, right) => left - right)).toEqual(card.filter((row) => row.settled === 1).map((row) => row.id).sort((left, right) => left - right));
   }));
 });

@@ -7,7 +7,7 @@ import { statementsOf } from "../../support/database/statements.ts";
 
 const [admin, member] = [actorOf("admin"), actorOf("user")];
 
-it("has the open regular picks and the three panels, in a few statements", async () => {
+it("has the open regular picks and the three panels, with few statements", async () => {
   await regularPicks.publishPick(admin, pickFields({ game: "Open" }));
   await regularPicks.publishPick(admin, pickFields({ game: "Settled", verdict: "✅" }));
   await proPicks.publishPick(admin, pickFields({ game: "Pro" }));
@@ -18,10 +18,10 @@ it("has the open regular picks and the three panels, in a few statements", async
   expect((await statementsOf(() => openTodaysPicks(member, {}))).length).toBeLessThanOrEqual(4);
 });
 
-it("has another version after each change of a regular pick or a panel, and the same one else", async () => {
+it("has a new version after each change of a regular pick or a panel, but not of a pro pick", async () => {
   const version = async () => {
-    const [view, asked] = [await openTodaysPicks(member, {}), await regularPicks.findVersion(member, {})];
-    expect(asked.version).toBe(view.version);
+    const [view, current] = [await openTodaysPicks(member, {}), await regularPicks.findVersion(member, {})];
+    expect(current.version).toBe(view.version);
     return view.version;
   };
   const seen = [await version()];
@@ -38,6 +38,6 @@ it("has another version after each change of a regular pick or a panel, and the 
   expect(await version()).toBe(seen.at(-1));
 });
 
-it("shows a visitor nothing", async () => {
+it("refuses a visitor", async () => {
   await expect(openTodaysPicks(visitor, {})).rejects.toMatchObject({ reason: "signed-out", message: "Please login first!" });
 });

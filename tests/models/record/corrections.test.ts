@@ -1,4 +1,4 @@
-/** What was done to picks after they were published: counted by the database, so that no way of doing it goes around the count. */
+/** Corrections of published picks are counted by triggers, so that no code path can skip the count. */
 import { beforeEach, describe, expect, it, test } from "vitest";
 import { db } from "../../../app/db.server.ts";
 import { proPicks, regularPicks } from "../../../app/models/picks/pick.server.ts";
@@ -14,13 +14,13 @@ beforeEach(async () => {
 });
 
 const publish = (changes: Readonly<Record<string, unknown>> = {}) => regularPicks.publishPick(admin, pickFields(changes));
-const said = async () => (await regularPicks.listSettledPicks(admin, {})).corrections;
+const correctionsText = async () => (await regularPicks.listSettledPicks(admin, {})).corrections;
 const counted = () => db.selectFrom("pick_streams").select(["changed", "deleted"]).where("stream", "=", "regular").executeTakeFirstOrThrow();
 
 const settled = { verdict: "❌", units_result: "-1.5", closing_line: "+3", beat_clv: "❌" };
 
 describe("a change", () => {
-  it.each([[{ pick: "Knicks +12.5" }], [{ sim_confidence: "70" }], [{ sim_confidence: "" }], [{ unit_size: "0" }], [{ pick: "Knicks +4", ...settled }]])("of what members bet on counts while the pick is open: %j", async (changes) => {
+  it.each([[{ pick: "Knicks +12.5" }], [{ sim_confidence: "70" }], [{ sim_confidence: "" }], [{ unit_size: "0" }], [{ pick: "Knicks +4", ...settled }]])("of an open pick counts when it concerns what members bet on: %j", async (changes) => {
     const { id } = await publish();
     await regularPicks.savePick(admin, { id, ...changes });
     expect(await counted()).toEqual({ changed: 1, deleted: 0 });
@@ -29,7 +29,7 @@ describe("a change", () => {
   it.each([
     [{ verdict: "✅" }], [{ verdict: "" }], [{ units_result: "1.5" }], [{ units_result: "" }], [{ game_date: "01/01/2020" }], [{ game_date: "" }], [{ sport: "Golf" }], [{ game: "Another" }], [{ closing_line: "+1" }], [{ beat_clv: "✅" }],
     [{ pick: "Celtics" }], [{ unit_size: "0.01" }], [{ sim_confidence: "1" }], [{ verdict: "✅", units_result: "1.5", pick: "Celtics" }],
-  ])("of what the record counts by or shows counts once the pick is settled: %j", async (changes) => {
+  ])("of a settled pick counts when it concerns the record: %j", async (changes) => {
     const { id } = await publish(settled);
     await regularPicks.savePick(admin, { id, ...changes });
     expect(await counted()).toEqual({ changed: 1, deleted: 0 });
@@ -37,31 +37,31 @@ describe("a change", () => {
 
   it.each([
     [{}, settled], [{}, { game: "Celtics @ Knicks", game_date: "11/21/2026", time: "8 PM", sport: "NHL", tag: "Manual Edge" }], [{ verdict: "❌" }, { units_result: "-1.5", closing_line: "+3", beat_clv: "❌" }], [settled, { time: "8 PM", tag: "Manual Edge" }], [settled, { verdict: "push" }],
-  ])("that settles a pick, or says more of it, does not count: %j to %j", async (was, changes) => {
-    const { id } = await publish(was);
+  ])("that settles a pick, or only adds details, does not count: %j to %j", async (initial, changes) => {
+    const { id } = await publish(initial);
     await regularPicks.savePick(admin, { id, ...changes });
     expect(await counted()).toEqual({ changed: 0, deleted: 0 });
   });
 
-  it("that is refused counts nothing", async () => {
+  it("that is refused does not count", async () => {
     const { id } = await publish(settled);
     await expect(regularPicks.savePick(admin, { id, verdict: "✅", version: 7 })).rejects.toThrow("Somebody else");
     expect(await counted()).toEqual({ changed: 0, deleted: 0 });
   });
 });
 
-it("counts a loss that is reopened and deleted, and one that is deleted before it is settled", async () => {
+it("a reopened pick counts as a change, and deleted picks count as deletions", async () => {
   const [reopened, open] = [await publish(settled), await publish()];
   await regularPicks.savePick(admin, { id: reopened.id, verdict: "" });
   for (const { id } of [reopened, open]) await regularPicks.deletePick(admin, { id });
   expect(await counted()).toEqual({ changed: 1, deleted: 2 });
 });
 
-it("says so to readers of the stream, at once and whatever they filter, and to nobody else", async () => {
+it("the text is shown at once to readers of the stream, with any filter, and not in the other stream", async () => {
   const [first, second] = [await publish(settled), await publish()];
-  expect(await said()).toBe("");
+  expect(await correctionsText()).toBe("");
   await regularPicks.savePick(admin, { id: second.id, sim_confidence: "70" });
-  expect(await said()).toBe("The whole record so far: 1 change to picks that were already published.");
+  expect(await correctionsText()).toBe("The whole record so far: 1 change to picks that were already published.");
   await regularPicks.deletePick(admin, { id: first.id });
   expect((await regularPicks.listSettledPicks(admin, { sport: "Golf", range: "today" })).corrections).toBe("The whole record so far: 1 change to picks that were already published, 1 pick deleted.");
   expect((await proPicks.listSettledPicks(admin, {})).corrections).toBe("");

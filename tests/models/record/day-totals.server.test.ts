@@ -21,18 +21,17 @@ const changes = fc.record(
   },
   { requiredKeys: [] },
 );
-/** One thing that staff do; `target` says to which of the picks that are there. */
-const step = fc.record({ deed: fc.constantFrom("publish", "save", "save", "delete"), stream: fc.constantFrom(...streams), target: fc.nat(), changes });
+/** One action of staff; `target` selects one of the existing picks. */
+const step = fc.record({ action: fc.constantFrom("publish", "save", "save", "delete"), stream: fc.constantFrom(...streams), target: fc.nat(), changes });
 
-async function perform({ deed, stream, target, changes: given }: typeof step extends fc.Arbitrary<infer T> ? T : never): Promise<void> {
+async function perform({ action, stream, target, changes: given }: typeof step extends fc.Arbitrary<infer T> ? T : never): Promise<void> {
   const ids = await db.selectFrom("picks").select("id").where("stream", "=", stream).orderBy("id").execute();
   const id = ids[target % Math.max(1, ids.length)]?.id;
-  if (deed === "publish" || id === undefined) await operations[stream].publishPick(admin, { sport: "NBA", tag: "Manual Edge", unit_size: "1", ...given });
-  else if (deed === "save") await operations[stream].savePick(admin, { id, ...given });
+  if (action === "publish" || id === undefined) await operations[stream].publishPick(admin, { sport: "NBA", tag: "Manual Edge", unit_size: "1", ...given });
+  else if (action === "save") await operations[stream].savePick(admin, { id, ...given });
   else await operations[stream].deletePick(admin, { id });
 }
 
-/** The totals as the picks themselves say. */
 async function recomputed() {
   const picks = await db.selectFrom("picks").selectAll().execute();
   const days = new Map<string, typeof noTotals>();
@@ -51,7 +50,7 @@ async function stored() {
   return Object.fromEntries(rows.map(({ stream, sport, game_date, band, ...totals }) => [`${stream} ${sport} ${game_date} ${band}`, totals]));
 }
 
-it("keeps totals that equal a fresh count after any history of the picks", { timeout: 60_000 }, async () => {
+it("the totals equal a fresh count after any history of the picks", { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
       for (const each of steps) await perform(each);
@@ -61,7 +60,7 @@ it("keeps totals that equal a fresh count after any history of the picks", { tim
   );
 });
 
-it("does not drift when a pick is settled and reopened a hundred times", async () => {
+it("the totals don't drift when a pick is settled and reopened a hundred times", async () => {
   await db.deleteFrom("picks").execute();
   await db.deleteFrom("pick_days").execute();
   const { id } = await regularPicks.publishPick(admin, { sport: "NBA", tag: "Manual Edge", unit_size: "0.1" });
@@ -74,7 +73,7 @@ it("does not drift when a pick is settled and reopened a hundred times", async (
   expect(await stored()).toEqual({ "regular NBA  30": { bets: 1, wins: 1, units_result_e6: 100_000, unit_size_e6: 100_000, sim_confidence_e6: 33_300_000 } });
 });
 
-it("keeps nothing of a change that failed half way", async () => {
+it("a failed change is rolled back with its totals and trail", async () => {
   const before = await stored();
   const audit = db.selectFrom("audit").select((column) => column.fn.countAll<number>().as("rows")).executeTakeFirstOrThrow();
   const { rows } = await audit;

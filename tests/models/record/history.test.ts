@@ -27,7 +27,7 @@ it.each([
   ["", "2026-11-21", "up to 11/21/2026"],
 ])("describes the span %j to %j as %s", (from, to, text) => expect(describeSpan({ from, to })).toBe(text));
 
-it("knows a span without bounds", () => {
+it("isUnbounded is true only for a span without bounds", () => {
   expect(isUnbounded(allDates)).toBe(true);
   expect([{ from: "2026-11-21", to: "" }, { from: "", to: "2026-11-21" }].map(isUnbounded)).toEqual([false, false]);
 });
@@ -45,7 +45,6 @@ function listed(days: DayCount[]): string[] {
   return days.flatMap(({ game_date, bets }) => Array.from({ length: bets }, (_, index) => `${game_date}#${index}`));
 }
 
-/** What the database would answer to the stretches of a page. */
 function read(days: DayCount[], requested: number, size: number): string[] {
   return pageOfDays(dayList(days), requested, size).stretches.flatMap(({ from, to, skip, take }) =>
     listed(days.filter((day) => day.game_date >= from && day.game_date <= to)).slice(skip, skip + take),
@@ -59,7 +58,7 @@ describe("pageOfDays", () => {
     expect(pageOfDays(days, 1, 5)).toEqual({ page: 1, pages: 2, stretches: [{ from: "2026-11-20", to: "2026-11-21", skip: 0, take: 5 }] });
   });
 
-  it("keeps the undated picks in a stretch of their own", () => {
+  it("puts undated picks in a separate stretch", () => {
     expect(pageOfDays(days, 2, 5).stretches).toEqual([{ from: "2026-11-20", to: "2026-11-20", skip: 2, take: 2 }, { from: "", to: "", skip: 0, take: 2 }]);
   });
 
@@ -68,9 +67,9 @@ describe("pageOfDays", () => {
     expect(pageOfDays(days, requested, 5).page).toBe(page);
   });
 
-  it("has one empty page for nothing", () => expect(pageOfDays(dayList([]), 4, 5)).toEqual({ page: 1, pages: 1, stretches: [] }));
+  it("has one empty page for an empty list", () => expect(pageOfDays(dayList([]), 4, 5)).toEqual({ page: 1, pages: 1, stretches: [] }));
 
-  it("passes over a day whose picks are gone", () => {
+  it("skips a day without picks", () => {
     const list = dayList([{ game_date: "2026-11-22", bets: 0 }, ...days.days.slice(0, 1), { game_date: "2026-11-20", bets: 0 }, { game_date: "2026-11-19", bets: 1 }, { game_date: "", bets: 0 }]);
     expect([1, 2].map((page) => pageOfDays(list, page, 3).stretches)).toEqual([[{ from: "2026-11-21", to: "2026-11-21", skip: 0, take: 3 }], [{ from: "2026-11-19", to: "2026-11-19", skip: 0, take: 1 }]]);
   });
@@ -95,4 +94,4 @@ describe("pageOfDays", () => {
 
 it.each([
   ["2026-11-21", "2026-11-20", true], ["2026-11-20", "2026-11-20", false], ["2026-11-20", "2026-11-21", false], ["2026-11-20", "", false], ["", "2026-11-20", false], ["", "", false],
-] as const)("a span from %j to %j has no day in it: %s", (from, to, none) => expect(isBackwards({ from, to })).toBe(none));
+] as const)("a span from %j to %j is backwards: %s", (from, to, none) => expect(isBackwards({ from, to })).toBe(none));

@@ -5,7 +5,6 @@ import { addTotals, noTotals, recordOf } from "../../../app/models/record/record
 import type { CurvePoint, DayTotals } from "../../../app/models/record/series.ts";
 import { calibrationOf, chartsOf, cumulative, maxPoints, rangeText, thinned } from "../../../app/models/record/series.ts";
 
-/** One row of totals, its figures in units and percent as a person would write them down. */
 function day(game_date: string, band: number, figures: { bets?: number; wins?: number; units?: number; confidence?: number } = {}): DayTotals {
   const { bets = 1, wins = 0, units = 0, confidence = band } = figures;
   return {
@@ -29,7 +28,7 @@ const anyDay: fc.Arbitrary<DayTotals> = fc
   .map(({ lost, units, bets, ...key }) => ({ ...key, ...day(key.game_date, key.band, { bets, wins: Math.max(0, bets - lost) }), units_result_e6: units }));
 
 describe("the cumulative units", () => {
-  test("run in the order of the calendar, with the undated picks last, whatever the order of the rows", () => {
+  test("are sorted by date, with undated picks last, for any order of the rows", () => {
     const days = [day("", 0, { units: -0.25 }), day("2026-11-19", 60, { units: 0.5 }), day("2026-11-19", 70, { units: 1.82 }), day("2025-12-31", 55, { units: -1 })];
     const expected = [
       { step: 0, date: "2025-12-31", units: 0 },
@@ -41,33 +40,33 @@ describe("the cumulative units", () => {
     expect(cumulative(days.toReversed())).toEqual(expected);
   });
 
-  test("add up exactly where decimals would drift", () => {
+  test("add up exactly, without floating-point drift", () => {
     const days = Array.from({ length: 10 }, (_, index) => day(`2026-11-${10 + index}`, 60, { units: 0.1 }));
     expect(cumulative(days).at(-1)?.units).toBe(1);
   });
 
-  test("thin out to 60 points with the first, the last, the lowest and the highest", () => {
+  test("are reduced to 60 points, including the first, the last, the lowest and the highest", () => {
     const points = pointsAt(...Array.from({ length: 1000 }, (_, step) => (step === 0 ? 0 : step === 501 ? -40 : step === 502 ? 90 : step % 7)));
-    const kept = thinned(points);
-    expect(kept).toHaveLength(maxPoints);
-    expect([kept.at(0)?.step, kept.at(-1)?.step]).toEqual([0, 999]);
-    expect(kept.filter((point) => point.step === 501 || point.step === 502).map((point) => point.units)).toEqual([-40, 90]);
-    const [few, least] = [pointsAt(0, 1, 2), pointsAt(0, 1, 2, 3, 4)];
-    expect([thinned(few), thinned(least, 5), thinned(least, 4).length]).toEqual([few, least, 2]);
+    const remaining = thinned(points);
+    expect(remaining).toHaveLength(maxPoints);
+    expect([remaining.at(0)?.step, remaining.at(-1)?.step]).toEqual([0, 999]);
+    expect(remaining.filter((point) => point.step === 501 || point.step === 502).map((point) => point.units)).toEqual([-40, 90]);
+    const [few, atLimit] = [pointsAt(0, 1, 2), pointsAt(0, 1, 2, 3, 4)];
+    expect([thinned(few), thinned(atLimit, 5), thinned(atLimit, 4).length]).toEqual([few, atLimit, 2]);
   });
 });
 
-test("nothing is drawn without bets", () => {
+test("there are no charts without bets", () => {
   expect([chartsOf([]), chartsOf([day("2026-11-19", 60, { bets: 0 })])]).toEqual([null, null]);
 });
 
 describe("the calibration", () => {
-  test("names its ranges", () => {
+  test("has named ranges", () => {
     const days = [10, 50, 55, 60, 65, 70, 95].map((band) => day("2026-11-19", band));
     expect(calibrationOf(days).map((range) => rangeText({ ...range, won: 0, expected: 0 }))).toEqual(["Under 50", "50–55", "55–60", "60–65", "65–70", "70+"]);
   });
 
-  test("merges the bands below 50 and from 70, and leaves out ranges without bets", () => {
+  test("merges the bands below 50 and from 70, and omits ranges without bets", () => {
     const days = [
       day("2026-11-18", 60, { bets: 2, wins: 1, confidence: 62 }), day("2026-11-19", 60, { bets: 1, wins: 1, confidence: 63.5 }),
       day("2026-11-19", 70, { bets: 1, wins: 1, confidence: 72 }), day("2026-11-19", 95, { bets: 1, wins: 0, confidence: 100 }),
@@ -87,13 +86,13 @@ describe("the calibration", () => {
     [[19, 20, 19], " Fewer than 20 bets in Under 50, 70+: too few to judge."],
     [[20, 1, 300], " Fewer than 20 bets in 60–65: too few to judge."],
     [[19, 19, 19], " Fewer than 20 bets in every range: too few to judge."],
-  ])("of %j bets says which of its ranges are too few", (bets, note) => {
+  ])("of %j bets names the ranges with too few bets", (bets, note) => {
     const days = [45, 60, 95].map((band, index) => day("2026-11-19", band, { bets: bets[index] }));
     expect(chartsOf(days)?.note).toBe(note);
   });
 });
 
-test("the pictures of any record agree with its figures", () => {
+test("the charts of any record agree with its figures", () => {
   fc.assert(
     fc.property(fc.array(anyDay, { maxLength: 120 }), (days) => {
       const record = recordOf(days.reduce<Totals>(addTotals, noTotals));

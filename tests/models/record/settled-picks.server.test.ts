@@ -8,7 +8,7 @@ import { statementsOf } from "../../support/database/statements.ts";
 const admin = actorOf("admin");
 const member = actorOf("user");
 const operations = { regular: regularPicks, pro: proPicks } as const;
-// 9:30 in the morning of November 21 in New York, the site's zone.
+// 9:30 AM on November 21 in New York, the site's time zone.
 const now = "2026-11-21T14:30:00.000Z";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) }));
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterAll(() => void vi.useRealTimers());
 
-/** Settles a pick named `game`, created one second after the one before. */
+/** Publishes a settled pick, one second after the previous one. */
 async function settled(game: string, game_date: string, changes: Readonly<Record<string, unknown>> = {}, stream: Stream = "regular"): Promise<void> {
   vi.setSystemTime(Date.now() + 1000);
   await operations[stream].publishPick(admin, pickFields({ game, game_date, verdict: "✅", units_result: "1", unit_size: "1", sim_confidence: "60", ...changes }));
@@ -29,7 +29,6 @@ async function history(query: object = {}, stream: Stream = "regular") {
   return { ...found, games: found.picks.map(({ game }) => game) };
 }
 
-/** Every page of a query, one after another. */
 async function everyPage(query: object = {}, stream: Stream = "regular"): Promise<string[]> {
   const { pages } = await history(query, stream);
   const games: string[] = [];
@@ -37,7 +36,7 @@ async function everyPage(query: object = {}, stream: Stream = "regular"): Promis
   return games;
 }
 
-describe("the order", () => {
+describe("the order of the history", () => {
   beforeEach(async () => {
     await settled("undated 1", "");
     await settled("old", "10/01/2026");
@@ -47,15 +46,15 @@ describe("the order", () => {
     await settled("middle", "11/01/2026", { verdict: "❌" });
   });
 
-  it("is by game date, then by the time they were added, newest first, undated last", async () => {
+  it("is by game date, then by creation time, newest first, undated last", async () => {
     expect(await everyPage()).toEqual(["new 2", "new 1", "middle", "old", "undated 2", "undated 1"]);
   });
 
-  it("is the other way round on demand, with the undated last all the same", async () => {
+  it("can be reversed, but undated picks stay last", async () => {
     expect(await everyPage({ sort: "oldest" })).toEqual(["old", "middle", "new 1", "new 2", "undated 1", "undated 2"]);
   });
 
-  it("is by id where two were added at the same instant", async () => {
+  it("is by id for picks added at the same instant", async () => {
     for (const game of ["twin 1", "twin 2"]) {
       vi.setSystemTime(new Date(now));
       await regularPicks.publishPick(admin, pickFields({ game, game_date: "11/19/2026", verdict: "✅" }));
@@ -65,7 +64,7 @@ describe("the order", () => {
   });
 });
 
-describe("the pages", () => {
+describe("the pages of the history", () => {
   const sports = ["NBA", "MLB", "NFL"] as const;
   const expected = Array.from({ length: 24 }, (_, index) => `game ${index}`);
   beforeEach(async () => {
@@ -84,7 +83,7 @@ describe("the pages", () => {
     expect(await everyPage({ sport: "NBA", sort: "oldest" })).toEqual(expected.filter((_, index) => index % 3 === 0));
   });
 
-  it("of the staff's manager show each pick once, in order", async () => {
+  it("of the manager show each pick once, in order", async () => {
     const manager = await Promise.all(["1", "2", "3"].map((page) => regularPicks.openManager(admin, { page })));
     expect(manager.flatMap(({ resolved }) => resolved.map(({ game }) => game))).toEqual([...expected.slice(0, 20).toReversed(), ...expected.slice(20).toReversed()]);
   });
@@ -97,14 +96,14 @@ describe("the pages", () => {
     expect(await history({ page: "-1" })).toMatchObject({ page: 1 });
   });
 
-  it("all carry the record of the whole filtered list", async () => {
+  it("all have the record of the whole filtered list", async () => {
     const figures = { winPercent: 50, unitsWon: 24, roiPercent: 100, totalBets: 24, averageConfidence: 65 };
     expect((await history()).record).toEqual(figures);
     expect((await history({ page: "3" })).record).toEqual(figures);
     expect((await history({ start: "11/12/2026" })).record.totalBets).toBe(4);
   });
 
-  it("take few statements, whatever the number of picks", async () => {
+  it("need few statements, for any number of picks", async () => {
     await history();
     expect(await statementsOf(() => history({ page: "5" }))).toHaveLength(2);
     expect((await statementsOf(() => history({ page: "4" }))).length).toBeLessThanOrEqual(3);
@@ -112,19 +111,19 @@ describe("the pages", () => {
   });
 });
 
-it("is empty, and all figures 0, where nothing is settled", async () => {
+it("is empty, with all figures 0, when nothing is settled", async () => {
   await regularPicks.publishPick(admin, pickFields());
   const record = { winPercent: 0, unitsWon: 0, roiPercent: 0, totalBets: 0, averageConfidence: 0 };
   expect(await history()).toMatchObject({ picks: [], page: 1, pages: 1, record, sports: [], span: { from: "", to: "" }, range: "", today: "11/21/2026" });
 });
 
-it("keeps the two streams apart", async () => {
+it("has a separate history per stream", async () => {
   await settled("regular", "11/20/2026");
   await settled("pro", "11/20/2026", { sport: "KBO" }, "pro");
   expect([(await history()).games, (await history({}, "pro")).games, (await history({}, "pro")).sports]).toEqual([["regular"], ["pro"], ["KBO"]]);
 });
 
-it("gives no more of a pick than a card shows", async () => {
+it("contains only what a card shows", async () => {
   await settled("one", "11/20/2026");
   expect(Object.keys((await history()).picks[0] ?? {})).not.toEqual(expect.arrayContaining(["stream", "settled", "created_at", "version"]));
   expect((await history()).picks[0]).toMatchObject({ game_date: "11/20/2026", verdict: "✅", units_result: 1 });
@@ -135,7 +134,7 @@ describe("the sports", () => {
     for (const sport of ["Other", "NBA", "Golf", "KBO", "MLB"]) for (const stream of ["regular", "pro"] as const) await settled(sport, "11/20/2026", { sport }, stream);
   });
 
-  it("that have results are named in the order of the staff's form", async () => expect((await history()).sports).toEqual(["NBA", "MLB", "KBO", "Golf", "Other"]));
+  it("with results are listed in the order of the staff form", async () => expect((await history()).sports).toEqual(["NBA", "MLB", "KBO", "Golf", "Other"]));
 
   it.each([
     ["regular", "NBA", ["NBA"]],
@@ -144,12 +143,12 @@ describe("the sports", () => {
     ["pro", "Other", ["Golf", "Other"]],
     ["pro", "All", ["Golf", "KBO", "MLB", "NBA", "Other"]],
     ["pro", "Tennis", []],
-  ] as const)("of the %s history narrowed to %s are %j", async (stream, sport, games) => {
+  ] as const)("of the %s history filtered by %s are %j", async (stream, sport, games) => {
     const found = await history({ sport }, stream);
     expect([found.games.toSorted(), found.record.totalBets]).toEqual([games, games.length]);
   });
 
-  it("refuse what is no sport", async () => {
+  it("refuse an unknown sport", async () => {
     await expect(history({ sport: "Chess" })).rejects.toMatchObject({ reason: "invalid", fields: { sport: "Choose a sport from the list." } });
   });
 });
@@ -181,7 +180,7 @@ describe("the dates", () => {
     ["2026-11-21T05:00:00.000Z", "11/21/2026"],
     ["2026-11-22T04:59:59.999Z", "11/21/2026"],
     ["2026-11-22T05:00:00.000Z", "11/22/2026"],
-  ])("count in days of the site's zone: at %s today is %s", async (instant, today) => {
+  ])("are in the site's time zone: at %s today is %s", async (instant, today) => {
     vi.setSystemTime(new Date(instant));
     expect(await history({ range: "today" })).toMatchObject({ games: [today], today, range: "today" });
   });
@@ -194,12 +193,12 @@ describe("the dates", () => {
     expect((await history()).today).toBe(today);
   });
 
-  it("name the range in force, none where dates are given", async () => {
+  it("include the active range, or none when dates are given", async () => {
     expect(await history({ range: "last7" })).toMatchObject({ range: "last7", span: { from: "2026-11-15", to: "2026-11-21" } });
     expect(await history({ range: "last7", date: "11/20/2026" })).toMatchObject({ range: "", span: { from: "2026-11-20", to: "2026-11-20" } });
   });
 
-  it.each(["start", "end", "date"])("refuse a %s that is none", async (field) => {
+  it.each(["start", "end", "date"])("refuse an invalid %s", async (field) => {
     await expect(history({ [field]: "02/30/2026" })).rejects.toMatchObject({ reason: "invalid", fields: { [field]: "Date input not valid." } });
   });
 });

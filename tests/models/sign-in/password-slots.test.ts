@@ -18,13 +18,12 @@ vi.mock("@node-rs/argon2", () => ({
 
 const slots = Math.max(1, availableParallelism() - 1);
 
-/** One after the other ends, until none is left. */
 async function endAll(all: readonly Promise<unknown>[]): Promise<void> {
   const over = Promise.allSettled(all).then(() => true);
   while (!(await Promise.race([over, setImmediate(false)]))) checks.ends.shift()?.();
 }
 
-it("checks no more passwords at once than there are spare cores, whoever comes in the moment in which one is done", async () => {
+it("checks at most one password per spare core at once, also when a check has just ended", async () => {
   const all = Array.from({ length: slots + 1 }, () => passwordMatches("wrong", "$argon2id$"));
   await vi.waitFor(() => expect(checks.ends).toHaveLength(slots));
   checks.ends.shift()?.();
@@ -36,36 +35,36 @@ it("checks no more passwords at once than there are spare cores, whoever comes i
   expect([checks.most, checks.running]).toEqual([slots, 0]);
 });
 
-describe("while strangers fill the queue", () => {
+describe("while unknown visitors fill the queue", () => {
   const outcomes: string[] = [];
-  const check = (who: string | null) => passwordMatches("wrong", "$argon2id$", who).then(() => outcomes.push(who ?? "a stranger"), ({ reason }) => outcomes.push(`${who ?? "a stranger"}: ${reason}`));
-  let crowd: Promise<unknown>[] = [];
+  const check = (who: string | null) => passwordMatches("wrong", "$argon2id$", who).then(() => outcomes.push(who ?? "a visitor"), ({ reason }) => outcomes.push(`${who ?? "a visitor"}: ${reason}`));
+  let visitors: Promise<unknown>[] = [];
 
   beforeEach(async () => {
     outcomes.length = 0;
-    crowd = Array.from({ length: slots + 48 }, () => check(null));
+    visitors = Array.from({ length: slots + 48 }, () => check(null));
     await vi.waitFor(() => expect(checks.ends).toHaveLength(slots));
   });
 
-  it("somebody whom their browser or session shows gets in, and before them", async () => {
-    const all = [...crowd, check(null), check("a member"), check(null)];
+  it("a user known by browser or session gets in, before them", async () => {
+    const all = [...visitors, check(null), check("a member"), check(null)];
     await endAll(all);
-    expect(outcomes.filter((outcome) => outcome === "a stranger: busy")).toHaveLength(2);
+    expect(outcomes.filter((outcome) => outcome === "a visitor: busy")).toHaveLength(2);
     expect(outcomes.indexOf("a member")).toBeLessThanOrEqual(2 + slots);
     expect(outcomes).toHaveLength(all.length);
   });
 
-  it("nobody takes more than one of the places that are kept, and there are sixteen", async () => {
-    const all = [...crowd, check("a member"), check("a member"), ...Array.from({ length: 16 }, (_, index) => check(`another ${index}`))];
+  it("sixteen places are reserved, at most one per user", async () => {
+    const all = [...visitors, check("a member"), check("a member"), ...Array.from({ length: 16 }, (_, index) => check(`another ${index}`))];
     await endAll(all);
     expect(outcomes.filter((outcome) => outcome.endsWith(": busy"))).toEqual(["a member: busy", "another 15: busy"]);
   });
 
-  it("who finds the kept places taken waits with the strangers, where there is room", async () => {
-    const [first] = crowd;
+  it("a user without a reserved place waits with the visitors while there is room", async () => {
+    const [first] = visitors;
     checks.ends.shift()?.();
     await first;
-    const all = [...crowd, check("a member"), check("a member")];
+    const all = [...visitors, check("a member"), check("a member")];
     await endAll(all);
     expect(outcomes.filter((outcome) => outcome.endsWith(": busy"))).toEqual([]);
   });

@@ -4,7 +4,9 @@ import { db, write } from "../../../app/db.server.ts";
 import { env } from "../../../app/env.server.ts";
 import { beginChallenge } from "../../../app/models/sign-in/two-factor-challenge.server.ts";
 import type { Person } from "../../../app/models/operation.server.ts";
-import { absoluteMs, apiTokenMs, beginSession, endAccess, endApiToken, endSession, findBearer, findSession, idleMs, issueApiToken, signedIn } from "../../../app/models/sign-in/session.server.ts";
+import { absoluteMs, apiTokenMs, beginSession, endSession, findSession, idleMs, signedIn } from "../../../app/models/sign-in/session.server.ts";
+import { endAccess } from "../../../app/models/sign-in/access.server.ts";
+import { endApiToken, findBearer, issueApiToken } from "../../../app/models/sign-in/api-token.server.ts";
 import { checkCredentials } from "../../../app/models/sign-in/sign-in.server.ts";
 import type { Role } from "../../../app/policy.ts";
 import { createUser, recognise, testPassword, visitor } from "../../support/database/factories.ts";
@@ -17,7 +19,6 @@ async function newPerson(role: Role = "user"): Promise<Person> {
   return signedIn({ ...(await createUser(db, { role })), two_factor_since: null }, new Date()).person;
 }
 
-/** Does the work as if it were the start of this test's clock. */
 async function atStart<R>(work: () => Promise<R>): Promise<R> {
   vi.useFakeTimers({ toFake: ["Date"], now: start });
   try {
@@ -33,12 +34,12 @@ async function newSession(role: Role = "user") {
 }
 
 describe("a session", () => {
-  it("is who signed in", async () => {
+  it("is found with its user", async () => {
     const { person, id } = await newSession();
     expect(await findSession(id, later(0))).toMatchObject({ person, phone: "555-0100", displayMode: "dark" });
   });
 
-  it("is that of somebody whose membership ends at the very instant, and never ended before", async () => {
+  it("has a lapsed member exactly from the end of access", async () => {
     const { person, id } = await newSession();
     await db.updateTable("users").set({ access_until: later(hour).toISOString() }).where("id", "=", person.id).execute();
     const lapsed = async (ms: number) => (await findSession(id, later(ms)))?.person.lapsed;
@@ -47,18 +48,18 @@ describe("a session", () => {
     expect(await lapsed(hour)).toBe(false);
   });
 
-  it("has a secret id that is stored as a hash only", async () => {
+  it("has a secret id that is stored only as a hash", async () => {
     const { id } = await newSession();
     expect(id).toMatch(/^[\w-]{43}$/);
     expect(JSON.stringify(await db.selectFrom("sessions").selectAll().execute())).not.toContain(id);
   });
 
-  it("is another at every sign-in", async () => {
+  it("has a new id at every sign-in", async () => {
     const { person, id } = await newSession();
     expect(await beginSession(await recognise(db, person), null)).not.toBe(id);
   });
 
-  it.each(["", "x", "0", "'; drop table sessions; --"])("is not %j", async (id) => expect(await findSession(id)).toBeNull());
+  it.each(["", "x", "0", "'; drop table sessions; --"])("is not found by the id %j", async (id) => expect(await findSession(id)).toBeNull());
 
   it("is not found by its stored hash", async () => {
     await newSession();
@@ -66,14 +67,14 @@ describe("a session", () => {
     expect(await findSession(id_hash, later(0))).toBeNull();
   });
 
-  it("ends for good", async () => {
+  it("can't be found after it ended; ending is idempotent", async () => {
     const { id } = await newSession();
     await endSession(id);
     expect(await findSession(id, later(0))).toBeNull();
     await endSession(id);
   });
 
-  it("ends alone: other sessions of the same person go on", async () => {
+  it("ends without ending other sessions of the user", async () => {
     const { person, id } = await newSession();
     const other = await atStart(async () => beginSession(await recognise(db, person), null));
     await endSession(id);
@@ -96,7 +97,7 @@ describe("a session", () => {
     expect(await findSession(id, later(absoluteMs))).toBeNull();
   });
 
-  it("is written to only when five minutes have passed", async () => {
+  it("is updated at most every five minutes", async () => {
     const { id } = await newSession();
     const seen = async () => (await db.selectFrom("sessions").select("seen_at").orderBy("id", "desc").executeTakeFirstOrThrow()).seen_at;
     await findSession(id, later(5 * minute - 1));
@@ -105,19 +106,19 @@ describe("a session", () => {
     expect(await seen()).toBe(later(5 * minute).toISOString());
   });
 
-  it("goes on by its own requests alone", async () => {
+  it("is extended only by its own requests", async () => {
     const [busy, quiet] = [await newSession(), await newSession()];
     await findSession(busy.id, later(13 * day));
     expect([await findSession(busy.id, later(14 * day)), await findSession(quiet.id, later(14 * day))]).toEqual([expect.objectContaining({ person: busy.person }), null]);
   });
 
-  it("ends idle although its page asks for news all the time", async () => {
+  it("becomes idle even when its page polls all the time", async () => {
     const { id } = await newSession("admin");
     for (let time = 0; time < idleMs.staff; time += hour) expect(await findSession(id, later(time), true)).not.toBeNull();
     expect(await findSession(id, later(idleMs.staff), true)).toBeNull();
   });
 
-  it("is nobody's while the person is suspended, and has the role of the moment", async () => {
+  it("is not found while the user is suspended, and has the user's current role", async () => {
     const { person, id } = await newSession();
     await db.updateTable("users").set({ role: "admin" }).where("id", "=", person.id).execute();
     expect(await findSession(id, later(0))).toMatchObject({ person: { role: "admin" } });
@@ -125,7 +126,7 @@ describe("a session", () => {
     expect(await findSession(id, later(0))).toBeNull();
   });
 
-  it("is gone with the person", async () => {
+  it("is deleted with its user", async () => {
     const { person, id } = await newSession();
     await db.deleteFrom("users").where("id", "=", person.id).execute();
     expect(await findSession(id, later(0))).toBeNull();
@@ -140,7 +141,7 @@ describe("a session", () => {
     expect(devices).toEqual([{ device_hash: expect.stringMatching(/^[\da-f]{64}$/) }]);
   });
 
-  it("leaves a trail of its beginning and its end", async () => {
+  it("leaves trail entries for its beginning and its end", async () => {
     const { person, id } = await newSession();
     await endSession(id);
     const trail = await db.selectFrom("audit").select(["action", "actor_id"]).where("subject_id", "=", person.id).orderBy("id").execute();
@@ -151,9 +152,9 @@ describe("a session", () => {
 describe("a sign-in whose password was checked", () => {
   it.each([
     ["session", (found: Person) => beginSession(found, "a browser")],
-    ["bearer", (found: Person) => issueApiToken(found)],
-    ["wait for a code", beginChallenge],
-  ])("begins no %s once the person's access was ended meanwhile, and does for whoever signs in after that", async (_what, begin) => {
+    ["API token", (found: Person) => issueApiToken(found)],
+    ["two-factor challenge", beginChallenge],
+  ])("begins no %s if the access was revoked in between, but a new sign-in does", async (_what, begin) => {
     const person = await newPerson();
     const before = await recognise(db, person);
     await write((trx) => endAccess(trx, person.id));
@@ -161,7 +162,7 @@ describe("a sign-in whose password was checked", () => {
     expect(await begin(await recognise(db, person))).toEqual(expect.any(String));
   });
 
-  it("knows how often that happened", async () => {
+  it("has an epoch that counts the revocations", async () => {
     const user = await createUser(db);
     const epochOf = async () => (await checkCredentials(visitor, { email: user.email, password: testPassword })).found.person.epoch;
     expect(await epochOf()).toBe(0);
@@ -170,9 +171,9 @@ describe("a sign-in whose password was checked", () => {
   });
 });
 
-describe("a bearer", () => {
-  const newBearer = async (role: Role = "user", known?: Person) => {
-    const person = known ?? (await newPerson(role));
+describe("an API token", () => {
+  const newBearer = async (role: Role = "user", existing?: Person) => {
+    const person = existing ?? (await newPerson(role));
     return { person, token: await atStart(async () => issueApiToken(await recognise(db, person))) };
   };
 
@@ -181,14 +182,14 @@ describe("a bearer", () => {
     return { person, id, token: await atStart(async () => issueApiToken(await recognise(db, person), id)) };
   };
 
-  it("carries the e-mail and 256 random bits, and is who it was issued to", async () => {
+  it("contains the email and 256 random bits, and belongs to its user", async () => {
     const { person, token } = await newBearer();
     const [version, email, secret] = token.split(".");
     expect([version, Buffer.from(email ?? "", "base64url").toString(), Buffer.from(secret ?? "", "base64url").length]).toEqual(["v1", person.email, 32]);
     expect(await findBearer(token, later(0))).toMatchObject({ person });
   });
 
-  it("is stored as a hash only", async () => {
+  it("is stored only as a hash", async () => {
     const { token } = await newBearer();
     expect(JSON.stringify(await db.selectFrom("api_tokens").selectAll().execute())).not.toContain(token);
   });
@@ -213,14 +214,14 @@ describe("a bearer", () => {
     expect(await findBearer(token, later(apiTokenMs))).toBeNull();
   });
 
-  it("ends with the session of its sign-in, and no other does", async () => {
+  it("ends with the session of its sign-in, and no other token does", async () => {
     const { id, token, person } = await newSignIn();
     const other = await newBearer("user", person);
     await endSession(id);
     expect([await findBearer(token, later(0)), await findBearer(other.token, later(0))]).toMatchObject([null, { person }]);
   });
 
-  it("ends the session of its sign-in, and says so in the trail", async () => {
+  it("ends the session of its sign-in too, with a trail entry", async () => {
     const { id, token, person } = await newSignIn();
     await endApiToken(token);
     expect(await findSession(id, later(0))).toBeNull();
@@ -228,33 +229,33 @@ describe("a bearer", () => {
     expect(trail).toEqual([{ action: "session.begun", actor_id: person.id }, { action: "session.ended", actor_id: person.id }]);
   });
 
-  it("can't be made from what a stranger knows", async () => {
+  it("can't be forged from public data", async () => {
     const { person, token } = await newBearer();
     const { token_hash } = await db.selectFrom("api_tokens").select("token_hash").orderBy("id", "desc").executeTakeFirstOrThrow();
     const [, email, secret] = token.split(".");
-    const someoneElse = Buffer.from((await newPerson("admin")).email).toString("base64url");
+    const otherEmail = Buffer.from((await newPerson("admin")).email).toString("base64url");
     const jwt = `${Buffer.from('{"alg":"none"}').toString("base64url")}.${Buffer.from(JSON.stringify({ email: person.email })).toString("base64url")}.`;
     const forged = [
-      person.email, email, "", "v1", `v1.${email}`, `v1.${email}.`, `v1..${secret}`, `v1.${email}.${"A".repeat(43)}`, `v1.${someoneElse}.${secret}`, `v2.${email}.${secret}`, `V1.${email}.${secret}`,
+      person.email, email, "", "v1", `v1.${email}`, `v1.${email}.`, `v1..${secret}`, `v1.${email}.${"A".repeat(43)}`, `v1.${otherEmail}.${secret}`, `v2.${email}.${secret}`, `V1.${email}.${secret}`,
       `${token} `, ` ${token}`, `${token}.x`, token.slice(0, -1), token_hash, jwt, "null", "undefined",
     ];
     for (const text of forged) expect([text, await findBearer(text ?? "", later(0))]).toEqual([text, null]);
   });
 
-  it("is nobody's while the person is suspended", async () => {
+  it("is not found while the user is suspended", async () => {
     const { person, token } = await newBearer();
     await db.updateTable("users").set({ status: "Suspended" }).where("id", "=", person.id).execute();
     expect(await findBearer(token, later(0))).toBeNull();
   });
 
-  it("ends for good, and alone", async () => {
+  it("ends without ending other tokens of the user", async () => {
     const { person, token } = await newBearer();
     const other = await atStart(async () => issueApiToken(await recognise(db, person)));
     await endApiToken(token);
     expect([await findBearer(token, later(0)), await findBearer(other, later(0))]).toMatchObject([null, { person }]);
   });
 
-  it("is no session id, and a session id no bearer", async () => {
+  it("is not a session id, and a session id is not a token", async () => {
     const [{ token }, { id }] = [await newBearer(), await newSession()];
     expect([await findSession(token, later(0)), await findBearer(id, later(0))]).toEqual([null, null]);
   });
@@ -272,18 +273,18 @@ describe("while another process holds the write lock", () => {
     }
   };
 
-  it("a session is found all the same, and people go on reading", async () => {
+  it("a session is still found, so reading continues", async () => {
     const { person, id } = await newSession();
     expect(await locked(() => findSession(id, later(hour)))).toMatchObject({ person });
   });
 
-  it("beginning and ending are refused as busy, in words and in time", async () => {
+  it("beginning and ending sessions is refused as busy within 2.5 seconds", async () => {
     const { person, id } = await newSession();
     const token = await issueApiToken(await recognise(db, person));
     for (const work of [async () => beginSession(await recognise(db, person), null), () => endSession(id), () => endApiToken(token)]) {
-      const began = performance.now();
+      const startedAt = performance.now();
       await expect(locked<unknown>(work)).rejects.toMatchObject({ reason: "busy", retryAfter: expect.any(Number) });
-      expect(performance.now() - began).toBeLessThan(2500);
+      expect(performance.now() - startedAt).toBeLessThan(2500);
     }
   });
 });

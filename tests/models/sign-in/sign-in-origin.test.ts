@@ -14,17 +14,17 @@ describe("the browser of a sign-in", () => {
     ["<script>alert(1)</script>", "A program"],
     ["", null],
     [null, null],
-  ])("of %j is %j", (userAgent, browser) => expect(signInOrigin(userAgent, null).browser).toBe(browser));
+  ])("for %j is %j", (userAgent, browser) => expect(signInOrigin(userAgent, null).browser).toBe(browser));
 });
 
-describe("its network", () => {
+describe("the network of a sign-in", () => {
   test.each([
     ["203.0.113.77", "203.0.113.x"], ["203.0.113.77:4711", "203.0.113.x"], ["::ffff:203.0.113.77", "203.0.113.x"],
     ["2001:db8:12:34:56:78:9a:bc", "2001:db8:12:…"], ["::1", "0:0:0:…"], ["unknown", null], ["", null], [null, null],
-  ])("of %j is %j", (address, network) => expect(signInOrigin(null, address).network).toBe(network));
+  ])("for %j is %j", (address, network) => expect(signInOrigin(null, address).network).toBe(network));
 });
 
-test("both in words", () => {
+test("the text of a sign-in origin has browser and network, or unknown", () => {
   expect([{ browser: "Chrome on Android", network: "203.0.113.x" }, { browser: null, network: "203.0.113.x" }, { browser: "Chrome", network: null }, unknownOrigin].map(originText))
     .toEqual(["Chrome on Android, 203.0.113.x", "Unknown device, 203.0.113.x", "Chrome", "Unknown device"]);
 });

@@ -11,17 +11,15 @@ import { actorOf, createUser, nextNumber, recognise, testPassword, visitor } fro
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-21T12:00:00.000Z") }));
 afterEach(() => void vi.useRealTimers());
 
-/** A browser somewhere else each time. */
-function stranger(device: string | null = null): Actor {
+function newVisitor(device: string | null = null): Actor {
   return { ...visitor, address: `192.0.2.${nextNumber()}`, device };
 }
 
 const throttleKey = (key: string) => createHash("sha256").update(key).digest("hex");
 
-const wait = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
+const passSeconds = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 
-/** "in", or why not. */
-async function attempt(email: string, password: string, actor: Actor = stranger()): Promise<string> {
+async function attempt(email: string, password: string, actor: Actor = newVisitor()): Promise<string> {
   try {
     await checkCredentials(actor, { email, password });
     return "in";
@@ -37,34 +35,34 @@ async function attempts(count: number, email: string, password: string, actor?: 
   return outcomes;
 }
 
-describe("the right e-mail and password", () => {
-  it("give the person, without the hash", async () => {
+describe("the right email and password", () => {
+  it("return the user without the password hash", async () => {
     const { id, email, name, phone } = await createUser(db);
-    const found = await checkCredentials(stranger(), { email, password: testPassword });
+    const found = await checkCredentials(newVisitor(), { email, password: testPassword });
     expect(found).toMatchObject({ found: { person: { id, email, name, role: "user" }, phone, displayMode: "dark" }, wants: "nothing" });
     expect(JSON.stringify(found)).not.toContain("argon2");
   });
 
-  it("work in capitals, in full-width letters and with blanks around the e-mail, not around the password", async () => {
+  it("work with any case, width and spaces of the email, but not of the password", async () => {
     const { email } = await createUser(db);
     expect(await attempt(` ${email.toUpperCase()} `, testPassword)).toBe("in");
-    // As it was typed at the sign-up, where such letters count as the usual ones.
+    // The sign-up normalizes such letters too.
     expect(await attempt(email.replace("p", "ｐ"), testPassword)).toBe("in");
     expect(await attempt(email, ` ${testPassword}`)).toBe("bad-credentials");
     expect(await attempt(email, testPassword.toUpperCase())).toBe("bad-credentials");
   });
 
-  it("of a suspended account are told so, and only they", async () => {
+  it("of a suspended account are refused as suspended, but wrong ones are not", async () => {
     const { email } = await createUser(db, { status: "Suspended" });
-    await expect(checkCredentials(stranger(), { email, password: testPassword })).rejects.toMatchObject({ reason: "forbidden", message: "Your account is suspended." });
-    await expect(checkCredentials(stranger(), { email, password: "wrong" })).rejects.toMatchObject({ reason: "bad-credentials", message: "Invalid credentials." });
+    await expect(checkCredentials(newVisitor(), { email, password: testPassword })).rejects.toMatchObject({ reason: "forbidden", message: "Your account is suspended." });
+    await expect(checkCredentials(newVisitor(), { email, password: "wrong" })).rejects.toMatchObject({ reason: "bad-credentials", message: "Invalid credentials." });
   });
 });
 
-it("answers an unknown e-mail like a wrong password, up to the waits", async () => {
+it("an unknown email gets the same answers as a wrong password, including the lockouts", async () => {
   const { email } = await createUser(db);
   const answersTo = async (address: string) => {
-    const [answers, here]: [unknown[], Actor] = [[], stranger()];
+    const [answers, here]: [unknown[], Actor] = [[], newVisitor()];
     for (let index = 0; index < 7; index += 1) {
       const answer = await checkCredentials(here, { email: address, password: "wrong" }).catch((error: unknown) => error);
       answers.push(answer instanceof Refusal ? { ...answer, message: answer.message } : answer);
@@ -74,44 +72,44 @@ it("answers an unknown e-mail like a wrong password, up to the waits", async () 
   expect(await answersTo("nobody@example.test")).toEqual(await answersTo(email));
 });
 
-it.each([{}, { email: "a@b.co" }, { email: "a@b.co", password: "" }, { email: "a@b.co", password: 12345678 }])("refuses %j without a check", async (input) => {
-  await expect(checkCredentials(stranger(), input)).rejects.toMatchObject({ reason: "invalid", fields: { password: expect.any(String) } });
+it.each([{}, { email: "a@b.co" }, { email: "a@b.co", password: "" }, { email: "a@b.co", password: 12345678 }])("%j is refused without a check", async (input) => {
+  await expect(checkCredentials(newVisitor(), input)).rejects.toMatchObject({ reason: "invalid", fields: { password: expect.any(String) } });
 });
 
 describe("wrong passwords", () => {
-  it("are answered five times, then only after waits that double from a minute to an hour", async () => {
-    const [{ email }, here] = [await createUser(db), stranger()];
+  it("cause a lockout after five, which doubles from a minute to an hour", async () => {
+    const [{ email }, here] = [await createUser(db), newVisitor()];
     expect(await attempts(6, email, "wrong", here)).toEqual([...Array<string>(5).fill("bad-credentials"), "wait 60"]);
     for (const seconds of [60, 120, 240, 480, 960, 1920, 3600, 3600]) {
       expect(await attempt(email, testPassword, here)).toBe(`wait ${seconds}`);
-      wait(seconds);
+      passSeconds(seconds);
       expect(await attempt(email, "wrong", here)).toBe("bad-credentials");
     }
   });
 
-  it("count in any spelling of the e-mail", async () => {
-    const [{ email }, here] = [await createUser(db), stranger()];
+  it("count for any spelling of the email", async () => {
+    const [{ email }, here] = [await createUser(db), newVisitor()];
     for (const spelling of [email, email.toUpperCase(), ` ${email}`, `\u200e${email}`, email]) expect(await attempt(spelling, "wrong", here)).toBe("bad-credentials");
     expect(await attempt(email, "wrong", here)).toBe("wait 60");
   });
 
-  it("of a few addresses don't shut out a browser that is new here", async () => {
+  it("from a few addresses don't lock out a new browser", async () => {
     const { email } = await createUser(db);
     for (let index = 0; index < 5; index += 1) {
-      const there = stranger();
-      expect(await attempts(6, email, "wrong", there)).toEqual([...Array<string>(5).fill("bad-credentials"), "wait 60"]);
+      const otherVisitor = newVisitor();
+      expect(await attempts(6, email, "wrong", otherVisitor)).toEqual([...Array<string>(5).fill("bad-credentials"), "wait 60"]);
     }
     expect(await attempt(email, testPassword)).toBe("in");
   });
 
-  it("of all addresses together stop after fifty, for an hour, and those of an unknown e-mail too", async () => {
+  it("from all addresses together are limited to fifty an hour, also for an unknown email", async () => {
     for (const email of [(await createUser(db)).email, "nobody-at-all@example.test"]) {
       expect(new Set(await attempts(50, email, "wrong"))).toEqual(new Set(["bad-credentials"]));
       expect(await attempt(email, testPassword)).toBe("wait 3600");
     }
   });
 
-  it("of one IPv6 line stop long before that, however many networks it has", async () => {
+  it("from one IPv6 line have lower limits, even from many networks", async () => {
     for (const [network, few] of [[(index: number) => `2001:db8:5:${(0x700 + index).toString(16)}`, 10], [(index: number) => `2001:db8:6:${(index * 0x100).toString(16)}`, 15]] as const) {
       const { email } = await createUser(db);
       for (let index = 0; index < few; index += 1) expect(await attempt(email, "wrong", { ...visitor, address: network(index) })).toBe("bad-credentials");
@@ -120,7 +118,7 @@ describe("wrong passwords", () => {
     }
   });
 
-  it("of one IPv6 line stop after four times thirty in a /56 and sixteen times in a /48, whatever the e-mails", async () => {
+  it("from one IPv6 line are limited to 120 per /56 and 480 per /48, for any emails", async () => {
     for (const [network, most] of [[(index: number) => `2001:db8:8:${(0x700 + (index % 200)).toString(16)}`, 120], [(index: number) => `2001:db8:9:${((index % 200) * 0x100).toString(16)}`, 480]] as const) {
       await db.insertInto("throttles").values([{ key: throttleKey(`sign-in-from:${most === 120 ? "2001:db8:8:700/56" : "2001:db8:9/48"}`), count: most - 1, started_at: new Date().toISOString(), blocked_until: null }]).execute();
       expect(await attempt("somebody@example.test", "wrong", { ...visitor, address: network(1) })).toBe("bad-credentials");
@@ -128,25 +126,25 @@ describe("wrong passwords", () => {
     }
   });
 
-  it("are remembered for a day after the first", async () => {
+  it("count for a day after the first", async () => {
     for (const [later, outcomes] of [[86_399, ["bad-credentials", "wait 60"]], [86_400, ["bad-credentials", "bad-credentials"]]] as const) {
-      const [{ email }, here] = [await createUser(db), stranger()];
+      const [{ email }, here] = [await createUser(db), newVisitor()];
       await attempts(4, email, "wrong", here);
-      wait(later);
+      passSeconds(later);
       expect(await attempts(2, email, "wrong", here)).toEqual(outcomes);
     }
   });
 
-  it("are forgotten with the right one", async () => {
-    const [{ email }, here] = [await createUser(db), stranger()];
+  it("are reset by the right password", async () => {
+    const [{ email }, here] = [await createUser(db), newVisitor()];
     for (let round = 0; round < 3; round += 1) {
       expect(await attempts(4, email, "wrong", here)).toEqual(Array(4).fill("bad-credentials"));
       expect(await attempt(email, testPassword, here)).toBe("in");
     }
   });
 
-  it("gain nothing by being sent at once", async () => {
-    const [{ email }, here] = [await createUser(db), stranger()];
+  it("gain nothing when sent at once", async () => {
+    const [{ email }, here] = [await createUser(db), newVisitor()];
     const outcomes = await Promise.all(Array.from({ length: 25 }, () => attempt(email, "wrong", here)));
     expect(outcomes.filter((outcome) => outcome === "bad-credentials")).toHaveLength(5);
     expect(outcomes.filter((outcome) => outcome === "wait 60")).toHaveLength(20);
@@ -154,26 +152,26 @@ describe("wrong passwords", () => {
     expect(everywhere.filter((outcome) => outcome === "bad-credentials")).toHaveLength(45);
   });
 
-  it("of a stranger don't lock a browser out that signed in before", async () => {
+  it("of other visitors don't lock out a known browser", async () => {
     const user = await createUser(db, { name: "Own" });
     await beginSession(await recognise(db, { id: user.id, name: user.name, email: user.email, role: "user", lapsed: false, twoFactorDue: false, epoch: 0 }), "own device");
     await attempts(50, user.email, "wrong");
     expect(await attempt(user.email, testPassword)).toBe("wait 3600");
-    expect(await attempt(user.email, testPassword, stranger("own device"))).toBe("in");
-    expect(await attempt(user.email, testPassword, stranger("another device"))).toBe("wait 3600");
+    expect(await attempt(user.email, testPassword, newVisitor("own device"))).toBe("in");
+    expect(await attempt(user.email, testPassword, newVisitor("another device"))).toBe("wait 3600");
   });
 
-  it("of a known browser have an allowance of their own", async () => {
+  it("of a known browser have their own limit", async () => {
     const user = await createUser(db);
     await beginSession(await recognise(db, { id: user.id, name: user.name, email: user.email, role: "user", lapsed: false, twoFactorDue: false, epoch: 0 }), "known");
-    expect(await attempts(6, user.email, "wrong", stranger("known"))).toEqual([...Array<string>(5).fill("bad-credentials"), "wait 60"]);
+    expect(await attempts(6, user.email, "wrong", newVisitor("known"))).toEqual([...Array<string>(5).fill("bad-credentials"), "wait 60"]);
     expect(await attempt(user.email, testPassword)).toBe("in");
   });
 
-  it("of strangers at the same address don't lock a browser out that signed in before, nor one that is signed in", async () => {
+  it("of other visitors at the same address don't lock out a known browser or a signed-in user", async () => {
     const user = await createUser(db);
     await beginSession(await recognise(db, actorOf("user", user.id).person), "own browser");
-    const shared = { ...stranger("own browser"), address: "198.51.100.77" };
+    const shared = { ...newVisitor("own browser"), address: "198.51.100.77" };
     for (let guess = 0; guess < 31; guess += 1) await attempt(`nobody${guess}@example.test`, "wrong", { ...shared, device: null });
     expect(await attempt(user.email, testPassword, { ...shared, device: null })).toMatch(/^wait /);
     expect(await attempt(user.email, testPassword, shared)).toBe("in");
@@ -181,25 +179,25 @@ describe("wrong passwords", () => {
     await expect(changeOwnPassword(actor, { current_password: "wrong", password: "another-horse-9" })).rejects.toMatchObject({ reason: "invalid" });
   });
 
-  it("of one address stop after thirty in ten minutes, whatever the e-mails", async () => {
+  it("from one IP address are limited to thirty in ten minutes, for any emails", async () => {
     const { email } = await createUser(db);
-    const here = stranger();
+    const here = newVisitor();
     for (let index = 0; index < 30; index += 1) expect(await attempt(`guess${index}@example.test`, "wrong", here)).toBe("bad-credentials");
     expect(await attempt(email, testPassword, here)).toBe("wait 600");
     expect(await attempt(email, testPassword)).toBe("in");
-    wait(600);
+    passSeconds(600);
     expect(await attempt(email, testPassword, here)).toBe("in");
   });
 
-  it("only count for the address, not the right ones", async () => {
+  it("count for the IP address, but right ones don't", async () => {
     const { email } = await createUser(db);
-    const office = stranger();
-    expect(new Set(await attempts(35, email, testPassword, office))).toEqual(new Set(["in"]));
+    const sharedAddress = newVisitor();
+    expect(new Set(await attempts(35, email, testPassword, sharedAddress))).toEqual(new Set(["in"]));
   });
 
-  it("leave a trail without the e-mail or the password", async () => {
-    // Of no account only the first ten of an hour are recorded.
-    wait(3600);
+  it("leave a trail entry without the email or the password", async () => {
+    // Without an account only the first ten in an hour are recorded.
+    passSeconds(3600);
     const { id } = await createUser(db, { email: "trail@example.test" });
     await attempt("trail@example.test", "my wrong password");
     await attempt("nobody-of-us@example.test", "my wrong password");
@@ -208,18 +206,18 @@ describe("wrong passwords", () => {
     expect(JSON.stringify(rows)).not.toMatch(/trail@|nobody-of-us|my wrong password/);
   });
 
-  it("that have to wait name the account in the trail", async () => {
+  it("during a lockout are in the trail with the account", async () => {
     const { id, email } = await createUser(db);
-    expect(await attempts(7, email, "wrong", stranger())).toEqual([...Array(5).fill("bad-credentials"), "wait 60", "wait 60"]);
+    expect(await attempts(7, email, "wrong", newVisitor())).toEqual([...Array(5).fill("bad-credentials"), "wait 60", "wait 60"]);
     const rows = await db.selectFrom("audit").select("action").where("subject_id", "=", id).orderBy("id").execute();
     expect(rows.map(({ action }) => action)).toEqual([...Array(5).fill("session.refused"), "session.throttled", "session.throttled"]);
   });
 });
 
-describe("the staff's own door", () => {
-  it.each(["propicksmanager", "admin", "superadmin"] as const)("opens for a %s", async (role) => {
+describe("the staff sign-in", () => {
+  it.each(["propicksmanager", "admin", "superadmin"] as const)("accepts a %s", async (role) => {
     const { email } = await createUser(db, { role });
-    expect(await checkStaffCredentials(stranger(), { email, password: testPassword })).toMatchObject({ found: { person: { role } } });
+    expect(await checkStaffCredentials(newVisitor(), { email, password: testPassword })).toMatchObject({ found: { person: { role } } });
   });
 
   it.each([
@@ -230,12 +228,12 @@ describe("the staff's own door", () => {
     ["a member with a wrong password", { role: "user", status: "Active" }, "wrong", "bad-credentials", "Invalid credentials."],
   ] as const)("refuses %s", async (_who, changes, password, reason, message) => {
     const { email } = await createUser(db, changes);
-    await expect(checkStaffCredentials(stranger(), { email, password })).rejects.toMatchObject({ reason, message });
+    await expect(checkStaffCredentials(newVisitor(), { email, password })).rejects.toMatchObject({ reason, message });
   });
 
-  it("shares the count of wrong passwords with the members' door", async () => {
+  it("shares the count of wrong passwords with the members' sign-in", async () => {
     const { email } = await createUser(db, { role: "admin" });
-    const here = stranger();
+    const here = newVisitor();
     await attempts(5, email, "wrong", here);
     await expect(checkStaffCredentials(here, { email, password: testPassword })).rejects.toMatchObject({ reason: "too-many", retryAfter: 60 });
   });

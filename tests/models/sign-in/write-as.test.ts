@@ -1,4 +1,3 @@
-/** Whoever loses the right while something of theirs is on its way does not have it carried out. */
 import { expect, it } from "vitest";
 import { db, write } from "../../../app/db.server.ts";
 import { addAffiliate, deleteAffiliate, renewPageLink, saveAffiliate } from "../../../app/models/affiliates/affiliate.server.ts";
@@ -11,7 +10,7 @@ import { takeBack } from "../../../app/models/affiliates/take-back.server.ts";
 import { regularPicks } from "../../../app/models/picks/pick.server.ts";
 import { saveOwnProfile } from "../../../app/models/people/profile.server.ts";
 import { regularCard, removeFromOwnCard } from "../../../app/models/picks/saved-pick.server.ts";
-import { endAccess } from "../../../app/models/sign-in/session.server.ts";
+import { endAccess } from "../../../app/models/sign-in/access.server.ts";
 import { saveOwnSettings } from "../../../app/models/people/settings.server.ts";
 import { saveSidebar } from "../../../app/models/content/sidebar.server.ts";
 import { changeTwoFactor } from "../../../app/models/sign-in/two-factor.server.ts";
@@ -49,39 +48,39 @@ const writes: readonly (readonly [string, Role, Operation<unknown>, object])[] =
   ["addAffiliate", "admin", addAffiliate, { name: "Dana Sample", email: "dana@example.test", commission_percent: "20" }],
   ["saveAffiliate", "admin", saveAffiliate, { id: "1", name: "Dana Sample" }],
   ["deleteAffiliate", "admin", deleteAffiliate, { id: "1" }],
-  ["renewPartnerLink", "admin", renewPageLink, { id: "1" }],
+  ["renewPageLink", "admin", renewPageLink, { id: "1" }],
   ["approveAffiliation", "admin", approveAffiliation, { id: "1" }],
   ["dismissAffiliation", "admin", dismissAffiliation, { id: "1" }],
   ["takeBack", "admin", takeBack, { id: "1", referral: "1", reason: "A lost dispute" }],
   ["payDue", "admin", payDue, { pay_1: "39.20" }],
 ];
 
-async function somebody(role: Role): Promise<SignedInActor> {
+async function newActor(role: Role): Promise<SignedInActor> {
   const user = await createUser(db, { role });
   return actorOf(role, user.id);
 }
 
 const rows = async () => JSON.stringify(await Promise.all((["users", "picks", "saved_picks", "sidebar", "learn_lists", "learn_entries", "affiliates", "two_factors", "audit"] as const).map((table) => db.selectFrom(table).selectAll().execute())));
 
-it.each(writes)("%s: nothing is written for who lost their access since they were looked up", async (_name, role, perform, input) => {
-  const actor = await somebody(role);
+it.each(writes)("%s: writes nothing when the access was revoked in between", async (_name, role, perform, input) => {
+  const actor = await newActor(role);
   await write((trx) => endAccess(trx, actor.person.id));
   const before = await rows();
   await expect(perform(actor, input)).rejects.toMatchObject({ reason: "signed-out", message: "Please login first!" });
   expect(await rows()).toBe(before);
 });
 
-it.each(writes)("%s: nothing is written for whose account was deleted", async (_name, role, perform, input) => {
-  const actor = await somebody(role);
+it.each(writes)("%s: writes nothing when the account was deleted in between", async (_name, role, perform, input) => {
+  const actor = await newActor(role);
   await db.deleteFrom("users").where("id", "=", actor.person.id).execute();
   await expect(perform(actor, input)).rejects.toMatchObject({ reason: "signed-out" });
 });
 
-it("an account is not made once the superadmin who asks for it is suspended, while its password is hashed", async () => {
-  const [asking, suspending] = [await somebody("superadmin"), await somebody("superadmin")];
-  const asked = addUser(asking, { email: "late@example.test", password: newPassword, role: "admin", name: "" });
-  const outcome = expect(asked).rejects.toMatchObject({ reason: "signed-out" });
-  await switchStatus(suspending, { id: String(asking.person.id), status: "Suspended" });
+it("addUser creates no account when its superadmin is suspended while the password is hashed", async () => {
+  const [creator, otherSuperadmin] = [await newActor("superadmin"), await newActor("superadmin")];
+  const pending = addUser(creator, { email: "late@example.test", password: newPassword, role: "admin", name: "" });
+  const outcome = expect(pending).rejects.toMatchObject({ reason: "signed-out" });
+  await switchStatus(otherSuperadmin, { id: String(creator.person.id), status: "Suspended" });
   await outcome;
   expect(await db.selectFrom("users").select("id").where("email", "=", "late@example.test").execute()).toEqual([]);
 });

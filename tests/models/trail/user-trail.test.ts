@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { db, write } from "../../../app/db.server.ts";
 import { recordAudit } from "../../../app/models/trail/audit.server.ts";
 import { changesOf } from "../../../app/models/trail/trail-changes.ts";
-import { actionText, mostListed, subjectText } from "../../../app/models/trail/trail.ts";
+import { actionText, datesText, maxListed, subjectText } from "../../../app/models/trail/trail.ts";
 import { readTrail } from "../../../app/models/trail/user-trail.server.ts";
 import { openUser } from "../../../app/models/people/user.server.ts";
 import { saveOwnProfile } from "../../../app/models/people/profile.server.ts";
@@ -14,10 +14,10 @@ import { statementsOf } from "../../support/database/statements.ts";
 const record = (entry: Parameters<typeof recordAudit>[1]) => write((trx) => recordAudit(trx, entry));
 
 describe("a user's trail", () => {
-  test("has what the person did and what was done to them, newest first, each once", async () => {
-    const [user, boss, other] = [await createUser(db), await createUser(db, { role: "superadmin", name: "Sam Test" }), await createUser(db, { name: "Kim Test" })];
+  test("has the actions by and on the user, newest first, each once", async () => {
+    const [user, superadmin, other] = [await createUser(db), await createUser(db, { role: "superadmin", name: "Sam Test" }), await createUser(db, { name: "Kim Test" })];
     await record({ actorId: user.id, action: "session.begun", subject: "user", subjectId: user.id });
-    await record({ actorId: boss.id, action: "user.suspended", subject: "user", subjectId: user.id, before: { status: "Active" }, after: { status: "Suspended" } });
+    await record({ actorId: superadmin.id, action: "user.suspended", subject: "user", subjectId: user.id, before: { status: "Active" }, after: { status: "Suspended" } });
     await record({ actorId: other.id, action: "session.begun", subject: "user", subjectId: other.id });
     await record({ actorId: user.id, action: "role.changed", subject: "user", subjectId: other.id });
     await record({ actorId: user.id, action: "pick.published", subject: "pick", subjectId: other.id });
@@ -33,14 +33,14 @@ describe("a user's trail", () => {
     expect(total).toBe(5);
   });
 
-  test("names an account that is gone by its id alone", async () => {
+  test("names a deleted account only by its id", async () => {
     const [user, gone] = [await createUser(db), await createUser(db)];
     await record({ actorId: gone.id, action: "user.activated", subject: "user", subjectId: user.id });
     await db.deleteFrom("users").where("id", "=", gone.id).execute();
     expect((await readTrail(user.id, 1)).entries[0]?.by).toEqual({ id: gone.id, name: null, gone: true });
   });
 
-  test("names staff as they were called then, also once their account is gone", async () => {
+  test("shows the name of staff at the time, even after their account is deleted", async () => {
     const [user, colleague] = [await createUser(db), await createUser(db, { role: "admin", name: "Sam Test" })];
     const act = () => record({ actorId: colleague.id, action: "user.activated", subject: "user", subjectId: user.id });
     await act();
@@ -51,7 +51,7 @@ describe("a user's trail", () => {
     expect((await readTrail(colleague.id, 1)).entries.map(({ text, changes }) => [text, changes])).toContainEqual(["Name changed", ["name: Sam Test → Kim Test"]]);
   });
 
-  test("says that a member changed their name, and keeps none of a member's", async () => {
+  test("records that a member changed their name, without the names", async () => {
     const user = await createUser(db, { name: "Lou Test" });
     await saveOwnProfile(actorOf("user", user.id), { name: "Kim Test" });
     await saveOwnProfile(actorOf("user", user.id), { name: "Kim Test", phone: "" });
@@ -67,16 +67,16 @@ describe("a user's trail", () => {
     expect(await openUser(actorOf("superadmin", 0), { id: user.id, page: "2" })).toMatchObject({ trail: { page: 2 }, own: false });
   });
 
-  test("counts and leads to the newest ten thousand, however many there are", async () => {
+  test("is limited to the newest ten thousand entries", async () => {
     const user = await createUser(db);
     const entry = { at: "2026-11-21T13:05:00.000Z", actor_id: user.id, action: "pick.published", subject: "pick" };
     for (let some = 0; some < 11; some += 1) await db.insertInto("audit").values(Array.from({ length: 1000 }, (_, index) => ({ ...entry, subject_id: index }))).execute();
-    expect(await readTrail(user.id, 9999)).toMatchObject({ total: mostListed + 1, page: 500, pages: 500 });
+    expect(await readTrail(user.id, 9999)).toMatchObject({ total: maxListed + 1, page: 500, pages: 500 });
   });
 
-  test("is empty for somebody new", async () => expect(await readTrail((await createUser(db)).id, 1)).toEqual({ entries: [], total: 0, page: 1, pages: 1 }));
+  test("is empty for a new user", async () => expect(await readTrail((await createUser(db)).id, 1)).toEqual({ entries: [], total: 0, page: 1, pages: 1 }));
 
-  test("comes from the two indexes, and its pages sort nothing", async () => {
+  test("is read by two indexes, without a sort", async () => {
     const user = await createUser(db);
     await record({ actorId: user.id, action: "session.begun", subject: "user", subjectId: user.id });
     const statements = (await statementsOf(() => readTrail(user.id, 1))).filter((statement) => statement.includes('from "audit"'));
@@ -90,13 +90,17 @@ describe("a user's trail", () => {
   });
 });
 
-describe("an entry in words", () => {
-  test.each([["session.begun", "Signed in"], ["pick.settled", "Pick settled"], ["tip.changed", "Bankroll tips changed"], ["membership.renewed-late", "Membership renewed late"], ["x", "X"], ["", ""]])("%s reads %s", (action, text) => expect(actionText(action)).toBe(text));
+test.each([["America/New_York", "Eastern Time"], ["America/Los_Angeles", "Pacific Time"], ["Asia/Tokyo", "Japan Standard Time"], ["UTC", "UTC"], ["Etc/GMT+5", "Etc/GMT+5"]])("dates in %s are labelled %s", (zone, name) => {
+  expect(datesText(zone)).toBe(`Dates are in ${name}.`);
+});
+
+describe("the text of a trail entry", () => {
+  test.each([["session.begun", "Signed in"], ["pick.settled", "Pick settled"], ["tip.changed", "Bankroll tips changed"], ["membership.renewed-late", "Membership renewed late"], ["x", "X"], ["", ""]])("for the action %s is %s", (action, text) => expect(actionText(action)).toBe(text));
 
   test.each([
     [["user", 7, "Kim Test"], "Kim Test"], [["user", 7, null], "deleted user 7"], [["user", null, null], "user"],
     [["affiliate-request", 7, null], "affiliate request 7"], [["pick", 7, null], "pick 7"], [["sidebar", 1, null], "sidebar"],
-  ] as const)("is about %j: %s", ([subject, subject_id, subject_name], text) => expect(subjectText({ subject, subject_id, subject_name })).toBe(text));
+  ] as const)("for the subject %j is %s", ([subject, subject_id, subject_name], text) => expect(subjectText({ subject, subject_id, subject_name })).toBe(text));
 
   test.each([
     [{ role: "user", status: "Active" }, { role: "propicksmanager", status: "Active" }, ["role: User → Pro Picks Manager"]],
@@ -117,5 +121,5 @@ describe("an entry in words", () => {
     [{ notes: "" }, { notes: "é".repeat(60) }, [`notes: (empty) → ${"é".repeat(60)}`]],
     [{ verdict: "user" }, { verdict: "admin" }, ["verdict: user → admin"]],
     [null, null, []],
-  ])("%j to %j says %j", (before, after, lines) => expect(changesOf(before && JSON.stringify(before), after && JSON.stringify(after))).toEqual(lines));
+  ])("for a change from %j to %j is %j", (before, after, lines) => expect(changesOf(before && JSON.stringify(before), after && JSON.stringify(after))).toEqual(lines));
 });

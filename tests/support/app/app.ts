@@ -1,4 +1,4 @@
-/** The built app in a process of its own, as a production server would run it, with clients that sign in through the real form. */
+/** The built app as a production server in its own process, with clients that sign in through the real form. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,26 +14,23 @@ export interface App {
   origin: string;
   db: Connection["db"];
   path: string;
-  /** Where the server writes its mail, unless its environment names another way. */
   mailFolder: string;
   client: () => Client;
-  /** A new person of that role, signed in. */
   signedIn: (role: Role) => Promise<Client>;
-  /** What the server wrote to its error output. A test that expects nothing asserts that it is empty. */
   errors: () => string;
-  /** What it wrote to its output: the request log, from the line that says where it listens. */
+  /** The server's stdout: the "listening" line, then the request log. */
   output: () => string;
-  /** How it ended; null while it runs, or when a signal ended it. */
+  /** Exit code; null while it runs or when a signal ended it. */
   code: () => number | null;
   stop: () => Promise<void>;
-  /** Ends it in order, or in the middle of whatever it does. What it wrote is kept until `stop`. */
+  /** SIGTERM; `kill` sends SIGKILL. Both keep the files until `stop`. */
   end: () => Promise<void>;
   kill: () => Promise<void>;
-  /** While it lasts, connections are taken and nothing is answered; gives what ends that. */
+  /** Pauses the process (SIGSTOP): it accepts connections and answers nothing. Returns the function that resumes it. */
   freeze: () => () => void;
 }
 
-/** Starts the built app on a free port with a migrated, empty database in a folder of its own below `parent`; `env` adds to its environment. */
+/** Starts the built app on a free port with a new migrated database in its own folder below `parent`. */
 export async function startApp(env: Readonly<Record<string, string>> = {}, parent = tmpdir()): Promise<App> {
   const folder = mkdtempSync(join(parent, "simline-app-"));
   const [path, mailFolder] = [join(folder, "app.db"), join(folder, "mail")];
@@ -74,13 +71,12 @@ export async function startApp(env: Readonly<Record<string, string>> = {}, paren
   };
 }
 
-/** What the server wrote to its error output, without times and stacks, each line once. */
 export function complaints({ errors }: App): string[] {
   const lines = errors().split("\n").filter((line) => line !== "" && !/^\s|^[}\]]/.test(line));
   return [...new Set(lines.map(messageOf))].slice(0, 20);
 }
 
-/** A browser without scripts: keeps cookies, sends what a browser sends, follows no redirect by itself. */
+/** A browser without scripts: keeps cookies, sends a browser's headers, follows no redirects. */
 export class Client {
   readonly origin: string;
   readonly cookies = new Map<string, string>();
@@ -105,13 +101,11 @@ export class Client {
     return (await this.get(path)).text();
   }
 
-  /** Sends a form as the page would. */
   post(path: string, fields: Readonly<Record<string, unknown>> = {}): Promise<Response> {
     const body = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]));
     return this.fetch(path, { method: "POST", body, headers: { Origin: this.origin, "Sec-Fetch-Site": "same-origin" } });
   }
 
-  /** A call of the JSON API from the product's own pages. */
   call(method: string, path: string, body?: unknown): Promise<Response> {
     const headers = { Origin: this.origin, "Sec-Fetch-Site": "same-origin", "Content-Type": "application/json" };
     return this.fetch(path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });

@@ -1,3 +1,3 @@
-/** Loaded into a server under test: ends it when the tests are gone, also when they were interrupted. Their end of its standard input is closed then. */
+/** Preloaded into a server under test: exits when stdin closes, so that an aborted test run leaves no server. */
 process.stdin.on("close", () => process.exit(1)).resume();
 process.stdin.unref();

@@ -1,4 +1,3 @@
-/** A promise that a test keeps open until it says so. */
 export function newGate(): { passed: Promise<void>; open: () => void } {
   let open = () => {};
   const passed = new Promise<void>((resolve) => {

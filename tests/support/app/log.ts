@@ -1,4 +1,4 @@
-/** What a line of the log says, without its time; a line in plain words as it is. */
+/** The message of a log line without its time; a line that isn't JSON is returned unchanged. */
 export function messageOf(line: unknown): string {
   const text = String(line);
   if (!text.startsWith("{")) return text;
@@ -6,10 +6,9 @@ export function messageOf(line: unknown): string {
   return message;
 }
 
-/** The same of each call of a logging function. */
 export function messagesOf(calls: readonly (readonly unknown[])[]): string[] {
   return calls.map(([line]) => messageOf(line));
 }
 
-/** What the server may complain of while somebody else has its database locked: errands that it tries again by itself. */
-export const putOffErrand = /^(?:The outbox failed: The server can't save right now|Expired rows could not be deleted\. It is tried again in an hour\.)/;
+/** Errors that the server may log while another process locks its database: jobs that it retries. */
+export const retriedJob = /^(?:The outbox failed: The server can't save right now|Expired rows could not be deleted\. The next try is in an hour\.)/;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const root = join(import.meta.dirname, "../../..");
 
-/** Copies this program's db/ to `folder`, without the demo's data, so that its migrations may be tampered with. Gives the path of the copy's migrate.ts. */
+/** Copies db/ without demo data, so that a test can change migrations. Returns the copy's migrate.ts. */
 export function copyProgram(folder: string): string {
   mkdirSync(folder, { recursive: true });
   cpSync(join(root, "db"), join(folder, "db"), { recursive: true, filter: (path) => path !== join(root, "db", "demo") });

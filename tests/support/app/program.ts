@@ -1,26 +1,24 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-interface Given {
+interface Options {
   env?: Readonly<Record<string, string>>;
-  /** What it reads from its standard input. */
   input?: string;
-  /** The folder that it runs in. */
   cwd?: string;
 }
 
-interface Ended {
+interface Result {
   code: number | null;
   out: string;
   err: string;
 }
 
-/** One that never ends must not outlive the tests. */
-const longestMs = 120_000;
+/** A program that hangs must not outlive the tests. */
+const timeoutMs = 120_000;
 
-/** Runs Node with `args` until it ends: of this process's environment it gets `PATH` alone. */
-export async function runProgram(args: readonly string[], { env = {}, input = "", cwd }: Given = {}): Promise<Ended> {
-  const child = spawn(process.execPath, args, { cwd, env: { PATH: process.env.PATH, NODE_ENV: "production", ...env }, timeout: longestMs, killSignal: "SIGKILL" });
+/** Runs Node with `args` until it ends. The only variable that it inherits is PATH. */
+export async function runProgram(args: readonly string[], { env = {}, input = "", cwd }: Options = {}): Promise<Result> {
+  const child = spawn(process.execPath, args, { cwd, env: { PATH: process.env.PATH, NODE_ENV: "production", ...env }, timeout: timeoutMs, killSignal: "SIGKILL" });
   let [out, err] = ["", ""];
   child.stdout.on("data", (text) => (out += String(text)));
   child.stderr.on("data", (text) => (err += String(text)));

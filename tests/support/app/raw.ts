@@ -1,23 +1,23 @@
-/** Requests that fetch() refuses to send: byte for byte over a socket. */
+/** Requests that fetch() refuses to send, written byte by byte to a socket. */
 import { connect } from "node:net";
 
 export interface RawAnswer {
-  /** 0 when the server closed the connection without a word. */
+  /** 0 when the server closed the connection without an answer. */
   status: number;
   headers: Headers;
-  /** As sent; with chunked transfer the chunk sizes stand in it. */
+  /** As sent: with chunked transfer it includes the chunk sizes. */
   body: string;
 }
 
-const patience = 5000;
+const timeoutMs = 5000;
 
-/** Sends the bytes (one per character), reads until the server closes. Ask for `Connection: close`. */
+/** Sends one byte per character and reads until the server closes, so send `Connection: close`. */
 export function sendRaw(origin: string, bytes: string): Promise<RawAnswer> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve) => {
     const received: Buffer[] = [];
     const socket = connect(Number(port), hostname, () => socket.write(bytes, "latin1"));
-    const timer = setTimeout(() => socket.destroy(), patience);
+    const timer = setTimeout(() => socket.destroy(), timeoutMs);
     socket.on("data", (chunk: Buffer) => received.push(chunk));
     socket.on("error", () => socket.destroy());
     socket.on("close", () => {
@@ -27,13 +27,11 @@ export function sendRaw(origin: string, bytes: string): Promise<RawAnswer> {
   });
 }
 
-/** A request without a body for a path, with headers as given; `Host` is the server's own unless one is given. */
 export function rawRequest(origin: string, path: string, { method = "GET", headers = {} }: { method?: string; headers?: Readonly<Record<string, string>> } = {}): Promise<RawAnswer> {
   const lines = Object.entries({ Host: new URL(origin).host, Connection: "close", ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
   return sendRaw(origin, `${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n`);
 }
 
-/** A body in chunks, without a length. */
 export function rawChunked(origin: string, path: string, headers: Readonly<Record<string, string>>, chunks: readonly string[]): Promise<RawAnswer> {
   const lines = Object.entries({ Host: new URL(origin).host, Connection: "close", "Transfer-Encoding": "chunked", ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
   const body = chunks.map((chunk) => `${Buffer.byteLength(chunk).toString(16)}\r\n${chunk}\r\n`).join("");

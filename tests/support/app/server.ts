@@ -1,4 +1,4 @@
-/** The built app in a process of its own, on a file and a port that it can be started on again. */
+/** The built app in its own process, with a given database file and port, so that it can be restarted on them. */
 import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -7,32 +7,26 @@ import { createServer } from "node:net";
 export const sessionSecret = "a-test-value-of-more-than-32-bytes-length";
 
 export interface Launch {
-  /** The database file. */
   path: string;
   port: number;
   mailFolder?: string;
-  /** Adds to the environment of a production server, or changes it. */
   env?: Readonly<Record<string, string>>;
-  /** The open file that its output goes to, where nobody reads that here. */
   outputTo?: number;
 }
 
 export interface Server {
   origin: string;
   pid: number;
-  /** What it wrote to its error output. */
   errors: () => string;
-  /** What it wrote to its output: the request log, from the line that says where it listens. */
+  /** Its stdout: the "listening" line, then the request log. */
   output: () => string;
-  /** Goes away as the reader of that. */
   stopReading: () => void;
-  /** Sends the signal and gives the exit code once the process is gone; null = a signal ended it. */
+  /** Sends the signal and resolves with the exit code; null when a signal ended it. */
   end: (signal: NodeJS.Signals) => Promise<number | null>;
-  /** Resolves with the exit code when the process is gone. */
   gone: Promise<number | null>;
 }
 
-/** Starts it and waits until it listens. Throws with what it said when it ends instead. */
+/** Starts the server and waits until it listens. Throws with its stderr when it exits first. */
 export async function launch(launch: Launch): Promise<Server> {
   const { server, started } = begin(launch);
   const listens = await Promise.race([started, server.gone]);
@@ -40,7 +34,7 @@ export async function launch(launch: Launch): Promise<Server> {
   return server;
 }
 
-/** Starts it without waiting for anything. `started` resolves with "listening", or never. */
+/** Starts the server without waiting. `started` never rejects and may never resolve. */
 export function begin({ path, port, mailFolder, env = {}, outputTo }: Launch): { server: Server; started: Promise<"listening"> } {
   const origin = `http://127.0.0.1:${port}`;
   const child = spawn("deploy/start.sh", [], {
@@ -62,7 +56,7 @@ export function begin({ path, port, mailFolder, env = {}, outputTo }: Launch): {
   return { server: { origin, pid: child.pid ?? 0, errors: () => errors.join(""), output: () => output.join(""), stopReading: () => void child.stdout?.destroy(), end, gone }, started: listening(child) };
 }
 
-/** Milliseconds until the first 200. Throws when the server ends before, or after ten seconds. */
+/** Milliseconds until the first 200. Throws when the server exits first, or after ten seconds. */
 export async function firstAnswer({ origin, gone, errors }: Server): Promise<number> {
   const [began, ended] = [performance.now(), gone.then(() => "ended" as const)];
   while (performance.now() - began < 10_000) {
@@ -76,7 +70,7 @@ export async function firstAnswer({ origin, gone, errors }: Server): Promise<num
 
 let ports = 0;
 
-/** A port of 127.0.0.1 below those that systems give away by themselves, in a hundred of this process's own: nobody takes it before the server does. */
+/** A port below the ephemeral range, from a block of a hundred per process, so that no other process takes it first. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 11_000 + ((process.pid * 100 + ports) % 20_000);

@@ -1,4 +1,4 @@
-/** For one file of browser tests: one server, one browser, and pages that the tests share one after the other; none may complain. */
+/** One server, one browser and a pool of pages for a file of browser tests. A console error fails the test. */
 import type { Browser, Locator, Page } from "playwright";
 import { expect as expectSoon } from "playwright/test";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
@@ -10,7 +10,6 @@ import { newGate } from "./gate.ts";
 import { patienceMs } from "../soon.ts";
 import { useApp } from "./use-app.ts";
 
-/** Playwright's assertions, which wait until they hold. */
 export const see = expectSoon.configure({ timeout: patienceMs });
 
 export const modes = [
@@ -18,7 +17,7 @@ export const modes = [
   { mode: "without scripts", scripts: false },
 ] as const;
 
-/** Each way once: what a page looks like on a screen does not depend on its scripts. */
+/** Two combinations are enough: the layout doesn't depend on scripts. */
 export const visits = [
   { mode: "with scripts, on a phone", scripts: true, viewport: phone },
   { mode: "without scripts, on a wide screen", scripts: false, viewport: desktop },
@@ -30,22 +29,21 @@ interface Visitor {
   viewport?: Viewport;
   timezoneId?: string;
   font?: Font;
-  /** A page of its own, for a test that changes it for good (its clock). */
+  /** A page outside the pool, for a test that changes it permanently (its clock). */
   alone?: boolean;
 }
 
-interface Seat {
+interface PooledPage {
   key: string;
-  taken: boolean;
+  inUse: boolean;
   page: Page;
   problems: string[];
 }
 
 export interface Stage {
   app: App;
-  /** A page with nobody's cookies, or with those of `as`, not yet anywhere. */
+  /** A page with the cookies of `as`, or none, before any navigation. */
   enter: (visitor: Visitor) => Promise<Page>;
-  /** The same, at a path, and taken over by the scripts where they run. */
   open: (path: string, visitor: Visitor) => Promise<Page>;
 }
 
@@ -54,7 +52,7 @@ export interface Site {
   browser: () => Browser;
 }
 
-/** One server and one browser for a file of tests. The server may not complain. */
+/** One server and one browser for a file of tests. An error in the server's log fails them. */
 export function useSite(env: Readonly<Record<string, string>> = {}): Site {
   const app = useApp(env);
   let browser: Browser;
@@ -65,7 +63,6 @@ export function useSite(env: Readonly<Record<string, string>> = {}): Site {
   return { app, browser: () => browser };
 }
 
-/** A browser for each font, started when a test first asks for it. */
 function useBrowsers(): (font: Font) => Promise<Browser> {
   const browsers = new Map<Font, Promise<Browser>>();
   afterAll(async () => {
@@ -81,20 +78,20 @@ function useBrowsers(): (font: Font) => Promise<Browser> {
 export function useStage(env: Readonly<Record<string, string>> = {}): Stage {
   const app = useApp(env);
   const browserWith = useBrowsers();
-  const seats: Seat[] = [];
+  const pool: PooledPage[] = [];
   afterEach(async () => {
-    const taken = seats.filter((seat) => seat.taken);
-    await Promise.all(taken.map(tidy));
-    const problems = taken.flatMap((seat) => seat.problems.splice(0));
+    const inUse = pool.filter((pooled) => pooled.inUse);
+    await Promise.all(inUse.map(reset));
+    const problems = inUse.flatMap((pooled) => pooled.problems.splice(0));
     expect(problems).toEqual([]);
   });
   const enter = async (visitor: Visitor) => {
-    const seat = seats.find(({ key, taken }) => !taken && key === keyOf(visitor)) ?? (await newSeat(await browserWith(visitor.font ?? "wide"), app.origin, visitor));
-    if (!seats.includes(seat)) seats.push(seat);
-    seat.taken = true;
-    await seat.page.setViewportSize(visitor.viewport ?? desktop);
-    await seat.page.context().addCookies([...(visitor.as?.cookies ?? [])].map(([name, value]) => ({ name, value, url: app.origin })));
-    return seat.page;
+    const pooled = pool.find(({ key, inUse }) => !inUse && key === keyOf(visitor)) ?? (await newPooledPage(await browserWith(visitor.font ?? "wide"), app.origin, visitor));
+    if (!pool.includes(pooled)) pool.push(pooled);
+    pooled.inUse = true;
+    await pooled.page.setViewportSize(visitor.viewport ?? desktop);
+    await pooled.page.context().addCookies([...(visitor.as?.cookies ?? [])].map(([name, value]) => ({ name, value, url: app.origin })));
+    return pooled.page;
   };
   const open = async (path: string, visitor: Visitor) => {
     const page = await enter(visitor);
@@ -104,37 +101,35 @@ export function useStage(env: Readonly<Record<string, string>> = {}): Stage {
   return { app, enter, open };
 }
 
-/** Opens a path as typed into the address bar; with scripts, waits until they have taken over. */
+/** Opens a path like the address bar does and waits for hydration when scripts run. */
 export async function go(page: Page, path: string): Promise<void> {
   await page.goto(path);
   if (await page.evaluate(() => document.documentElement.classList.contains("js"))) await hydrated(page);
 }
 
-/** The control of that label. */
 export function field(page: Page, label: string): Locator {
   return page.getByLabel(label, { exact: true });
 }
 
-/** The status line that says so. */
-export function said(page: Page, text: string): Locator {
+export function statusMessage(page: Page, text: string): Locator {
   return page.getByRole("status").filter({ hasText: text });
 }
 
-/** For a page that moves on by itself: it does not arrive at that path before the function that this gives is called, so what it says until then can be read. */
+/** Holds the next request for `path`, so that a test can read a page that redirects. Returns the release function. */
 export async function holdBefore(page: Page, path: string): Promise<() => void> {
   const { passed, open } = newGate();
   await page.route((url) => url.pathname === path, (route) => passed.then(() => route.continue()), { times: 1 });
   return open;
 }
 
-/** Presses a button whose page says what was done and moves on by itself; it moves once that was read. */
-export async function pressAndRead(page: Page, button: Locator, { says, movesTo }: { says: string; movesTo: string }): Promise<void> {
-  const goOn = await holdBefore(page, movesTo);
-  // Else the press itself waits for a page that is on its way.
+/** Presses a button whose page shows a message and then redirects, and reads the message first. */
+export async function pressAndRead(page: Page, button: Locator, { message, redirectsTo }: { message: string; redirectsTo: string }): Promise<void> {
+  const goOn = await holdBefore(page, redirectsTo);
+  // Otherwise click() waits for the navigation that is held.
   await button.click({ noWaitAfter: true });
-  await see(said(page, says)).toBeVisible();
+  await see(statusMessage(page, message)).toBeVisible();
   goOn();
-  await page.waitForURL((url) => url.pathname === movesTo);
+  await page.waitForURL((url) => url.pathname === redirectsTo);
 }
 
 export function pathOf(page: Page): string {
@@ -142,7 +137,6 @@ export function pathOf(page: Page): string {
   return pathname + search;
 }
 
-/** Publishes a pick as staff would through the API, and gives its id. */
 export async function publish(staff: Client, changes: Readonly<Record<string, unknown>> = {}, stream: "picks" | "propicks" = "picks"): Promise<number> {
   const response = await staff.call("POST", `/api/${stream}`, pickFields(changes));
   expect(response.status).toBe(201);
@@ -150,21 +144,21 @@ export async function publish(staff: Client, changes: Readonly<Record<string, un
   return row.id;
 }
 
-async function newSeat(browser: Browser, origin: string, visitor: Visitor): Promise<Seat> {
+async function newPooledPage(browser: Browser, origin: string, visitor: Visitor): Promise<PooledPage> {
   const { page, context, problems } = await openPage(browser, { origin, scripts: visitor.scripts, timezoneId: visitor.timezoneId });
   context.setDefaultTimeout(patienceMs);
-  return { key: visitor.alone ? "alone" : keyOf(visitor), taken: false, page, problems };
+  return { key: visitor.alone ? "alone" : keyOf(visitor), inUse: false, page, problems };
 }
 
 function keyOf({ scripts, timezoneId, font, alone }: Visitor): string {
-  return alone ? "of its own" : `${scripts} ${timezoneId ?? ""} ${font ?? ""}`;
+  return alone ? "matches none in the pool" : `${scripts} ${timezoneId ?? ""} ${font ?? ""}`;
 }
 
-async function tidy(seat: Seat): Promise<void> {
-  const context = seat.page.context();
-  seat.taken = false;
-  if (seat.key === "alone") return context.close();
-  await Promise.all(context.pages().filter((page) => page !== seat.page).map((page) => page.close()));
-  // Of the same origin: a browser takes a new process for another one, "about:blank" too.
-  await Promise.all([context.clearCookies(), seat.page.goto("/robots.txt")]);
+async function reset(pooled: PooledPage): Promise<void> {
+  const context = pooled.page.context();
+  pooled.inUse = false;
+  if (pooled.key === "alone") return context.close();
+  await Promise.all(context.pages().filter((page) => page !== pooled.page).map((page) => page.close()));
+  // A page of the same origin: for another one, even "about:blank", the browser starts a new process.
+  await Promise.all([context.clearCookies(), pooled.page.goto("/robots.txt")]);
 }

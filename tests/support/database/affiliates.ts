@@ -1,4 +1,3 @@
-/** Rows of the affiliate programme, for tests of the pages: what brought them about has tests of its own. */
 import { randomBytes } from "node:crypto";
 import { codeAlphabet, codeLength } from "../../../app/models/affiliates/affiliate.ts";
 import type { Connection } from "../../../db/sqlite/open.ts";
@@ -9,16 +8,14 @@ type Db = Connection["db"];
 const dayMs = 24 * 3600_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString();
 
-interface Wanted {
+interface AffiliateOptions {
   name?: string;
-  /** Counted clicks. */
   clicks?: number;
-  /** How many days ago each purchase was. */
   purchases?: readonly number[];
 }
 
-/** An affiliate in the database, with counted clicks and purchases of $9.80 commission each. Gives the id. */
-export async function createAffiliate(db: Db, { name, clicks = 0, purchases = [] }: Wanted = {}): Promise<number> {
+/** Inserts an affiliate with counted clicks and $9.80 commission per purchase. Returns the id. */
+export async function createAffiliate(db: Db, { name, clicks = 0, purchases = [] }: AffiliateOptions = {}): Promise<number> {
   const number = nextNumber();
   const row = { name: name ?? `Sample Partner ${number}`, email: `partner${number}@example.test`, ref_code: codeOf(number), page_token: randomBytes(32).toString("base64url"), created_at: daysAgo(90) };
   const { id } = await db.insertInto("affiliates").values(row).returning("id").executeTakeFirstOrThrow();
@@ -30,12 +27,10 @@ export async function createAffiliate(db: Db, { name, clicks = 0, purchases = []
   return id;
 }
 
-/** One to whom $9.80 is due. */
 export function createDueAffiliate(db: Db, name?: string): Promise<number> {
   return createAffiliate(db, { name, clicks: 4, purchases: [31] });
 }
 
-/** A request that waits for its answer. */
 export async function createAffiliateRequest(db: Db, changes: { name?: string; email?: string; remarks?: string } = {}): Promise<number> {
   const row = { name: "Dana Sample", email: `asks${nextNumber()}@example.test`, remarks: "A podcast.\nTwice a week.", phone: "555-0100", created_at: daysAgo(1), ...changes };
   const { id } = await db.insertInto("affiliate_requests").values(row).returning("id").executeTakeFirstOrThrow();

@@ -1,10 +1,10 @@
 import type { Page } from "playwright";
 
-/** The paths of which the worker (public/sw.js) has a copy, in the order of the alphabet. */
-export function copies(page: Page): Promise<string[]> {
+/** Sorted paths of the pages that the service worker (public/sw.js) has cached. */
+export function cachedPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith("copies of "));
-    const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    return kept.flat().map(({ url }) => url.slice(location.origin.length)).sort();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => url.slice(location.origin.length)).sort();
   });
 }

@@ -8,41 +8,38 @@ import type { PickRow, PicksTable } from "../../../db/schema.ts";
 type Db = Connection["db"];
 
 export const testPassword = "correct-horse-9";
-// Argon2id of the password above: hashing for every person would make up most of the suite's time.
+// Argon2id of the password above. Hashing it for every user would take most of the suite's time.
 const passwordHash = "$argon2id$v=19$m=19456,t=2,p=1$c2ltbGluZSB0ZXN0cy4uLg$ypeP9AaN64SChh7W1al1coonWhcyTXH9JtR3JVFpMsw";
 
 let counter = 0;
 
-/** A number that no other row of this test file has. */
 export function nextNumber(): number {
   counter += 1;
   return counter;
 }
 
-/** A person in the database, with the test password. The address counts as confirmed, as that of an account from before anybody was asked. */
+/** Inserts a user with the test password. The address counts as confirmed by default. */
 export async function createUser(db: Db, changes: { role?: Role; status?: "Active" | "Suspended"; email?: string; name?: string; email_confirmed_at?: string | null } = {}) {
   const user = { role: "user", status: "Active", email: `person${nextNumber()}@example.test`, name: "Jordan Test", email_confirmed_at: "2026-01-02T03:04:05.000Z", ...changes };
   const row = { ...user, status: changes.status ?? "Active", phone: "555-0100", password_hash: passwordHash, created_at: "2026-01-02T03:04:05.000Z" } as const;
   return db.insertInto("users").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Somebody who signed up by the payment link and waits until staff have found the payment. */
 export async function createWaitingUser(db: Db, changes: Parameters<typeof createUser>[1] = {}) {
   const { id } = await createUser(db, changes);
   return db.updateTable("users").set({ payment_review: "waiting" }).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
 }
 
-/** The link that was mailed to a person to confirm their address, by its token. */
 export async function createConfirmation(db: Db, { token, user, expires_at = "9999-01-01T00:00:00.000Z" }: { token: string; user: { id: number }; expires_at?: string }): Promise<void> {
   await db.insertInto("email_confirmations").values({ token_hash: createHash("sha256").update(token).digest("hex"), user_id: user.id, expires_at }).execute();
 }
 
-/** Somebody of that role who asks. Without an id of their own it is the person whom each test database has, whatever the role there. */
+/** An actor with that role. User 1 exists in each unit test database; its stored role may differ. */
 export function actorOf(role: Role, id = 1): SignedInActor {
   return { person: { id, name: "Jordan Test", email: "jordan@example.test", role, lapsed: false, twoFactorDue: false, epoch: 0 }, session: null, address: "192.0.2.1", device: null };
 }
 
-/** This person as a sign-in recognises them now. */
+/** The person with their current access epoch, as a new sign-in reads it. */
 export async function recognise(db: Db, person: Person): Promise<Person> {
   const { access_epoch: epoch } = await db.selectFrom("users").select("access_epoch").where("id", "=", person.id).executeTakeFirstOrThrow();
   return { ...person, epoch };
@@ -50,7 +47,7 @@ export async function recognise(db: Db, person: Person): Promise<Person> {
 
 export const visitor: Actor = { person: null, session: null, address: "192.0.2.1", device: null };
 
-/** A pick in the database. Its totals are not counted: for what reads picks alone. */
+/** Inserts a pick without counting it in the day totals. */
 export async function createPick(db: Db, changes: Partial<Insertable<PicksTable>> = {}): Promise<PickRow> {
   const pick = {
     stream: "regular", game: "Boston Celtics @ New York Knicks", game_date: "2026-11-20", time: "7:30 PM", pick: `Knicks +${nextNumber()}`, sport: "NBA",
@@ -59,12 +56,10 @@ export async function createPick(db: Db, changes: Partial<Insertable<PicksTable>
   return db.insertInto("picks").values({ ...pick, ...changes }).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Puts picks on somebody's card, whatever their state. */
 export async function putOnCard(db: Db, userId: number, picks: readonly { id: number }[]): Promise<void> {
   await db.insertInto("saved_picks").values(picks.map(({ id }) => ({ user_id: userId, pick_id: id, saved_at: "2026-11-20T14:00:00.000Z" }))).execute();
 }
 
-/** What the pick form sends, all fields filled. */
 export function pickFields(changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return {
     game: "Boston Celtics @ New York Knicks", game_date: "11/20/2026", time: "7:30 PM", pick: "Knicks +2.5", sport: "NBA", tag: "SIM CERTIFIED",

@@ -1,4 +1,3 @@
-/** A migrated, empty database: made once for all tests, copied for each that needs one. */
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,10 +1,9 @@
-/** Picks for HTTP tests: made through the API, as staff would, so that the totals are kept by the product itself. */
+/** Picks for HTTP tests, published through the API so that the app itself counts the totals. */
 import { expect } from "vitest";
 import { bandOf } from "../../../app/models/record/record.ts";
 import type { App, Client } from "../app/app.ts";
 import { pickFields } from "./factories.ts";
 
-/** Publishes a pick and gives its id. */
 export async function publish(staff: Client, changes: Readonly<Record<string, unknown>> = {}, path = "/api/picks"): Promise<number> {
   const answer = await staff.call("POST", path, pickFields(changes));
   const row = await answer.json();
@@ -12,7 +11,7 @@ export async function publish(staff: Client, changes: Readonly<Record<string, un
   return Number(row.id);
 }
 
-/** Everything that a request may change, to compare before and after. Of a waiting mail only that it is there: it leaves by itself. */
+/** A snapshot of everything that a request may change. Of mails only their ids, because the outbox sends them. */
 export async function everything({ db }: App): Promise<string> {
   const tables = [
     "picks", "pick_days", "saved_picks", "sidebar", "learn_lists", "learn_entries", "sessions", "api_tokens", "users", "audit", "reset_codes",
@@ -23,7 +22,6 @@ export async function everything({ db }: App): Promise<string> {
   return JSON.stringify([...rows.map((list, index) => [tables[index], list]), ["outbox", mails]], (key, value) => (key === "seen_at" ? undefined : value));
 }
 
-/** The totals by day as stored, and as they follow from the picks. */
 export async function totals({ db }: Pick<App, "db">): Promise<{ stored: string[]; counted: string[] }> {
   const days = await db.selectFrom("pick_days").selectAll().execute();
   const picks = await db.selectFrom("picks").selectAll().where("verdict", "<>", "").execute();

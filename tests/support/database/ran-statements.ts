@@ -1,15 +1,14 @@
-/** Stands in front of better-sqlite3's statements and tells of each that runs to its end (`all`, `run`), which is how Kysely runs them. */
+/** Wraps better-sqlite3's `all` and `run`, which is how Kysely executes statements, and reports each statement. */
 import BetterSqlite3 from "better-sqlite3";
 
 export interface Ran {
   source: string;
-  /** Read; 0 of a statement that gives none. */
   rows: number;
 }
 
 const listeners = new Set<(ran: Ran) => void>();
 
-/** Tells `listener` of each statement from now on; gives what ends that. */
+/** Calls `listener` after each statement. Returns the function that stops it. */
 export function onStatement(listener: (ran: Ran) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -28,15 +27,15 @@ probe.close();
 
 statement.all = function (...values) {
   const rows = all.apply(this, values);
-  tell(this.source, rows.length);
+  notify(this.source, rows.length);
   return rows;
 };
 statement.run = function (...values) {
-  const done = run.apply(this, values);
-  tell(this.source, 0);
-  return done;
+  const result = run.apply(this, values);
+  notify(this.source, 0);
+  return result;
 };
 
-function tell(source: string, rows: number): void {
+function notify(source: string, rows: number): void {
   for (const listener of listeners) listener({ source, rows });
 }

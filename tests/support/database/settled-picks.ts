@@ -1,22 +1,22 @@
 import { addDays } from "../../../app/models/calendar-date.ts";
-import { recountDay } from "../../../app/models/record/day-totals.server.ts";
+import { updateDayTotals } from "../../../app/models/record/day-totals.server.ts";
 import type { Stream } from "../../../app/models/picks/pick.ts";
 import { sports } from "../../../app/models/picks/pick.ts";
 import { mulberry32 } from "../../../db/demo/mulberry32.ts";
 import type { Connection } from "../../../db/sqlite/open.ts";
 
-const atOnce = 50;
+const batchSize = 50;
 
-/** Settled picks as a season leaves them, two each day since 01/05/2026, the same ones every time: `count` of them, in one stream, with their totals. */
+/** Inserts `count` settled picks of one stream with their totals: two per day from 01/05/2026, always the same ones. */
 export async function insertSeason({ db }: { db: Connection["db"] }, stream: Stream, count: number): Promise<void> {
   const random = mulberry32(20_261_121);
   const picks = Array.from({ length: count }, (_, index) => seasonPick(index, random));
-  // A few at a time: a server on the same file waits two seconds for its turn, and complains then.
-  for (let start = 0; start < count; start += atOnce) {
+  // In small transactions: a server on the same file waits two seconds for a lock, then logs an error.
+  for (let start = 0; start < count; start += batchSize) {
     await db.transaction().execute(async (trx) => {
-      for (const pick of picks.slice(start, start + atOnce)) {
+      for (const pick of picks.slice(start, start + batchSize)) {
         const row = await trx.insertInto("picks").values({ stream, ...pick }).returningAll().executeTakeFirstOrThrow();
-        await recountDay(trx, null, row);
+        await updateDayTotals(trx, null, row);
       }
     });
   }

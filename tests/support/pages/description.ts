@@ -1,4 +1,4 @@
-/** The API's description of itself, and whether an answer is as it says. */
+/** Checks the API's answers against its OpenAPI description. */
 import type { ValidateFunction } from "ajv/dist/2020.js";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "vitest";
@@ -22,26 +22,23 @@ export interface Description {
 }
 
 export interface Called {
-  /** Of the description: "PUT /api/picks/{id}". */
   call: string;
   status: number;
 }
 
 interface Sent {
   as: Client;
-  /** What stands for the path's parameter, and the query after it. */
   id?: number | string;
   query?: string;
   body?: unknown;
   status: number;
 }
 
-/** Calls the app and holds each answer against the description. */
 export class Reader {
   readonly description: Description;
   readonly made: Called[] = [];
   readonly #ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
-  readonly #known = new Map<Schema, ValidateFunction>();
+  readonly #validators = new Map<Schema, ValidateFunction>();
 
   constructor(description: Description) {
     this.description = description;
@@ -51,7 +48,6 @@ export class Reader {
     return new Reader(await (await app.client().get("/api/openapi.json")).json());
   }
 
-  /** "PUT /api/picks/{id}" for each call that is described. */
   get calls(): { call: string; method: string; path: string; described: Described }[] {
     return Object.entries(this.description.paths).flatMap(([path, methods]) => Object.entries(methods).map(([name, described]) => {
       const method = name.toUpperCase();
@@ -59,19 +55,18 @@ export class Reader {
     }));
   }
 
-  /** Makes a call, whose answer must be as described, and gives the answer. */
   async call(call: string, { as, id = "", query = "", body, status }: Sent): Promise<Response> {
     const { method, path, described } = this.#find(call);
     const answer = await as.call(method, path.replace(/\{\w+\}/, String(id)) + query, body);
     const text = await answer.clone().text();
     expect([call, answer.status, text], text).toEqual([call, status, text]);
     this.check(call, answer, JSON.parse(text));
-    const asked = described.requestBody?.content?.["application/json"].schema;
-    if (answer.ok && asked && (body !== undefined || described.requestBody?.required)) expect(this.problems(asked, body), call).toEqual([]);
+    const bodySchema = described.requestBody?.content?.["application/json"].schema;
+    if (answer.ok && bodySchema && (body !== undefined || described.requestBody?.required)) expect(this.problems(bodySchema, body), call).toEqual([]);
     return answer;
   }
 
-  /** Holds an answer to a call against the description, and the same with one field more, which must not pass. */
+  /** Expects the answer to match the description, and not to match it with an extra field. */
   check(call: string, { status }: Response, body: unknown): void {
     const schema = this.schemaOf(call, status);
     expect(this.problems(schema, body), `${call} ${status}`).toEqual([]);
@@ -83,13 +78,13 @@ export class Reader {
     const response = this.#find(call).described.responses[status];
     const name = response?.$ref?.replace("#/components/responses/", "");
     const schema = (name === undefined ? response : this.description.components.responses[name])?.content?.["application/json"].schema;
-    if (!schema) throw new Error(`${call} says nothing of ${status}`);
+    if (!schema) throw new Error(`${call} describes no ${status}`);
     return schema;
   }
 
   problems(schema: Schema, value: unknown): string[] {
-    const validate = this.#known.get(schema) ?? this.#ajv.compile({ ...schema, components: this.description.components });
-    this.#known.set(schema, validate);
+    const validate = this.#validators.get(schema) ?? this.#ajv.compile({ ...schema, components: this.description.components });
+    this.#validators.set(schema, validate);
     return validate(value) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
   }
 
@@ -100,7 +95,6 @@ export class Reader {
   }
 }
 
-/** The value with a field that nobody asked for: at the top, or in the first row. */
 function withLeak(value: unknown): unknown[] {
   const leak = { password_hash: "leaked" };
   if (!Array.isArray(value)) return [{ ...Object(value), ...leak }];

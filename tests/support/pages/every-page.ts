@@ -1,4 +1,3 @@
-/** The pages of the build by who may see them, and a site with something to show on each. */
 import { sports } from "../../../app/models/picks/pick.ts";
 import { roles } from "../../../app/policy.ts";
 import { createAffiliate, createAffiliateRequest } from "../database/affiliates.ts";
@@ -15,7 +14,6 @@ const partners = ["Courtside Media", "Parlay Pod", "Sharp Sunday", "Line Shop We
 const affiliatePages = ["/admin/affiliates", "/admin/affiliates/new", "/admin/affiliates/1/edit", "/admin/affiliates/1/delete", "/admin/affiliates/1/renew", "/admin/affiliates/1/referrals", "/admin/affiliates/1/referrals/1/take-back", "/admin/affiliates/requests/1/approve", "/admin/affiliates/requests/1/dismiss", "/admin/affiliates/payouts", "/admin/affiliates/payouts/confirm?pay_1=11760&pay_2=10780"] as const;
 const memberPages = ["/dashboard", "/history", "/history?page=3&sort=oldest", "/propicks", "/propicks-history", "/propicks-history?range=last30", "/profile", "/profile/password", "/profile/sessions", "/profile/confirm", "/settings", "/learn", "/learn?tab=tips", "/offline"] as const;
 
-/** Of a site that `fillSite` filled. */
 export const everyPage = {
   visitor: [
     "/", "/pricing", "/checkout", "/affiliate-signup", "/terms", "/privacy", "/responsible-gaming", "/login", "/admin-login",
@@ -29,7 +27,7 @@ export const everyPage = {
   ],
 } as const;
 
-/** What is refused, and how the page of the form says so. A conflict: it was changed meanwhile. */
+/** Invalid forms: role, path, fields. A version of 99 is a conflict. */
 export const refusedForms = [
   ["visitor", "/login", { email: "a@b.example", password: "wrong-password" }],
   ["visitor", "/admin-login", {}],
@@ -62,17 +60,17 @@ export const refusedForms = [
   ["superadmin", "/profile/two-factor", { step: "on", code: "x" }],
 ] as const;
 
-// Files, and addresses that lead on or answer without a page.
+// Files, redirects and routes without a page.
 const withoutPage = ["/admin/affiliates.csv", "/admin/affiliates/payouts/$id.csv", "/admin/affiliates/due.csv", "/admin/audit.csv", "/partners/$token/months.csv", "/healthz", "/readyz", "/profile/billing", "/profile/renewed"];
 
-/** The routes of the build whose page is neither here nor among `others`. Nothing, if each new one was added to those of whoever may see it. */
+/** Page routes of the build that are missing here and in `others`. Add each new page to the list of its role. */
 export function pagesMissing(others: readonly string[]): string[] {
-  const known = [...Object.values(everyPage).flat(), ...others].map((path) => path.replace(/\?.*/, ""));
+  const listed = [...Object.values(everyPage).flat(), ...others].map((path) => path.replace(/\?.*/, ""));
   const pages = builtRoutes().filter(({ path, isApi }) => !isApi && !withoutPage.includes(path)).map(({ path }) => path);
-  return pages.filter((path) => !known.some((one) => one === path || new RegExp(`^${path.replace(/\$\w*/g, "[^/]+")}$`).test(one)));
+  return pages.filter((path) => !listed.some((entry) => entry === path || new RegExp(`^${path.replace(/\$\w*/g, "[^/]+")}$`).test(entry)));
 }
 
-/** Signs in the first two people of the site, who have seen to it that each page has something to show. */
+/** Creates content for every page. Returns a visitor and the first two users, signed in. */
 export async function fillSite(app: App): Promise<Readonly<Record<keyof typeof everyPage, Client>>> {
   const staff = await app.signedIn("superadmin");
   const member = await app.signedIn("user");
@@ -91,7 +89,7 @@ export async function fillSite(app: App): Promise<Readonly<Record<keyof typeof e
   return { visitor: app.client(), user: member, superadmin: staff };
 }
 
-/** Rows as different from each other as real ones, so that they compress no better. */
+/** Rows as different from each other as real ones, so that they compress the same. */
 function demoLike(index: number): Record<string, unknown> {
   const teams = ["Oklahoma City Thunder", "San Antonio Spurs", "Philadelphia 76ers", "Los Angeles Dodgers", "Kansas City Chiefs", "Vegas Golden Knights", "Minnesota Timberwolves", "Tampa Bay Buccaneers", "Alex Pereira", "Jacksonville State"];
   const [away, home] = [teams[(index * 7) % 10], teams[(index * 3 + 1) % 10]];

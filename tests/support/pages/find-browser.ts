@@ -1,11 +1,11 @@
-/** Before the browser tests: finds a Chromium, or installs one, or says in one line what to do. */
+/** Before the browser tests: finds or installs Chromium, or fails with one line of instructions. */
 import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "playwright";
 import type { TestProject } from "vitest/node";
 
-// The first draws no windows and toolbars that nobody sees: a page of it takes half the time.
+// The headless shell renders a page in half the time.
 const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome"];
 const usualPlaces = ["/usr/bin", "/usr/local/bin", "/snap/bin", "/opt/google/chrome", "/Applications/Google Chrome.app/Contents/MacOS"];
 
@@ -19,10 +19,10 @@ export default function setup(project: TestProject) {
   project.provide("browserPath", findBrowser());
 }
 
-/** The path of a Chromium; ends with one line when there is none and none can be installed. */
+/** The path of a Chromium. Throws with one line when none can be installed. */
 export function findBrowser(): string {
   const named = process.env.CHROMIUM;
-  if (named) return isProgram(named) ? named : giveUp(`CHROMIUM names ${named}, which is no program.`);
+  if (named) return isProgram(named) ? named : giveUp(`CHROMIUM names ${named}, which is not an executable file.`);
   return installed() ?? installedByApt() ?? installedByPlaywright() ?? giveUp("The browser tests need Chromium and none could be installed.");
 }
 
@@ -34,10 +34,9 @@ function installed(): string | undefined {
 
 function installedByApt(): string | undefined {
   if (process.getuid?.() !== 0 || spawnSync("apt-get", ["--version"]).status !== 0) return undefined;
-  console.log("No Chromium here: asking apt for one.");
+  console.log("No Chromium found: installing it with apt.");
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   spawnSync("apt-get", ["update", "-qq"], { stdio: "ignore", timeout: 120_000 });
-  // Debian has the first.
   for (const name of ["chromium-headless-shell", "chromium"]) {
     if (spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], { stdio: "ignore", timeout: 300_000, env }).status === 0) return installed();
   }
@@ -45,7 +44,7 @@ function installedByApt(): string | undefined {
 }
 
 function installedByPlaywright(): string | undefined {
-  console.log("Asking Playwright for its own Chromium.");
+  console.log("Installing Playwright's Chromium.");
   spawnSync(process.execPath, ["node_modules/playwright/cli.js", "install", "--with-deps", "chromium"], { stdio: "ignore", timeout: 300_000 });
   return isProgram(chromium.executablePath()) ? chromium.executablePath() : undefined;
 }

@@ -1,28 +1,22 @@
-/** What a person would read in a page, by the shape of our own HTML. */
-
 const entities: Readonly<Record<string, string>> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#x27;": "'", "&#39;": "'" };
 
 export function decode(text: string): string {
   return text.replace(/&(?:amp|lt|gt|quot|#x27|#39);/g, (entity) => entities[entity] ?? entity);
 }
 
-/** The text of a page, without scripts and styles, blanks as one. */
 export function visibleText(html: string): string {
   const bare = html.replace(/<(script|style|title)\b[\s\S]*?<\/\1>/g, " ").replace(/<!--[\s\S]*?-->|<\/?(?:small|b|strong|time|span)\b[^>]*>/g, "");
   return decode(bare.replace(/<[^>]*>/g, " ")).replace(/\s+/g, " ").trim();
 }
 
-/** The texts of all alerts and status notes, one by one. */
 export function alerts(html: string): string[] {
   return [...html.matchAll(/<p class="alert[^"]*" role="(?:alert|status)">([\s\S]*?)<\/p>/g)].map((match) => visibleText(match[1] ?? ""));
 }
 
-/** The cards of picks, each as its text. */
 export function cards(html: string): string[] {
   return [...html.matchAll(/<article\b[\s\S]*?<\/article>/g)].map((match) => visibleText(match[0]));
 }
 
-/** What stands in the field of that name; null when the page has none. */
 export function fieldValue(html: string, name: string): string | null {
   const tag = fieldTag(html, name);
   if (tag === null) return null;
@@ -34,7 +28,6 @@ export function fieldValue(html: string, name: string): string | null {
   return attribute(chosen, "value") ?? "";
 }
 
-/** The error text that is tied to the field; null when it has none. */
 export function fieldError(html: string, name: string): string | null {
   const tag = fieldTag(html, name);
   if (tag === null || attribute(tag, "aria-invalid") !== "true") return null;
@@ -43,7 +36,7 @@ export function fieldError(html: string, name: string): string | null {
   return note === undefined ? null : visibleText(note);
 }
 
-/** Inner workings that no answer may show: stacks, SQL, paths of files, names of libraries' errors. */
+/** Internals that no answer may show: stacks, SQL, file paths, names of library errors. Null when there are none. */
 export function leak(text: string): string | null {
   const match = /node_modules|\/work\/|file:\/\/|\.tsx?:\d|\bat \S+ \(|SQLITE_|SqliteError|TypeError|ZodError|ErrorResponseImpl|Error: |insert into|select "|argon2/i.exec(text);
   return match === null ? null : text.slice(Math.max(0, match.index - 60), match.index + 100);

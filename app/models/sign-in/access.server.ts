@@ -1,0 +1,37 @@
+import type { Db } from "../../db.server.ts";
+import { write } from "../../db.server.ts";
+import { Refusal } from "../../refusal.ts";
+import type { Person, SignedInActor } from "../operation.server.ts";
+import { signedOut } from "../operation.server.ts";
+
+/**
+ * One write transaction for the signed-in user (see write). Refuses with "signed-out" if their access was revoked since
+ * they were looked up: hashing a password or waiting for a locked database takes a while.
+ */
+export function writeAs<R>({ person }: SignedInActor, work: (trx: Db) => Promise<R>): Promise<R> {
+  return write(async (trx) => {
+    await expectSignedIn(trx, person);
+    return work(trx);
+  });
+}
+
+export async function expectSignedIn(trx: Db, person: Person): Promise<void> {
+  if (!(await isCurrent(trx, person))) throw signedOut();
+}
+
+/** Refuses with "bad-credentials" if access was revoked during the password check. */
+export async function expectCurrent(trx: Db, person: Person): Promise<void> {
+  if (!(await isCurrent(trx, person))) throw new Refusal("bad-credentials", "Invalid credentials.");
+}
+
+async function isCurrent(trx: Db, { id, epoch }: Person): Promise<boolean> {
+  return (await trx.selectFrom("users").select("id").where("id", "=", id).where("access_epoch", "=", epoch).executeTakeFirst()) !== undefined;
+}
+
+/** Revokes API tokens, unfinished sign-ins and all sessions except the one with the row id `keep`. */
+export async function endAccess(trx: Db, userId: number, keep: number | null = null): Promise<void> {
+  await trx.updateTable("users").set((user) => ({ access_epoch: user("access_epoch", "+", 1) })).where("id", "=", userId).execute();
+  await trx.deleteFrom("sessions").where("user_id", "=", userId).where("id", "!=", keep ?? 0).execute();
+  await trx.deleteFrom("api_tokens").where("user_id", "=", userId).execute();
+  await trx.deleteFrom("two_factor_challenges").where("user_id", "=", userId).execute();
+}
