@@ -251,14 +251,14 @@ describe("a route", () => {
   });
 
   it("makes its handlers inside an arrow function, except for a resource, or the browser's bundle would run them", () => {
-    expect(broken(routes.filter(({ path }) => path.endsWith(".tsx")), (file) => matches(file, /export const (loader|action) = (?!\(args: |\(\) => noForm\(\))/g))).toEqual([]);
+    expect(broken(routes.filter(({ path }) => path.endsWith(".tsx")), (file) => matches(file, /export const (loader|action) = (?!\(args: |\(\) => refuseForm\(\))/g))).toEqual([]);
     expect(broken(routes.filter(({ path }) => path.endsWith(".ts")), (file) => (file.text.includes("export const { loader, action } = endpoint(") ? [] : ["no endpoint()"]))).toEqual([]);
   });
 
   it("has at most 80 lines: what it shows is a component, what it decides an operation", () => expect(broken(routes, ({ lines }) => (lines > 80 ? [`${lines} lines`] : []))).toEqual([]));
 
   it("exports nothing that others could need", () => {
-    expect(broken(routes, (file) => matches(file, /^export (?!default function |\{ clientAction(, unlessKept as shouldRevalidate)? \} from "\.\.\/components\/forms\/client-action\.ts";|const \{ loader, action \} =|const (loader|action|clientLoader|clientAction|meta|handle|shouldRevalidate)\b|function (ErrorBoundary|shouldRevalidate)\b).*/gm))).toEqual([]);
+    expect(broken(routes, (file) => matches(file, /^export (?!default function |\{ clientAction(, revalidateUnlessKept as shouldRevalidate)? \} from "\.\.\/components\/forms\/client-action\.ts";|const \{ loader, action \} =|const (loader|action|clientLoader|clientAction|meta|handle|shouldRevalidate)\b|function (ErrorBoundary|shouldRevalidate)\b).*/gm))).toEqual([]);
   });
 });
 

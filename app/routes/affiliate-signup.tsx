@@ -1,10 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { TextField } from "../components/forms/field.tsx";
+import { AffiliateRequestForm } from "../components/affiliates/affiliate-request-form.tsx";
 import { PublicFrame } from "../components/shared/frame.tsx";
 import { NoticeAlert } from "../components/shared/notice.tsx";
-import { TextAreaField } from "../components/forms/text-area-field.tsx";
-import { useFocusOnFailure } from "../components/forms/use-focus-on-failure.ts";
 import { affiliateRequest } from "../content.ts";
 import type { PageHandle } from "../documents/page-handle.ts";
 import { submit } from "../doors/form.server.ts";
@@ -22,8 +20,6 @@ export const action = (args: ActionFunctionArgs) => submit(args, requestAffiliat
 export default function AffiliateSignup() {
   const { collector, notice } = useLoaderData<typeof loader>();
   const failure = useActionData<typeof action>();
-  const { values = {}, errors = {} } = failure ?? {};
-  useFocusOnFailure(failure);
   return (
     <PublicFrame current={affiliateRequestPath} mainClass="glow mid">
       <div className="wrap sec">
@@ -33,13 +29,7 @@ export default function AffiliateSignup() {
             <p className="muted">{affiliateRequest.lead}</p>
           </div>
           <NoticeAlert notice={notice} problem={failure?.message} />
-          <form className="form" method="post" action={collector ?? affiliateRequestPath}>
-            <TextField label="Full Name" name="name" className="f big-l" required autoComplete="name" maxLength={100} defaultValue={values.name ?? ""} error={errors.name} />
-            <TextField label="Email" name="email" type="email" className="f big-l" required autoComplete="email" maxLength={254} defaultValue={values.email ?? ""} error={errors.email} />
-            <TextField label="Phone" name="phone" type="tel" className="f big-l" required autoComplete="tel" maxLength={40} defaultValue={values.phone ?? ""} error={errors.phone} />
-            <TextAreaField label="Remarks" name="remarks" className="f big-l" rows={3} maxLength={2000} help="Optional." defaultValue={values.remarks ?? ""} error={errors.remarks} />
-            <button className="btn primary big">{affiliateRequest.button}</button>
-          </form>
+          <AffiliateRequestForm action={collector ?? affiliateRequestPath} failure={failure} />
         </div>
       </div>
     </PublicFrame>

@@ -10,7 +10,7 @@ import { closeDueRound, readRoundFor } from "../../app/models/mail/pick-round.se
 import { newSecret } from "../../app/models/secret.server.ts";
 import { beginSession, findSession } from "../../app/models/sign-in/session.server.ts";
 import { findBearer, issueApiToken } from "../../app/models/sign-in/api-token.server.ts";
-import { isOverdue, listOverdue } from "../../app/models/billing/subscription.server.ts";
+import { isOverdue, listOverdue } from "../../app/models/billing/subscription-row.server.ts";
 import { deleteExpired } from "../../app/models/delete-expired.server.ts";
 import { openDatabase } from "../../db/sqlite/open.ts";
 import { createAffiliateRequest, createDueAffiliate } from "../support/database/affiliates.ts";

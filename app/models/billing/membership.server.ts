@@ -12,7 +12,8 @@ import { heldTexts, membershipOf, membershipText, runningOf, accountMembership }
 import { withMutex } from "../mutex.ts";
 import type { Person } from "../operation.server.ts";
 import { operation } from "../operation.server.ts";
-import { claimSubscription, findSubscription, listSubscriptionsOf, recordSubscription, statusColumns } from "./subscription.server.ts";
+import { claimSubscription, recordSubscription } from "./subscription.server.ts";
+import { findSubscription, listSubscriptionsOf, statusColumns } from "./subscription-row.server.ts";
 import { countAttempt, perAddress } from "../throttle.server.ts";
 
 const checkoutLimit = { attempts: 20, windowSeconds: hourSeconds, waitSeconds: 60, longestWaitSeconds: hourSeconds };

@@ -8,7 +8,8 @@ import { Refusal } from "../../refusal.ts";
 import { withMutex } from "../mutex.ts";
 import { operation } from "../operation.server.ts";
 import type { Change } from "./subscription.server.ts";
-import { findSubscription, isOverdue, listOverdue, recordSubscription } from "./subscription.server.ts";
+import { recordSubscription } from "./subscription.server.ts";
+import { findSubscription, isOverdue, listOverdue } from "./subscription-row.server.ts";
 
 const received = { received: true };
 const maxFailures = 5;

@@ -12,7 +12,7 @@ import type { AccessRule } from "./membership.ts";
 import { membershipOf, membershipText } from "./membership.ts";
 import { operation } from "../operation.server.ts";
 import { writeAs } from "../sign-in/access.server.ts";
-import { findSubscription, listSubscriptionsOf, settleAccess } from "./subscription.server.ts";
+import { findSubscription, listSubscriptionsOf, settleAccess } from "./subscription-row.server.ts";
 import { findUserRow, shownUser } from "../people/user-row.server.ts";
 import type { User } from "../people/user.ts";
 

@@ -13,7 +13,7 @@ import { newPassword } from "../sign-in/new-password.server.ts";
 import { operation } from "../operation.server.ts";
 import { hashPassword } from "../sign-in/password.server.ts";
 import { writeAs } from "../sign-in/access.server.ts";
-import { hasRunningSubscription, readMemberships } from "../billing/subscription.server.ts";
+import { hasRunningSubscription, readMemberships } from "../billing/subscription-row.server.ts";
 import type { UserAccess } from "../billing/user-access.server.ts";
 import { readUserAccess } from "../billing/user-access.server.ts";
 import type { Trail } from "../trail/user-trail.server.ts";

@@ -28,7 +28,7 @@ test("a server refuses to start on a database with demo accounts, with one line 
 test("no account gets a demo email, because the next start would fail", async () => {
   const superadmin = await app.signedIn("superadmin");
   const answer = await superadmin.call("POST", "/api/users", { email: "superadmin@demo.test", password: "another-horse-9", role: "user" });
-  expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ fields: { email: "Only the demo has such an address." } })]);
+  expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ fields: { email: "This address is reserved for the demo." } })]);
   const signup = await app.client().call("POST", "/api/signup", { name: "A", phone: "+1 555 0100", email: "new@demo.test", password: "another-horse-9", role: "user" });
-  expect([signup.status, await signup.json()]).toEqual([400, expect.objectContaining({ fields: { email: "Only the demo has such an address." } })]);
+  expect([signup.status, await signup.json()]).toEqual([400, expect.objectContaining({ fields: { email: "This address is reserved for the demo." } })]);
 });

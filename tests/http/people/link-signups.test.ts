@@ -54,7 +54,7 @@ describe("a new member", () => {
     const { client, id, email } = await signUp();
     await superadmin.call("PUT", `/api/users/${id}/payment`, { payment: "refused" });
     await client.signIn(email, password);
-    expect(visibleText(await client.text("/profile"))).toMatch(/Membership Your payment could not be confirmed .* write to support@simline\.example and say when/);
+    expect(visibleText(await client.text("/profile"))).toMatch(/Membership Your payment could not be confirmed .* write to support@simline\.example with the date/);
     const call = await client.call("GET", "/api/picks");
     expect([call.status, await call.json()]).toEqual([403, { error: "Your payment could not be confirmed." }]);
   });

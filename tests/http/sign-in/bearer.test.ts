@@ -26,7 +26,7 @@ test.each([["a foreign Origin", { Origin: "https://evil.test" }], ["Sec-Fetch-Si
   const { token } = await bearer("admin");
   const init = { method: "POST", body: JSON.stringify(pickFields()), headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json", ...sent } };
   expect((await app.client().fetch("/api/picks", init)).status).toBe(403);
-  expect((await (await app.client().get("/api/openapi.json")).json()).info.description).toContain("No call that changes something may come from another site's pages");
+  expect((await (await app.client().get("/api/openapi.json")).json()).info.description).toContain("A call that changes something is refused from another site's pages");
 });
 
 test("a refusal without a valid token has WWW-Authenticate: Bearer", async () => {

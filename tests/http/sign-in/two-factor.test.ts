@@ -182,7 +182,7 @@ describe("the API's sign-in", () => {
     const staff = await newStaff();
     const client = app.client();
     const asked = await callLogin(client, credentialsOf(staff.email));
-    expect([asked.status, await asked.json(), client.cookies.size]).toEqual([401, { error: "Send the code of your authenticator app, or a recovery code, as code.", two_factor: true }, 0]);
+    expect([asked.status, await asked.json(), client.cookies.size]).toEqual([401, { error: "Send a code from your authenticator app, or a recovery code, in the field code.", two_factor: true }, 0]);
     const wrong = await callLogin(client, { ...credentialsOf(staff.email), code: wrongCode(staff.secret) });
     expect([wrong.status, await wrong.json(), client.cookies.size]).toEqual([401, { error: wrongWords, two_factor: true }, 0]);
     const right = await callLogin(client, { ...credentialsOf(staff.email), code: totpCodeOf(staff.secret) });

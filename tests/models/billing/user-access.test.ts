@@ -6,7 +6,7 @@ const stripe = await new StripeStandIn().start();
 for (const [name, value] of Object.entries({ ...stripe.env, APP_ORIGIN: "https://picks.test" })) vi.stubEnv(name, value);
 const { db } = await import("../../../app/db.server.ts");
 const { takeWebhookEvent } = await import("../../../app/models/billing/payment-report.server.ts");
-const { readMemberships } = await import("../../../app/models/billing/subscription.server.ts");
+const { readMemberships } = await import("../../../app/models/billing/subscription-row.server.ts");
 const { detachSubscription, readUserAccess, setAccess } = await import("../../../app/models/billing/user-access.server.ts");
 const { findUserRow } = await import("../../../app/models/people/user-row.server.ts");
 afterAll(() => stripe.stop());
