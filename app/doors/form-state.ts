@@ -16,7 +16,7 @@ export interface FailedForm {
   unanswered?: true;
 }
 
-export const offlineText = "You are offline. Nothing was saved. Try again when you are back online.";
+export const offlineText = "You are offline. Nothing was saved. Try again when you are online.";
 
 /** An action's answer to a preview, which writes nothing. */
 export interface PreviewedForm<Outcome> {

@@ -5,4 +5,4 @@ import { takeWebhookEvent } from "../models/billing/payment-report.server.ts";
 // An event carries the whole object that it is about.
 const bodyLimit = 256 * 1024;
 
-export const { loader, action } = endpoint("/api/stripe/webhook", { POST: receivesWebhook("Report a payment, as Stripe does", takeWebhookEvent, received, "stripe-signature") }, { bodyLimit });
+export const { loader, action } = endpoint("/api/stripe/webhook", { POST: receivesWebhook("Receive a Stripe event", takeWebhookEvent, received, "stripe-signature") }, { bodyLimit });

@@ -1,8 +1,10 @@
 /** Deterministic picks of fifty years or of a few weeks: sports by season, both streams, and results. */
 import { addDays } from "../../app/models/calendar-date.ts";
-import type { BetPick, Stream } from "../../app/models/picks/pick.ts";
+import type { Insertable } from "kysely";
+import type { Stream } from "../../app/models/picks/pick.ts";
 import { loss, proHistoryFilterSports, sports, win } from "../../app/models/picks/pick.ts";
 import { mulberry32 } from "../../db/demo/mulberry32.ts";
+import type { PicksTable } from "../../db/schema.ts";
 
 /** In days. */
 export const fiftyYears = 18_262;
@@ -18,7 +20,7 @@ const seasons: Readonly<Record<string, readonly number[]>> = {
 const weights: Readonly<Record<string, number>> = { NBA: 6, MLB: 6, NFL: 3, NHL: 4, NCAAB: 5, NCAAF: 3, UFC: 1 };
 const teams = ["Harbor City", "North Valley", "Lake State", "Iron Hills", "Bay Point", "Red Mesa", "Cedar Falls", "Salt Flats", "Grand Prairie", "Old Mill", "West Ridge", "Pine Bluff"] as const;
 
-export type SeedPick = { stream: Stream; sim_confidence: number } & Omit<BetPick, "id" | "version" | "sim_confidence">;
+export type SeedPick = { sim_confidence: number } & Omit<Insertable<PicksTable>, "sim_confidence">;
 
 /** `count` settled picks of the `days` up to `lastDay`, oldest first. */
 export function* settledPicks(count: number, lastDay: string, days = fiftyYears): Generator<SeedPick> {

@@ -35,7 +35,7 @@ export function AccessPanel({ userId, access, failure, notice }: AccessPanelProp
       <h2 id="access-title">Access</h2>
       <Form ref={form} className="form" method="post" action={`${action}#access`} aria-labelledby="access-title" onChange={forget}>
         <NoticeAlert notice={outcome} />
-        <SelectField label="Access" name="access" className="f big-l" options={options} defaultValue={failure?.values.access ?? access.access} error={failure?.errors.access} help="A subscription that is paid for longer keeps access longer. &quot;As paid&quot; without a subscription means no end date." />
+        <SelectField label="Access" name="access" className="f big-l" options={options} defaultValue={failure?.values.access ?? access.access} error={failure?.errors.access} help="A subscription paid for longer keeps access longer. &quot;As paid&quot; without a subscription means no end date." />
         <DateField label="Last Day" name="until" className="f big-l" defaultValue={failure?.values.until ?? access.until} error={failure?.errors.until} help="MM/DD/YYYY, for &quot;Until a date&quot;." />
         <div className="row"><SendButton className="btn" busy={busy}>{busy ? "Saving..." : "Save Access"}</SendButton></div>
       </Form>

@@ -95,7 +95,7 @@ function OwnAccountNote() {
   return (
     <section className="panel" aria-labelledby="own">
       <h2 id="own">This is you</h2>
-      <p className="muted">You can't suspend, delete or demote your own account. Change your name, phone and password on <Link className="a" to={profilePath}>your profile</Link>.</p>
+      <p className="muted">You can't suspend, delete or demote yourself. Your name, phone and password are on <Link className="a" to={profilePath}>your profile</Link>.</p>
     </section>
   );
 }

@@ -10,7 +10,7 @@ export function ResetTwoFactorPage({ view, refused }: { view: UserView & PageExt
   const dialog = refused ? undefined : (
     <ConfirmDialog
       question="Reset two-factor sign-in?" subject={`${name}, ${email}`} confirmLabel="Reset" cancelTo={userPath(id)} action={userPath(id, "/two-factor")}
-      note="Anyone with their password can then sign in, so make sure that this person really asked for it. This signs them out on all devices."
+      note="Anyone with their password can then sign in: make sure that they asked for it. Signs them out on all devices."
     />
   );
   return <UserPage view={view} failures={{ twoFactor: refused }} dialog={dialog} />;

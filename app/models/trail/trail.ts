@@ -1,5 +1,4 @@
 import { shortened } from "../../format.ts";
-import { formatsByZone } from "../zone-formats.ts";
 
 /** Texts of at most 1,000 characters; '' = empty, null = there was no row. */
 export interface FieldChange {
@@ -73,15 +72,6 @@ export const maxListed = 10_000;
 export function entriesText(total: number): string {
   if (total > maxListed) return `The newest ${maxListed.toLocaleString("en-US")} entries`;
   return `${total.toLocaleString("en-US")} ${total === 1 ? "entry" : "entries"}`;
-}
-
-const zoneNames = formatsByZone("en-US", { timeZoneName: "longGeneric" });
-
-/** "Dates are in Eastern Time." A zone without a name in words keeps its id: "Dates are in UTC." */
-export function datesText(zone: string): string {
-  // A recent date: some zones had another name in 1970.
-  const name = zoneNames(zone).formatToParts(Date.UTC(2026, 0)).find(({ type }) => type === "timeZoneName")?.value ?? zone;
-  return `Dates are in ${name.startsWith("GMT") ? zone : name}.`;
 }
 
 export const lineLength = 60;

@@ -14,7 +14,7 @@ beforeAll(async () => {
   [staff, owner, member] = await Promise.all([stage.app.signedIn("admin"), stage.app.signedIn("superadmin"), stage.app.signedIn("user")]);
 });
 
-const offline = "You are offline. Nothing was saved. Try again when you are back online.";
+const offline = "You are offline. Nothing was saved. Try again when you are online.";
 const noAnswer = "The server did not answer. Check whether this was saved before you send it again.";
 
 function open(path: string, as?: Client): Promise<Page> {
